@@ -2,6 +2,7 @@
 
 import pathlib
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
@@ -196,47 +197,120 @@ def check_volunteers(folder: Folder, v: Verifier):
         v.check("volunteers: moves are the sign-ups'", row["moves"] == sum(signup["moves"] for signup in rows), here)
 
 
+class Deadline:
+    """What the assignment at the deadline begins with, from the rows: places, claims, limits."""
+
+    def __init__(self, folder: Folder):
+        self.rows = {signup: row for signup, rows in folder.attempts.items() for row in rows if row["assignment"]}
+        self.capacity = {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}
+        self.size = Counter()
+        for (_, slot), capacity in self.capacity.items():
+            self.size[slot] += capacity
+        self.taken, self.held = Counter(), defaultdict(dict)
+        for change in folder.tables["places"]:
+            place = (change["post"], change["slot"], change["zone"])
+            given = self.rows.get(change["signup_id"])
+            # What the assignment gives is worked out again.
+            is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
+            if change["time_s"] <= folder.deadline and not is_given:
+                self.taken[place] += change["taken"]
+                if change["taken"] > 0:
+                    self.held[change["volunteer_id"]][change["signup_id"]] = change["slot"]
+                elif change["taken"] < 0:
+                    self.held[change["volunteer_id"]].pop(change["signup_id"], None)
+        self.group = joined(folder)
+        self.claims = defaultdict(dict)
+        for signup in self.rows:
+            row = folder.signups[signup]
+            busy = {self.group[slot] for slot in self.held[row["volunteer_id"]].values()}
+            if self.group[row["slot"]] not in busy:
+                self.claims[row["volunteer_id"]][row["slot"]] = signup
+        self.limit = {}
+        for name in self.claims:
+            most = folder.volunteers[name]["max_shifts"]
+            self.limit[name] = len(self.claims[name]) if most is None else max(0, most - len(self.held[name]))
+
+    def empty(self, slot: str) -> int:
+        """How many places of the slot nobody has."""
+        return self.size[slot] - sum(count for place, count in self.taken.items() if place[1] == slot)
+
+
+def joined(folder: Folder) -> dict:
+    """For each slot the first that it is joined with by slots of which each overlaps the next."""
+    group = {slot: slot for slot in folder.span}
+    for _ in folder.span:
+        for one in folder.span:
+            for other in folder.span:
+                if overlap(folder, one, other):
+                    group[one] = group[other] = min(group[one], group[other])
+    return group
+
+
 def check_assignment(folder: Folder, v: Verifier):
-    """An optimal assignment leaves no place empty that a flexible volunteer who waited for it could have had."""
-    if folder.scenario["matching"]["assignment"] == "none":
+    """An optimal assignment fills the most places, and nobody in another slot instead would spread the shortage more evenly."""
+    if folder.scenario["matching"]["assignment"] != "optimal":
         return
-    taken = Counter()
-    for change in folder.tables["places"]:
-        if change["time_s"] <= folder.deadline:
-            taken[change["slot"]] += change["taken"]
-    capacity = Counter()
-    for (_, slot, _), row in folder.places.items():
-        capacity[slot] += row["capacity"]
-    for signup, attempts in folder.attempts.items():
-        for row in attempts:
-            if row["assignment"] and row["cause"] == "post_full":
-                slot = folder.signups[signup]["slot"]
-                v.check("assignment: nobody is left over while a place of the slot is empty", taken[slot] >= capacity[slot],
-                        ("attempts", row), f"{taken[slot]} of {capacity[slot]}")
+    deadline = Deadline(folder)
+    given = {name: {slot for slot, signup in claims.items() if deadline.rows[signup]["post"] is not None}
+             for name, claims in deadline.claims.items()}
+    empty = Counter({slot: deadline.empty(slot) for slot in deadline.size})
+    for slots in given.values():
+        empty.subtract(slots)
+
+    def reached(start):
+        """The slots in which one person more can be had by changes that begin at a slot that loses one, or at somebody free."""
+        seen, queue = {start}, [start]
+        while queue:
+            node = queue.pop()
+            following = []
+            if node[0] == "slot":
+                following = [("in", name, deadline.group[node[1]]) for name, slots in given.items() if node[1] in slots]
+            elif node[0] == "in":
+                _, name, group = node
+                following = [("slot", slot) for slot in deadline.claims[name] if deadline.group[slot] == group and slot not in given[name]]
+                if any(deadline.group[slot] == group for slot in given[name]):
+                    following.append(("free", name))
+            else:
+                taken = {deadline.group[slot] for slot in given[node[1]]}
+                following = [("in", node[1], group) for group in {deadline.group[slot] for slot in deadline.claims[node[1]]} - taken]
+            for other in following:
+                if other not in seen:
+                    seen.add(other)
+                    queue.append(other)
+        return [node[1] for node in seen if node[0] == "slot" and node != start]
+
+    for name, slots in given.items():
+        if len(slots) < deadline.limit[name]:
+            for slot in reached(("free", name)):
+                v.check("assignment: the most places are filled", empty[slot] <= 0, ("volunteers", folder.volunteers[name]), slot)
+    first = {row["slot"]: row for row in reversed(folder.tables["posts"])}
+    for one in deadline.size:
+        if not any(one in slots for slots in given.values()):
+            continue
+        for other in reached(("slot", one)):
+            if empty[other] <= 0:
+                continue
+            now = sorted((Fraction(empty[one], deadline.size[one]), Fraction(empty[other], deadline.size[other])), reverse=True)
+            then = sorted((Fraction(empty[one] + 1, deadline.size[one]), Fraction(empty[other] - 1, deadline.size[other])), reverse=True)
+            v.check("assignment: nobody elsewhere would spread the shortage more evenly", now <= then, ("posts", first[one]),
+                    f"one fewer in {one} ({now}), one more in {other} ({then})")
 
 
 def check_greedy(folder: Folder, v: Verifier):
-    """Greedy goes in the order of sign-up: the best wish with a place, else the post with the most places, its zone with the most."""
+    """Greedy goes in the order of sign-up, for each volunteer first in the slots that miss most: the best wish with a place, else the
+    post with the most places, its zone with the most."""
     if folder.scenario["matching"]["assignment"] != "greedy":
         return
-    assigned = {signup: row for signup, rows in folder.attempts.items() for row in rows if row["assignment"]}
-    capacity = {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}
-    taken = Counter()
-    for change in folder.tables["places"]:
-        place = (change["post"], change["slot"], change["zone"])
-        given = assigned.get(change["signup_id"])
-        # What the assignment gives is worked out again below.
-        is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
-        if change["time_s"] <= folder.deadline and not is_given:
-            taken[place] += change["taken"]
+    deadline = Deadline(folder)
+    taken = deadline.taken
 
     def zone_left(post, slot, zone):
-        whole = capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
         return max(0, min(folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone], whole))
 
     def post_left(post, slot):
         zones = sum(max(0, folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone]) for zone in folder.zones[post, slot])
-        whole = capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
         return max(0, min(zones, whole))
 
     def emptiest(post, slot):
@@ -244,30 +318,41 @@ def check_greedy(folder: Folder, v: Verifier):
         zone = max(folder.zones[post, slot], key=lambda zone: zone_left(post, slot, zone))
         return zone if zone_left(post, slot, zone) else ()
 
-    order = {signup: number for number, signup in enumerate(folder.signups)}
-    for signup in sorted(assigned, key=lambda signup: (folder.signups[signup]["submit_s"], order[signup])):
-        row, ask = assigned[signup], folder.signups[signup]
-        slot, here = ask["slot"], ("attempts", row)
-        posts = [post for post, other in folder.zones if other == slot]
-        if row["post"] is None:
-            if row["cause"] == "post_full":
-                v.check("assignment: greedy leaves over whom no post has a place for", not any(post_left(post, slot) for post in posts), here)
-            continue
+    def expected(signup, slot):
+        """What the sign-up should get: a post and zone, None for nothing, () where the rows do not say it."""
+        row = deadline.rows[signup]
         tried = [a for a in folder.attempts[signup] if a["cycle"] == row["cycle"] and not a["assignment"]]
-        expected = None
         for wish in tried:
             post, zone = wish["wished_post"], wish["wished_zone"]
             found = emptiest(post, slot) if zone is None else zone if zone_left(post, slot, zone) else ()
             if found != ():
-                expected = (post, found)
-                break
-        # A wish that no attempt tried stands in no row; then the rows do not say where the volunteer goes.
-        if expected is None and len(tried) == ask["wishes"]:
-            post = max(posts, key=lambda post: post_left(post, slot))
-            expected = (post, emptiest(post, slot))
-        found = (row["post"], row["zone"])
-        v.check("assignment: greedy gives by sign-up what is best or emptiest", expected in (None, found), here, f"{found}, expected {expected}")
-        taken[row["post"], slot, row["zone"]] += 1
+                return post, found
+        posts = [post for post, other in folder.zones if other == slot]
+        if not any(post_left(post, slot) for post in posts):
+            return None
+        # A wish that no attempt tried stands in no row.
+        if len(tried) < folder.signups[signup]["wishes"]:
+            return ()
+        post = max(posts, key=lambda post: post_left(post, slot))
+        return post, emptiest(post, slot)
+
+    order = {name: number for number, name in enumerate(folder.volunteers)}
+    for name in sorted(deadline.claims, key=lambda name: (folder.volunteers[name]["submit_s"], order[name])):
+        left, open_ = deadline.limit[name], dict(deadline.claims[name])
+        while open_:
+            slot = max(open_, key=lambda slot: (Fraction(deadline.empty(slot), max(1, deadline.size[slot])), -int(open_[slot])))
+            signup = open_.pop(slot)
+            row, here = deadline.rows[signup], ("attempts", deadline.rows[signup])
+            found = None if row["post"] is None else (row["post"], row["zone"])
+            want = expected(signup, slot) if left > 0 else None
+            v.check("assignment: greedy gives by sign-up, where most is missing, what is best or emptiest", want == () or found == want,
+                    here, f"{found}, expected {want}")
+            if found is None:
+                continue
+            taken[row["post"], slot, row["zone"]] += 1
+            left -= 1
+            for other in [other for other in open_ if deadline.group[other] == deadline.group[slot]]:
+                v.check("assignment: one place among slots that are joined", deadline.rows[open_.pop(other)]["post"] is None, here)
 
 
 def check_timeseries(folder: Folder, v: Verifier):

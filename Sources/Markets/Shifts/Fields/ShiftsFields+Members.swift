@@ -60,8 +60,9 @@ extension ShiftsFields.Matching {
         Field(
           "assignment", \.assignment, .oneOf,
           "How flexible volunteers without a place are assigned at the deadline: `none`, not at all; `greedy`, in the"
-            + " order of sign-up, each by the best wish that has a place, or else any; `optimal`, so that the most places"
-            + " are filled, and then wishes met best."),
+            + " order of sign-up, in the slots that miss most first, each by the best wish that has a place, or else any;"
+            + " `optimal`, so that the most places are filled, then that what is missing is spread most evenly over the"
+            + " slots, and then that wishes are met best."),
         Field(
           "allow_moves", \.allowsMoves, .boolean,
           "Whether `optimal` may move flexible volunteers to another post of a slot in which they have one, where wishes"

@@ -4,9 +4,11 @@ public import Quantities
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// They are not: flexible volunteers are treated like the others.
   case none
-  /// In the order in which they signed up, each by the best wish that has a place, or else any.
+  /// In the order in which they signed up, in the slots that miss most first, each by the best wish that has a place, or else
+  /// any.
   case greedy
-  /// So that the most places are filled, and of those ways the one with the least sum of ranks.
+  /// So that the most places are filled, of those ways the one whose shortage is spread most evenly over the slots, and of
+  /// those the one with the least sum of ranks.
   case optimal
 }
 

@@ -19,12 +19,12 @@ extension ShiftsMarket {
     }
   }
 
-  /// The claims in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
-  /// moment the lower id comes first, and of one volunteer the earlier slot.
-  private func turns(of deadline: Deadline) -> [Int] {
-    deadline.claimOfCall.filter { $0 >= 0 }.sorted { one, other in
-      let (first, second) = (deadline.requests[one], deadline.requests[other])
-      return (submissions[Int(first)], first.rawValue) < (submissions[Int(second)], second.rawValue)
+  /// The persons in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
+  /// moment the lower id comes first.
+  private func turns(of deadline: Deadline) -> [Int32] {
+    let signUps = deadline.persons.map { festival.volunteers[$0].signUp }
+    return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
+      (signUps[Int(one)], one) < (signUps[Int(other)], other)
     }
   }
 
@@ -92,6 +92,8 @@ struct Deadline {
   private(set) var requests: [SignUpIndex] = []
   /// The claim of each call; -1 for one in a slot that is joined with one in which the volunteer has a place.
   private(set) var claimOfCall: [Int]
+  /// The volunteer whom each person of the problem is.
+  private(set) var persons: [VolunteerIndex] = []
   /// The claims of each person.
   private var claimsOfPerson: [Range<Int>] = []
 
@@ -116,6 +118,7 @@ struct Deadline {
       let held = market.heldCounts[Int(volunteer)]
       let most = festival.volunteers[volunteer].maxShifts
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
+      persons.append(volunteer)
       let first = problem.claims.count
       for request in range {
         let slot = festival.requests[request].slot
