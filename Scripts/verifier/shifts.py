@@ -1,5 +1,6 @@
 """The rules of the shifts market, written again from docs/columns.md and the fields' sentences."""
 
+import math
 import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -195,6 +196,52 @@ def check_volunteers(folder: Folder, v: Verifier):
         v.check("volunteers: worked and missed are the sign-ups'", found == (outcomes["worked"], outcomes["no_show"]), here)
         v.check("volunteers: slots are the sign-ups", row["slots"] <= len(rows), here)
         v.check("volunteers: moves are the sign-ups'", row["moves"] == sum(signup["moves"] for signup in rows), here)
+
+
+def check_choices(folder: Folder, v: Verifier):
+    """What volunteers who are drawn choose, and where they are flexible, follows the laws of the scenario within five standard errors."""
+    plan = folder.scenario["volunteers"]
+    for row in folder.tables["signups"]:
+        whole = folder.volunteers[row["volunteer_id"]]["flexible"]
+        v.check("signups: who is flexible is so in every slot", row["flexible"] or not whole, ("signups", row))
+    if plan["kind"] != "synthetic":
+        return
+    share_ = plan["slot_flexible_share"]
+    others = [row for row in folder.tables["signups"] if not folder.volunteers[row["volunteer_id"]]["flexible"]]
+    found = sum(row["flexible"] for row in others)
+    if others:
+        error = math.sqrt(len(others) * share_ * (1 - share_))
+        v.check("signups: slots are flexible by the share", abs(found - share_ * len(others)) <= 5 * error, "signups.csv",
+                f"{found} of {len(others)}")
+    if plan["sees"] != "counts":
+        return
+    # How far the chosen post was freer than the law has it in the mean, over the first wishes; and its variance under the law.
+    posts = defaultdict(list)
+    capacity = {}
+    for row in folder.tables["posts"]:
+        if row["post"] not in posts[row["slot"]]:
+            posts[row["slot"]].append(row["post"])
+        capacity[row["post"], row["slot"]] = row["post_capacity"]
+    for slot in posts:
+        posts[slot].sort(key=lambda post: int(post.rpartition(" ")[2]))
+    firsts = [rows[0] for rows in folder.attempts.values() if rows and rows[0]["wished_post"] is not None and rows[0]["cycle"] == 1
+              and rows[0]["time_s"] == folder.signups[rows[0]["signup_id"]]["submit_s"]]
+    firsts.sort(key=lambda row: (row["time_s"], int(row["signup_id"])))
+    changes = sorted(folder.tables["places"], key=lambda row: row["time_s"])
+    taken, place, score, variance = Counter(), 0, 0.0, 0.0
+    for row in firsts:
+        while place < len(changes) and changes[place]["time_s"] < row["time_s"]:
+            taken[changes[place]["post"], changes[place]["slot"]] += changes[place]["taken"]
+            place += 1
+        slot = folder.signups[row["signup_id"]]["slot"]
+        free = [1 - taken[post, slot] / capacity[post, slot] if capacity[post, slot] else 0 for post in posts[slot]]
+        worth = [(k + 1) ** -plan["popularity_exponent"] * math.exp(plan["sees_strength"] * x) for k, x in enumerate(free)]
+        mean = sum(w * x for w, x in zip(worth, free)) / sum(worth)
+        score += free[posts[slot].index(row["wished_post"])] - mean
+        variance += sum(w * x * x for w, x in zip(worth, free)) / sum(worth) - mean * mean
+    if variance > 0:
+        v.check("attempts: who sees the counts regards them as strongly as stated", abs(score) <= 5 * math.sqrt(variance), "attempts.csv",
+                f"z = {score / math.sqrt(variance):.2f}")
 
 
 class Deadline:
@@ -443,5 +490,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     held = check_places(folder, verifier)
     check_signups(folder, held, verifier)
-    for part in (check_attempts, check_volunteers, check_assignment, check_greedy, check_timeseries, check_summary):
+    for part in (check_attempts, check_volunteers, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)

@@ -66,6 +66,8 @@ extension Purpose {
   @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
   /// What a post that is made up is like, keyed by its number.
   @inlinable public static var posts: Self { Self(rawValue: 325) }
+  /// Whether a volunteer takes any post in a slot, keyed by the volunteer and the slot.
+  @inlinable public static var slotFlexibility: Self { Self(rawValue: 326) }
 }
 
 // MARK: - Towns that are made up

@@ -111,8 +111,9 @@ struct Deadline {
     var callOfSignUp = Array(repeating: Int32(-1), count: festival.requests.count)
     for (number, call) in calls.enumerated() { callOfSignUp[Int(call.request)] = Int32(number) }
     let allowsMoves = market.shiftRules.assignment == .optimal && market.shiftRules.allowsMoves
-    for volunteer in festival.volunteers.places where festival.volunteers[volunteer].isFlexible {
+    for volunteer in festival.volunteers.places {
       let range = festival.volunteers[volunteer].requests
+      guard range.contains(where: { festival.requests[$0].isFlexible }) else { continue }
       let busy = range.filter { market.sections[Int($0)] != .none }
       let groups = busy.map { programme.groups[Int(festival.requests[$0].slot)] }
       let held = market.heldCounts[Int(volunteer)]
@@ -120,7 +121,7 @@ struct Deadline {
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
       persons.append(volunteer)
       let first = problem.claims.count
-      for request in range {
+      for request in range where festival.requests[request].isFlexible {
         let slot = festival.requests[request].slot
         let wishes = festival.requests[request].wishes.lazy.map { festival.wishes[Int($0)] }
         let section = market.sections[Int(request)]

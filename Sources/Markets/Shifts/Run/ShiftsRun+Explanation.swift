@@ -18,7 +18,7 @@ extension ShiftsRun {
       volunteer.maxShifts == .max ? "" : ", at most \(Words.plural(Int(volunteer.maxShifts), "shift"))"
     var lines = [
       "sign-up \(number(of: request)): \(record.outcome.rawValue)\(cause)",
-      "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : "not flexible")\(most),"
+      "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : input.isFlexible ? "flexible in the slot" : "not flexible")\(most),"
         + " signed up at \(Words.clock(volunteer.signUp)) for \(slot.name) (\(Words.clock(slot.begin)) to"
         + " \(Words.clock(slot.end)))",
     ]

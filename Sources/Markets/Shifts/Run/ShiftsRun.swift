@@ -8,6 +8,7 @@ import Statistics
 /// A finished run of a festival: what its tables, figures and manifest are made from.
 public struct ShiftsRun: MarketRun, Sendable {
   public let identity: RunIdentity
+  /// The festival, with the wishes as they were when volunteers signed up.
   public let festival: Festival
   public let records: ShiftsRecords
   /// What the files call volunteers.
@@ -29,6 +30,8 @@ public struct ShiftsRun: MarketRun, Sendable {
     interval: Milliseconds, attemptsPerCycle: Int32
   ) {
     self.identity = identity
+    var festival = festival
+    festival.wishes = records.wishes
     self.festival = festival
     self.records = records
     self.names = names

@@ -21,8 +21,8 @@ extension ShiftsTable {
     columns: [
       .signUp, .ofVolunteer, .slot,
       .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") {
-        $0.volunteer.isFlexible
+      .boolean("flexible", "Whether the volunteer takes any post of the slot at the deadline.") {
+        $0.input.isFlexible
       },
       .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
       .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
@@ -82,7 +82,9 @@ extension ShiftsTable {
         ($0.input.id, $0.run.names)
       },
       .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") { $0.input.isFlexible },
+      .boolean("flexible", "Whether the volunteer takes any post at the deadline, in whatever slot.") {
+        $0.input.isFlexible
+      },
       .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
         $0.input.maxShifts == .max ? nil : $0.input.maxShifts
       },
