@@ -9,20 +9,21 @@ from .form import RunFolder, Verifier, check_figures, check_numbering, milliseco
 
 TABLES = {
     "signups": "signup_id,volunteer_id,slot,submit_s,flexible,wishes,outcome,cause,cycles,attempts,first_match_s,confirmed_s,"
-    "post,zone,rank,assigned,moves,ended_s,time_to_confirm_s",
+    "post,zone,rank,assigned,moves,ended_s,time_to_confirm_s,reserve,replaced,changes,changes_refused",
     "attempts": "signup_id,cycle,attempt,time_s,assignment,wished_post,wished_zone,open,with_slot_free,below_max_shifts,"
     "with_places,with_zone_places,outcome,cause,post,zone,rank,answered_s",
-    "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity",
-    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s",
+    "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity,manned",
+    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s,reserve",
     "places": "sequence,time_s,signup_id,volunteer_id,post,slot,zone,change,taken",
     "timeseries": "from_s,to_s,signups_submitted,confirmed,withdrawn,moved,signups_waiting,places_taken,fill_ratio,match_rate",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
 OUTCOMES = {
-    "signups": "worked no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
+    "signups": "worked no_show stood_by reserve_no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
     "attempts": "accepted declined lapsed withdrawn no_candidate in_progress",
 }
-CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1}
+CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1, "changed_from": -1, "changed_to": 1,
+           "no_show": -1, "stepped_in": 1}
 FUNNEL = ["open", "with_slot_free", "below_max_shifts", "with_places", "with_zone_places"]
 STAGES = ["sign_up_closed", "slot_taken", "shifts_enough", "post_full", "zone_full"]
 TEXTS = {
@@ -40,7 +41,7 @@ def parse(table: str, column: str, text: str):
         return text, text in OUTCOMES[table].split()
     if column == "change":
         return text, text in CHANGES
-    if column in ("flexible", "assignment") or (table, column) == ("signups", "assigned"):
+    if column in ("flexible", "assignment") or table == "signups" and column in ("assigned", "reserve", "replaced"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -64,6 +65,7 @@ class Folder(RunFolder):
         for post, slot, zone in self.places:
             self.zones[post, slot].append(zone)
         self.span = {row["slot"]: (row["begin_s"], row["end_s"]) for row in self.tables["posts"]}
+        self.of_slot = self.by("signups", "slot")
         self.attempts = self.by("attempts", "signup_id")
         self.changes = self.by("places", "signup_id")
         time = self.scenario["time"]
@@ -108,7 +110,7 @@ def check_places(folder: Folder, v: Verifier):
         changes[place][row["change"]] += 1
         unconfirmed[place] += {"held": 1, "confirmed": -1, "released": -1}.get(row["change"], 0)
         v.check("places: no place is free more than once", taken[place] >= 0, here)
-        if row["change"] == "held" and row["time_s"] < folder.deadline:
+        if row["change"] in ("changed_to", "stepped_in") or row["change"] == "held" and row["time_s"] < folder.deadline:
             v.check("places: no post takes more than its capacity", taken[place] <= folder.places[place]["capacity"], here)
         before = row
     for place, row in folder.places.items():
@@ -120,6 +122,8 @@ def check_places(folder: Folder, v: Verifier):
                 and row["empty"] >= 0, here)
         if row["capacity"]:
             v.near("posts: the ratio is filled ÷ capacity", row["fill_ratio"], row["filled"] / row["capacity"], 1e-6, here)
+        worked = sum(s["outcome"] == "worked" and (s["post"], s["slot"], s["zone"]) == place for s in folder.of_slot[place[1]])
+        v.check("posts: who came is the sign-ups'", row["manned"] == worked, here, f"{worked}")
         kinds = changes[place]
         v.check("posts: confirmations and withdrawals are the ledger's",
                 (row["confirmed"], row["withdrawn"]) == (kinds["confirmed"], kinds["withdrawn"]), here)
@@ -141,18 +145,22 @@ def check_signups(folder: Folder, held: dict, v: Verifier):
                 or row["outcome"] == "in_progress", here)
         place = held[row["volunteer_id"]].get(row["signup_id"])
         if row["outcome"] != "in_progress":
-            v.check("signups: who has a shift holds its place", worked == (place is not None), here)
+            v.check("signups: who has a shift holds its place", (worked and not row["replaced"]) == (place is not None), here)
+        v.check("signups: only who does not come is replaced", row["outcome"] == "no_show" or not row["replaced"], here)
+        gone = [(change["post"], change["slot"], change["zone"]) for change in changes if change["change"] == "no_show"]
+        v.check("signups: who is replaced gave the place up", len(gone) == row["replaced"], here)
         if worked:
-            v.check("signups: the place is the ledger's", (row["post"], row["slot"], row["zone"]) == place, here)
+            v.check("signups: the place is the ledger's", (row["post"], row["slot"], row["zone"]) == (gone[0] if gone else place), here)
             v.check("signups: what is worked was confirmed", row["confirmed_s"] is not None
                     and row["confirmed_s"] >= row["submit_s"], here)
-            last = [change for change in changes if change["change"] in ("held", "moved_to")][-1]
+            last = [change for change in changes if change["taken"] == 1][-1]
             v.check("signups: assigned is given at the deadline", row["assigned"]
                     == any(a["assignment"] and a["outcome"] == "accepted" for a in attempts), here)
             v.check("signups: a place is taken before its slot", last["time_s"] <= folder.span[row["slot"]][0], here)
         moves = sum(change["change"] == "moved_to" for change in changes)
         v.check("signups: moves are the ledger's", row["moves"] == moves, here)
         accepted = [a["answered_s"] for a in attempts if a["outcome"] == "accepted"]
+        accepted += [change["time_s"] for change in changes if change["change"] == "stepped_in"]
         v.check("signups: the first confirmation is the earliest", row["first_match_s"] == min(accepted, default=None), here)
         if row["first_match_s"] is not None:
             v.check("signups: times follow from others", row["time_to_confirm_s"] == row["first_match_s"] - row["submit_s"], here)
@@ -195,7 +203,85 @@ def check_volunteers(folder: Folder, v: Verifier):
         found = (row["worked"], row["no_shows"])
         v.check("volunteers: worked and missed are the sign-ups'", found == (outcomes["worked"], outcomes["no_show"]), here)
         v.check("volunteers: slots are the sign-ups", row["slots"] <= len(rows), here)
+        v.check("volunteers: the reserve is the sign-ups'", row["reserve"] == sum(signup["reserve"] for signup in rows), here)
         v.check("volunteers: moves are the sign-ups'", row["moves"] == sum(signup["moves"] for signup in rows), here)
+
+
+def check_changes(folder: Folder, v: Verifier):
+    """Who changes a place for a better one has it in one step, before the deadline; who finds none keeps the old one."""
+    rows = folder.tables["places"]
+    for row, after in zip(rows, rows[1:] + [None]):
+        if row["change"] != "changed_from":
+            continue
+        here = ("places", row)
+        v.check("places: a change is one step", after is not None and after["change"] == "changed_to"
+                and (after["signup_id"], after["time_s"]) == (row["signup_id"], row["time_s"]), here)
+        v.check("places: changes come before the deadline", row["time_s"] < folder.deadline, here)
+        wishes = [(a["wished_post"], a["wished_zone"]) for a in folder.attempts[row["signup_id"]]
+                  if a["cycle"] == 1 and a["wished_post"] is not None]
+        ranks = [next((k for k, (post, zone) in enumerate(wishes) if post == change["post"] and zone in (None, change["zone"])), len(wishes))
+                 for change in (row, after)]
+        v.check("places: a change is for a better wish", ranks[1] < ranks[0], here, f"from {ranks[0]} to {ranks[1]}")
+    for row in folder.tables["signups"]:
+        here = ("signups", row)
+        found = sum(change["change"] == "changed_to" for change in folder.changes[row["signup_id"]])
+        v.check("signups: changes are the ledger's", row["changes"] == found, here)
+        if folder.scenario["behaviour"]["change_probability"] == 0:
+            v.check("signups: nobody changes without cause", row["changes"] == row["changes_refused"] == 0, here)
+
+
+def check_reserve(folder: Folder, v: Verifier):
+    """The reserve: who is left over, no more than its share, called in the order of sign-up while places are empty."""
+    probability = folder.scenario["behaviour"]["no_show_probability"]
+    outcomes = Counter(row["outcome"] for row in folder.tables["signups"])
+    missing = outcomes["no_show"] + outcomes["reserve_no_show"]
+    due = missing + outcomes["worked"]
+    if due:
+        error = math.sqrt(due * probability * (1 - probability))
+        v.check("signups: who does not come is a share of those expected", abs(missing - due * probability) <= 5 * error + 1e-9,
+                "signups.csv", f"{missing} of {due}")
+    reserve = [row for row in folder.tables["signups"] if row["reserve"]]
+    share_ = folder.scenario["matching"]["reserve_share"]
+    size = Counter()
+    for (post, slot), capacity in {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}.items():
+        size[slot] += capacity
+    most = {slot: math.ceil(share_ * size[slot] - 1e-9) for slot in size}
+    count = Counter(row["slot"] for row in reserve)
+    group = joined(folder)
+    deadline = Deadline(folder) if share_ else None
+    for row in reserve:
+        here = ("signups", row)
+        last = [a for a in folder.attempts[row["signup_id"]] if a["assignment"]]
+        v.check("reserve: who is flexible and left over at the deadline", row["flexible"] and len(last) == 1 and last[0]["post"] is None, here)
+        v.check("reserve: no larger than its share", count[row["slot"]] <= most[row["slot"]], here)
+        v.check("reserve: who stood by has no place", row["outcome"] not in ("stood_by", "reserve_no_show") or row["post"] is None, here)
+    duties = defaultdict(set)
+    for row in reserve:
+        duties[row["volunteer_id"]].add(group[row["slot"]])
+    for row in folder.tables["places"]:
+        if row["change"] == "stepped_in":
+            signup = folder.signups[row["signup_id"]]
+            v.check("reserve: only who is in it steps in, when the slot begins", signup["reserve"]
+                    and row["time_s"] == folder.span[row["slot"]][0], ("places", row))
+    for slot, rows in folder.of_slot.items():
+        called = [row for row in rows if row["reserve"] and (row["outcome"] == "reserve_no_show"
+                  or any(change["change"] == "stepped_in" for change in folder.changes[row["signup_id"]]))]
+        idle = [row for row in rows if row["outcome"] == "stood_by"]
+        order = lambda row: (row["submit_s"], int(row["signup_id"]))  # noqa: E731
+        for row in idle:
+            v.check("reserve: called in the order of sign-up", all(order(other) < order(row) for other in called), ("signups", row))
+        manned = sum(row["outcome"] == "worked" for row in rows)
+        if idle:
+            v.check("reserve: nobody stands by while a place is empty", manned >= size[slot], ("signups", idle[0]), f"{manned} of {size[slot]}")
+    if deadline is None or folder.scenario["matching"]["assignment"] == "none":
+        return
+    for name, claims in deadline.claims.items():
+        given = {deadline.group[slot] for slot, signup in claims.items() if deadline.rows[signup]["post"] is not None}
+        if len(given) + len(duties[name]) >= deadline.limit[name]:
+            continue
+        for slot, signup in claims.items():
+            if deadline.rows[signup]["post"] is None and group[slot] not in given | duties[name] and folder.span[slot][0] > folder.deadline:
+                v.check("reserve: nobody is left over while it has room", count[slot] >= most[slot], ("signups", folder.signups[signup]))
 
 
 def check_choices(folder: Folder, v: Verifier):
@@ -427,11 +513,11 @@ def check_timeseries(folder: Folder, v: Verifier):
         v.near("timeseries: the ratio is taken ÷ places", row["fill_ratio"], share(taken, places), 1e-6, here)
 
 
-def ratios(folder: Folder, key) -> list:
+def ratios(folder: Folder, key, column: str = "filled") -> list:
     """Filled ÷ capacity of the groups of places by `key`, of those that need somebody."""
     filled, capacity = Counter(), Counter()
     for place, row in folder.places.items():
-        filled[key(place)] += row["filled"]
+        filled[key(place)] += row[column]
         capacity[key(place)] += row["capacity"]
     return [filled[group] / capacity[group] for group in capacity if capacity[group]]
 
@@ -460,6 +546,12 @@ def check_summary(folder: Folder, v: Verifier):
     }
     shifts = ratios(folder, lambda place: place[:2])
     numbers["full_shifts_ratio"] = share(sum(ratio == 1 for ratio in shifts), len(shifts))
+    numbers["manned_ratio"] = share(sum(row["outcome"] == "worked" for row in folder.tables["signups"]), places)
+    numbers["changes"] = changes["changed_to"]
+    numbers["changes_refused"] = sum(row["changes_refused"] for row in folder.tables["signups"])
+    numbers["reserve"] = sum(row["reserve"] for row in folder.tables["signups"])
+    numbers["stepped_in"] = changes["stepped_in"]
+    numbers["reserve_used_ratio"] = share(changes["stepped_in"], numbers["reserve"])
     numbers["no_shows"] = sum(row["outcome"] == "no_show" for row in folder.tables["signups"])
     if not folder.warm_up:
         for rank in (1, 2, 3):
@@ -476,6 +568,7 @@ def check_summary(folder: Folder, v: Verifier):
     samples = {
         "time_to_confirm_s": [row["time_to_confirm_s"] / 1000 for row in settled if row["time_to_confirm_s"] is not None],
         "slot_fill_ratio": ratios(folder, lambda place: place[1]),
+        "slot_manned_ratio": ratios(folder, lambda place: place[1], "manned"),
         "post_fill_ratio": ratios(folder, lambda place: place[0]),
         "shift_fill_ratio": shifts,
     }
@@ -490,5 +583,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     held = check_places(folder, verifier)
     check_signups(folder, held, verifier)
-    for part in (check_attempts, check_volunteers, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
+    for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)

@@ -52,6 +52,14 @@ struct ShiftsFieldsTests {
       "volunteers: {kind: 'synthetic', count: 3, flexible_share: 1, slot_flexible_share: 0.5}",
       "everybody takes any post in all slots"
     ),
+    (
+      "\(Given.volunteers), matching: {assignment: 'none', reserve_share: 0.1}",
+      "nobody is assigned at the deadline"
+    ),
+    (
+      "volunteers: {kind: 'synthetic', count: 3, wishes_max: 1}, behaviour: {change_probability: 0.1}",
+      "volunteers wish for one post in a slot"
+    ),
   ])
   func `a field that changes nothing is told`(text: String, reason: String) throws {
     let scenario = try Given.scenario("programme: {kind: 'synthetic', \(Given.slots)}, \(text)")

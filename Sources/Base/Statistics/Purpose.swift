@@ -68,6 +68,8 @@ extension Purpose {
   @inlinable public static var posts: Self { Self(rawValue: 325) }
   /// Whether a volunteer takes any post in a slot, keyed by the volunteer and the slot.
   @inlinable public static var slotFlexibility: Self { Self(rawValue: 326) }
+  /// Whether and when a volunteer asks for a better place, keyed by the request.
+  @inlinable public static var signUpChange: Self { Self(rawValue: 327) }
 }
 
 // MARK: - Towns that are made up

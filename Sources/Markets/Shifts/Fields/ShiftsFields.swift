@@ -32,6 +32,7 @@ package struct ShiftsFields: MarketFields {
     package var assignment = AssignmentPolicy.optimal
     package var allowsMoves = true
     package var flexibleSlots = FlexibleSlots.wished
+    package var reserveShare = 0.0
   }
 
   /// The slots in which flexible volunteers may be assigned.
@@ -47,6 +48,7 @@ package struct ShiftsFields: MarketFields {
     package var answerDelay = Milliseconds.zero
     package var declineProbability = 0.0
     package var patience: Milliseconds?
+    package var changeProbability = 0.0
     package var withdrawProbability = 0.05
     package var withdrawAllProbability = 0.02
     package var noShowProbability = 0.05

@@ -19,6 +19,10 @@ public struct ShiftRules: Sendable {
   public var assignment = AssignmentPolicy.optimal
   /// Whether flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
   public var allowsMoves = true
+  /// The reserve of a slot, appointed at the deadline among those who are left over, as a share of the slot's places.
+  public var reserveShare = 0.0
+  /// That a volunteer whose place is not the first wish asks for a better one before the deadline.
+  public var changeProbability = 0.0
   /// That a volunteer withdraws from everything, at a moment between sign-up and the first slot.
   public var withdrawAllProbability = 0.0
   /// That somebody does not come to a shift.

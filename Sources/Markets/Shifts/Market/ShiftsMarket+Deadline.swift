@@ -10,6 +10,7 @@ extension ShiftsMarket {
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
+    appointReserve(deadline, solution, &desk)
     let records = calls.indices.map { record(of: calls[$0], deadline, deadline.claimOfCall[$0], solution) }
     let each = desk.endDecision(start, of: calls.count)
     return records.map { record in
@@ -21,7 +22,7 @@ extension ShiftsMarket {
 
   /// The persons in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
   /// moment the lower id comes first.
-  private func turns(of deadline: Deadline) -> [Int32] {
+  func turns(of deadline: Deadline) -> [Int32] {
     let signUps = deadline.persons.map { festival.volunteers[$0].signUp }
     return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
       (signUps[Int(one)], one) < (signUps[Int(other)], other)
@@ -95,7 +96,7 @@ struct Deadline {
   /// The volunteer whom each person of the problem is.
   private(set) var persons: [VolunteerIndex] = []
   /// The claims of each person.
-  private var claimsOfPerson: [Range<Int>] = []
+  private(set) var claimsOfPerson: [Range<Int>] = []
 
   init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
     let festival = market.festival

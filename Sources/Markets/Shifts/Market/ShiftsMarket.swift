@@ -37,6 +37,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)
     case withdrawal(VolunteerIndex)
+    case change(SignUpIndex)
   }
 
   /// Creates the market of `festival`, of which nothing is taken.

@@ -33,6 +33,7 @@ extension ShiftsRun {
         "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
       )
     }
+    if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
     if record.outcome == .unmatched, let cause = record.cause,
       let stage = ShiftStage.allCases.first(where: { $0.cause == cause })
     {

@@ -22,6 +22,8 @@ public struct ShiftsRun: MarketRun, Sendable {
   /// How many places are taken at the end, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
+  /// How many volunteers came, by section.
+  let mannedOfSection: [Int]
 
   /// Gathers what is left of a run.
   init(
@@ -40,10 +42,15 @@ public struct ShiftsRun: MarketRun, Sendable {
     self.attemptsPerCycle = attemptsPerCycle
     var ofSection = Array(repeating: 0, count: festival.programme.sections.count)
     var ofShift = Array(repeating: 0, count: festival.programme.shifts.count)
-    for record in records.lifecycle.requests where record.section != .none {
+    for record in records.lifecycle.requests where record.section != .none && !record.isReplaced {
       ofSection[Int(record.section)] += 1
       ofShift[Int(festival.programme.sections[record.section].shift)] += 1
     }
+    var manned = Array(repeating: 0, count: festival.programme.sections.count)
+    for record in records.lifecycle.requests where record.outcome == .worked {
+      manned[Int(record.section)] += 1
+    }
+    mannedOfSection = manned
     takenOfSection = ofSection
     takenOfShift = ofShift
   }

@@ -52,6 +52,14 @@ extension ShiftsTable {
       .seconds(
         "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
       ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
+      .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
+      .boolean(
+        "replaced", "Whether somebody from the reserve stepped in for the volunteer, who did not come."
+      ) { $0.record.isReplaced },
+      .count("changes", "How often the volunteer changed the place for a better one.") { $0.record.changes },
+      .count("changes_refused", "How often no better one was free when asked for.") {
+        $0.record.refusedChanges
+      },
     ])
 }
 
@@ -104,5 +112,6 @@ extension ShiftsTable {
       .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
         $0.withdrawal
       },
+      .count("reserve", "Slots in whose reserve the volunteer was.") { $0.count { $0.isReserve } },
     ])
 }
