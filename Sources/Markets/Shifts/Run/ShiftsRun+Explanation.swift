@@ -27,7 +27,7 @@ extension ShiftsRun {
     }
     lines.append(wishes.isEmpty ? "wishes: none, any post" : "wishes: " + wishes.joined(separator: ", "))
     if record.section != .none {
-      let how = record.wasAssigned ? "assigned" : "confirmed"
+      let how = record.wasAssigned ? "assigned" : record.isReserve ? "stepped in" : "confirmed"
       let moved = record.moves > 0 ? ", then moved at the deadline" : ""
       lines.append(
         "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
