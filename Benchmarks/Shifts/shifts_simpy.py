@@ -9,6 +9,8 @@ import gc
 import json
 import sys
 import time
+from fractions import Fraction
+from itertools import groupby
 
 import simpy
 
@@ -52,9 +54,11 @@ class Festival:
         shifts = self.shifts
 
         class Volunteer:
-            __slots__ = ("most", "held")
+            __slots__ = ("number", "signed_up", "most", "held")
 
-            def __init__(self, most):
+            def __init__(self, number, most):
+                self.number = number
+                self.signed_up = env.now
                 self.most = most
                 self.held = 0
 
@@ -100,18 +104,29 @@ class Festival:
                     best = emptiest(shift)
                     if best is not None:
                         return best
-            best = None
-            for shift in self.shifts_of_slot[slot]:
-                section = emptiest(shift)
-                if section is not None and (best is None or left(section) > left(best)):
-                    best = section
-            return best
+            best = max(self.shifts_of_slot[slot], key=left_of_shift, default=None)
+            return None if best is None or left_of_shift(best) == 0 else emptiest(best)
+
+        def left_of_shift(shift):
+            _, _, first, end = shifts[shift]
+            return max(0, min(free_of_shift[shift], sum(max(0, free[section]) for section in range(first, end))))
+
+        def missing(slot):
+            """The share of the places of the slot that nobody has."""
+            places = sum(shifts[shift][1] for shift in self.shifts_of_slot[slot])
+            return Fraction(sum(free_of_shift[shift] for shift in self.shifts_of_slot[slot]), max(1, places))
 
         def decide():
             yield env.timeout(self.deadline)
-            for ask in gathered:
-                if ask["here"]:
-                    found["attempts"] += 1
+            here = [ask for ask in gathered if ask["here"]]
+            found["attempts"] += len(here)
+            here.sort(key=lambda ask: (ask["volunteer"].signed_up, ask["volunteer"].number, ask["slot"]))
+            for _, asks in groupby(here, key=lambda ask: ask["volunteer"].number):
+                asks = list(asks)
+                while asks:
+                    # max gives the first of equals, the earlier slot.
+                    ask = max(asks, key=lambda ask: missing(ask["slot"]))
+                    asks.remove(ask)
                     ask["section"] = assign(ask["volunteer"], ask["slot"], ask["wishes"])
                     if ask["section"] is not None:
                         take(ask["volunteer"], ask["section"])
@@ -161,10 +176,10 @@ class Festival:
             found["places"] += section + 1
 
         def arrivals():
-            for submit, _, flexible, most, lists in self.volunteers:
+            for submit, number, flexible, most, lists in self.volunteers:
                 if submit > env.now:
                     yield env.timeout(submit - env.now)
-                volunteer = Volunteer(most)
+                volunteer = Volunteer(number, most)
                 for slot, wishes in lists:
                     if wishes or flexible:
                         env.process(ask(volunteer, flexible, slot, wishes))

@@ -1,26 +1,29 @@
 """The rules of the shifts market, written again from docs/columns.md and the fields' sentences."""
 
+import math
 import pathlib
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
     "signups": "signup_id,volunteer_id,slot,submit_s,flexible,wishes,outcome,cause,cycles,attempts,first_match_s,confirmed_s,"
-    "post,zone,rank,assigned,moves,ended_s,time_to_confirm_s",
+    "post,zone,rank,assigned,moves,ended_s,time_to_confirm_s,reserve,replaced,changes,changes_refused",
     "attempts": "signup_id,cycle,attempt,time_s,assignment,wished_post,wished_zone,open,with_slot_free,below_max_shifts,"
     "with_places,with_zone_places,outcome,cause,post,zone,rank,answered_s",
-    "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity",
-    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s",
+    "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity,manned",
+    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s,reserve",
     "places": "sequence,time_s,signup_id,volunteer_id,post,slot,zone,change,taken",
     "timeseries": "from_s,to_s,signups_submitted,confirmed,withdrawn,moved,signups_waiting,places_taken,fill_ratio,match_rate",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
 OUTCOMES = {
-    "signups": "worked no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
+    "signups": "worked no_show stood_by reserve_no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
     "attempts": "accepted declined lapsed withdrawn no_candidate in_progress",
 }
-CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1}
+CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1, "changed_from": -1, "changed_to": 1,
+           "no_show": -1, "stepped_in": 1}
 FUNNEL = ["open", "with_slot_free", "below_max_shifts", "with_places", "with_zone_places"]
 STAGES = ["sign_up_closed", "slot_taken", "shifts_enough", "post_full", "zone_full"]
 TEXTS = {
@@ -38,7 +41,7 @@ def parse(table: str, column: str, text: str):
         return text, text in OUTCOMES[table].split()
     if column == "change":
         return text, text in CHANGES
-    if column in ("flexible", "assignment") or (table, column) == ("signups", "assigned"):
+    if column in ("flexible", "assignment") or table == "signups" and column in ("assigned", "reserve", "replaced"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -62,6 +65,7 @@ class Folder(RunFolder):
         for post, slot, zone in self.places:
             self.zones[post, slot].append(zone)
         self.span = {row["slot"]: (row["begin_s"], row["end_s"]) for row in self.tables["posts"]}
+        self.of_slot = self.by("signups", "slot")
         self.attempts = self.by("attempts", "signup_id")
         self.changes = self.by("places", "signup_id")
         time = self.scenario["time"]
@@ -106,7 +110,7 @@ def check_places(folder: Folder, v: Verifier):
         changes[place][row["change"]] += 1
         unconfirmed[place] += {"held": 1, "confirmed": -1, "released": -1}.get(row["change"], 0)
         v.check("places: no place is free more than once", taken[place] >= 0, here)
-        if row["change"] == "held" and row["time_s"] < folder.deadline:
+        if row["change"] in ("changed_to", "stepped_in") or row["change"] == "held" and row["time_s"] < folder.deadline:
             v.check("places: no post takes more than its capacity", taken[place] <= folder.places[place]["capacity"], here)
         before = row
     for place, row in folder.places.items():
@@ -118,6 +122,8 @@ def check_places(folder: Folder, v: Verifier):
                 and row["empty"] >= 0, here)
         if row["capacity"]:
             v.near("posts: the ratio is filled ÷ capacity", row["fill_ratio"], row["filled"] / row["capacity"], 1e-6, here)
+        worked = sum(s["outcome"] == "worked" and (s["post"], s["slot"], s["zone"]) == place for s in folder.of_slot[place[1]])
+        v.check("posts: who came is the sign-ups'", row["manned"] == worked, here, f"{worked}")
         kinds = changes[place]
         v.check("posts: confirmations and withdrawals are the ledger's",
                 (row["confirmed"], row["withdrawn"]) == (kinds["confirmed"], kinds["withdrawn"]), here)
@@ -139,18 +145,22 @@ def check_signups(folder: Folder, held: dict, v: Verifier):
                 or row["outcome"] == "in_progress", here)
         place = held[row["volunteer_id"]].get(row["signup_id"])
         if row["outcome"] != "in_progress":
-            v.check("signups: who has a shift holds its place", worked == (place is not None), here)
+            v.check("signups: who has a shift holds its place", (worked and not row["replaced"]) == (place is not None), here)
+        v.check("signups: only who does not come is replaced", row["outcome"] == "no_show" or not row["replaced"], here)
+        gone = [(change["post"], change["slot"], change["zone"]) for change in changes if change["change"] == "no_show"]
+        v.check("signups: who is replaced gave the place up", len(gone) == row["replaced"], here)
         if worked:
-            v.check("signups: the place is the ledger's", (row["post"], row["slot"], row["zone"]) == place, here)
+            v.check("signups: the place is the ledger's", (row["post"], row["slot"], row["zone"]) == (gone[0] if gone else place), here)
             v.check("signups: what is worked was confirmed", row["confirmed_s"] is not None
                     and row["confirmed_s"] >= row["submit_s"], here)
-            last = [change for change in changes if change["change"] in ("held", "moved_to")][-1]
+            last = [change for change in changes if change["taken"] == 1][-1]
             v.check("signups: assigned is given at the deadline", row["assigned"]
                     == any(a["assignment"] and a["outcome"] == "accepted" for a in attempts), here)
             v.check("signups: a place is taken before its slot", last["time_s"] <= folder.span[row["slot"]][0], here)
         moves = sum(change["change"] == "moved_to" for change in changes)
         v.check("signups: moves are the ledger's", row["moves"] == moves, here)
         accepted = [a["answered_s"] for a in attempts if a["outcome"] == "accepted"]
+        accepted += [change["time_s"] for change in changes if change["change"] == "stepped_in"]
         v.check("signups: the first confirmation is the earliest", row["first_match_s"] == min(accepted, default=None), here)
         if row["first_match_s"] is not None:
             v.check("signups: times follow from others", row["time_to_confirm_s"] == row["first_match_s"] - row["submit_s"], here)
@@ -193,50 +203,247 @@ def check_volunteers(folder: Folder, v: Verifier):
         found = (row["worked"], row["no_shows"])
         v.check("volunteers: worked and missed are the sign-ups'", found == (outcomes["worked"], outcomes["no_show"]), here)
         v.check("volunteers: slots are the sign-ups", row["slots"] <= len(rows), here)
+        v.check("volunteers: the reserve is the sign-ups'", row["reserve"] == sum(signup["reserve"] for signup in rows), here)
         v.check("volunteers: moves are the sign-ups'", row["moves"] == sum(signup["moves"] for signup in rows), here)
 
 
-def check_assignment(folder: Folder, v: Verifier):
-    """An optimal assignment leaves no place empty that a flexible volunteer who waited for it could have had."""
-    if folder.scenario["matching"]["assignment"] == "none":
+def check_changes(folder: Folder, v: Verifier):
+    """Who changes a place for a better one has it in one step, before the deadline; who finds none keeps the old one."""
+    rows = folder.tables["places"]
+    for row, after in zip(rows, rows[1:] + [None]):
+        if row["change"] != "changed_from":
+            continue
+        here = ("places", row)
+        v.check("places: a change is one step", after is not None and after["change"] == "changed_to"
+                and (after["signup_id"], after["time_s"]) == (row["signup_id"], row["time_s"]), here)
+        v.check("places: changes come before the deadline", row["time_s"] < folder.deadline, here)
+        wishes = [(a["wished_post"], a["wished_zone"]) for a in folder.attempts[row["signup_id"]]
+                  if a["cycle"] == 1 and a["wished_post"] is not None]
+        ranks = [next((k for k, (post, zone) in enumerate(wishes) if post == change["post"] and zone in (None, change["zone"])), len(wishes))
+                 for change in (row, after)]
+        v.check("places: a change is for a better wish", ranks[1] < ranks[0], here, f"from {ranks[0]} to {ranks[1]}")
+    for row in folder.tables["signups"]:
+        here = ("signups", row)
+        found = sum(change["change"] == "changed_to" for change in folder.changes[row["signup_id"]])
+        v.check("signups: changes are the ledger's", row["changes"] == found, here)
+        if folder.scenario["behaviour"]["change_probability"] == 0:
+            v.check("signups: nobody changes without cause", row["changes"] == row["changes_refused"] == 0, here)
+
+
+def check_reserve(folder: Folder, v: Verifier):
+    """The reserve: who is left over, no more than its share, called in the order of sign-up while places are empty."""
+    probability = folder.scenario["behaviour"]["no_show_probability"]
+    outcomes = Counter(row["outcome"] for row in folder.tables["signups"])
+    missing = outcomes["no_show"] + outcomes["reserve_no_show"]
+    due = missing + outcomes["worked"]
+    if due:
+        error = math.sqrt(due * probability * (1 - probability))
+        v.check("signups: who does not come is a share of those expected", abs(missing - due * probability) <= 5 * error + 1e-9,
+                "signups.csv", f"{missing} of {due}")
+    reserve = [row for row in folder.tables["signups"] if row["reserve"]]
+    share_ = folder.scenario["matching"]["reserve_share"]
+    size = Counter()
+    for (post, slot), capacity in {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}.items():
+        size[slot] += capacity
+    most = {slot: math.ceil(share_ * size[slot] - 1e-9) for slot in size}
+    count = Counter(row["slot"] for row in reserve)
+    group = joined(folder)
+    deadline = Deadline(folder) if share_ else None
+    for row in reserve:
+        here = ("signups", row)
+        last = [a for a in folder.attempts[row["signup_id"]] if a["assignment"]]
+        v.check("reserve: who is flexible and left over at the deadline", row["flexible"] and len(last) == 1 and last[0]["post"] is None, here)
+        v.check("reserve: no larger than its share", count[row["slot"]] <= most[row["slot"]], here)
+        v.check("reserve: who stood by has no place", row["outcome"] not in ("stood_by", "reserve_no_show") or row["post"] is None, here)
+    duties = defaultdict(set)
+    for row in reserve:
+        duties[row["volunteer_id"]].add(group[row["slot"]])
+    for row in folder.tables["places"]:
+        if row["change"] == "stepped_in":
+            signup = folder.signups[row["signup_id"]]
+            v.check("reserve: only who is in it steps in, when the slot begins", signup["reserve"]
+                    and row["time_s"] == folder.span[row["slot"]][0], ("places", row))
+    for slot, rows in folder.of_slot.items():
+        called = [row for row in rows if row["reserve"] and (row["outcome"] == "reserve_no_show"
+                  or any(change["change"] == "stepped_in" for change in folder.changes[row["signup_id"]]))]
+        idle = [row for row in rows if row["outcome"] == "stood_by"]
+        order = lambda row: (row["submit_s"], int(row["signup_id"]))  # noqa: E731
+        for row in idle:
+            v.check("reserve: called in the order of sign-up", all(order(other) < order(row) for other in called), ("signups", row))
+        manned = sum(row["outcome"] == "worked" for row in rows)
+        if idle:
+            v.check("reserve: nobody stands by while a place is empty", manned >= size[slot], ("signups", idle[0]), f"{manned} of {size[slot]}")
+    if deadline is None or folder.scenario["matching"]["assignment"] == "none":
         return
-    taken = Counter()
-    for change in folder.tables["places"]:
-        if change["time_s"] <= folder.deadline:
-            taken[change["slot"]] += change["taken"]
-    capacity = Counter()
-    for (_, slot, _), row in folder.places.items():
-        capacity[slot] += row["capacity"]
-    for signup, attempts in folder.attempts.items():
-        for row in attempts:
-            if row["assignment"] and row["cause"] == "post_full":
-                slot = folder.signups[signup]["slot"]
-                v.check("assignment: nobody is left over while a place of the slot is empty", taken[slot] >= capacity[slot],
-                        ("attempts", row), f"{taken[slot]} of {capacity[slot]}")
+    for name, claims in deadline.claims.items():
+        given = {deadline.group[slot] for slot, signup in claims.items() if deadline.rows[signup]["post"] is not None}
+        if len(given) + len(duties[name]) >= deadline.limit[name]:
+            continue
+        for slot, signup in claims.items():
+            if deadline.rows[signup]["post"] is None and group[slot] not in given | duties[name] and folder.span[slot][0] > folder.deadline:
+                v.check("reserve: nobody is left over while it has room", count[slot] >= most[slot], ("signups", folder.signups[signup]))
+
+
+def check_choices(folder: Folder, v: Verifier):
+    """What volunteers who are drawn choose, and where they are flexible, follows the laws of the scenario within five standard errors."""
+    plan = folder.scenario["volunteers"]
+    for row in folder.tables["signups"]:
+        whole = folder.volunteers[row["volunteer_id"]]["flexible"]
+        v.check("signups: who is flexible is so in every slot", row["flexible"] or not whole, ("signups", row))
+    if plan["kind"] != "synthetic":
+        return
+    share_ = plan["slot_flexible_share"]
+    others = [row for row in folder.tables["signups"] if not folder.volunteers[row["volunteer_id"]]["flexible"]]
+    found = sum(row["flexible"] for row in others)
+    if others:
+        error = math.sqrt(len(others) * share_ * (1 - share_))
+        v.check("signups: slots are flexible by the share", abs(found - share_ * len(others)) <= 5 * error, "signups.csv",
+                f"{found} of {len(others)}")
+    if plan["sees"] != "counts":
+        return
+    # How far the chosen post was freer than the law has it in the mean, over the first wishes; and its variance under the law.
+    posts = defaultdict(list)
+    capacity = {}
+    for row in folder.tables["posts"]:
+        if row["post"] not in posts[row["slot"]]:
+            posts[row["slot"]].append(row["post"])
+        capacity[row["post"], row["slot"]] = row["post_capacity"]
+    for slot in posts:
+        posts[slot].sort(key=lambda post: int(post.rpartition(" ")[2]))
+    firsts = [rows[0] for rows in folder.attempts.values() if rows and rows[0]["wished_post"] is not None and rows[0]["cycle"] == 1
+              and rows[0]["time_s"] == folder.signups[rows[0]["signup_id"]]["submit_s"]]
+    firsts.sort(key=lambda row: (row["time_s"], int(row["signup_id"])))
+    changes = sorted(folder.tables["places"], key=lambda row: row["time_s"])
+    taken, place, score, variance = Counter(), 0, 0.0, 0.0
+    for row in firsts:
+        while place < len(changes) and changes[place]["time_s"] < row["time_s"]:
+            taken[changes[place]["post"], changes[place]["slot"]] += changes[place]["taken"]
+            place += 1
+        slot = folder.signups[row["signup_id"]]["slot"]
+        free = [1 - taken[post, slot] / capacity[post, slot] if capacity[post, slot] else 0 for post in posts[slot]]
+        worth = [(k + 1) ** -plan["popularity_exponent"] * math.exp(plan["sees_strength"] * x) for k, x in enumerate(free)]
+        mean = sum(w * x for w, x in zip(worth, free)) / sum(worth)
+        score += free[posts[slot].index(row["wished_post"])] - mean
+        variance += sum(w * x * x for w, x in zip(worth, free)) / sum(worth) - mean * mean
+    if variance > 0:
+        v.check("attempts: who sees the counts regards them as strongly as stated", abs(score) <= 5 * math.sqrt(variance), "attempts.csv",
+                f"z = {score / math.sqrt(variance):.2f}")
+
+
+class Deadline:
+    """What the assignment at the deadline begins with, from the rows: places, claims, limits."""
+
+    def __init__(self, folder: Folder):
+        self.rows = {signup: row for signup, rows in folder.attempts.items() for row in rows if row["assignment"]}
+        self.capacity = {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}
+        self.size = Counter()
+        for (_, slot), capacity in self.capacity.items():
+            self.size[slot] += capacity
+        self.taken, self.held = Counter(), defaultdict(dict)
+        for change in folder.tables["places"]:
+            place = (change["post"], change["slot"], change["zone"])
+            given = self.rows.get(change["signup_id"])
+            # What the assignment gives is worked out again.
+            is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
+            if change["time_s"] <= folder.deadline and not is_given:
+                self.taken[place] += change["taken"]
+                if change["taken"] > 0:
+                    self.held[change["volunteer_id"]][change["signup_id"]] = change["slot"]
+                elif change["taken"] < 0:
+                    self.held[change["volunteer_id"]].pop(change["signup_id"], None)
+        self.group = joined(folder)
+        self.claims = defaultdict(dict)
+        for signup in self.rows:
+            row = folder.signups[signup]
+            busy = {self.group[slot] for slot in self.held[row["volunteer_id"]].values()}
+            if self.group[row["slot"]] not in busy:
+                self.claims[row["volunteer_id"]][row["slot"]] = signup
+        self.limit = {}
+        for name in self.claims:
+            most = folder.volunteers[name]["max_shifts"]
+            self.limit[name] = len(self.claims[name]) if most is None else max(0, most - len(self.held[name]))
+
+    def empty(self, slot: str) -> int:
+        """How many places of the slot nobody has."""
+        return self.size[slot] - sum(count for place, count in self.taken.items() if place[1] == slot)
+
+
+def joined(folder: Folder) -> dict:
+    """For each slot the first that it is joined with by slots of which each overlaps the next."""
+    group = {slot: slot for slot in folder.span}
+    for _ in folder.span:
+        for one in folder.span:
+            for other in folder.span:
+                if overlap(folder, one, other):
+                    group[one] = group[other] = min(group[one], group[other])
+    return group
+
+
+def check_assignment(folder: Folder, v: Verifier):
+    """An optimal assignment fills the most places, and nobody in another slot instead would spread the shortage more evenly."""
+    if folder.scenario["matching"]["assignment"] != "optimal":
+        return
+    deadline = Deadline(folder)
+    given = {name: {slot for slot, signup in claims.items() if deadline.rows[signup]["post"] is not None}
+             for name, claims in deadline.claims.items()}
+    empty = Counter({slot: deadline.empty(slot) for slot in deadline.size})
+    for slots in given.values():
+        empty.subtract(slots)
+
+    def reached(start):
+        """The slots in which one person more can be had by changes that begin at a slot that loses one, or at somebody free."""
+        seen, queue = {start}, [start]
+        while queue:
+            node = queue.pop()
+            following = []
+            if node[0] == "slot":
+                following = [("in", name, deadline.group[node[1]]) for name, slots in given.items() if node[1] in slots]
+            elif node[0] == "in":
+                _, name, group = node
+                following = [("slot", slot) for slot in deadline.claims[name] if deadline.group[slot] == group and slot not in given[name]]
+                if any(deadline.group[slot] == group for slot in given[name]):
+                    following.append(("free", name))
+            else:
+                taken = {deadline.group[slot] for slot in given[node[1]]}
+                following = [("in", node[1], group) for group in {deadline.group[slot] for slot in deadline.claims[node[1]]} - taken]
+            for other in following:
+                if other not in seen:
+                    seen.add(other)
+                    queue.append(other)
+        return [node[1] for node in seen if node[0] == "slot" and node != start]
+
+    for name, slots in given.items():
+        if len(slots) < deadline.limit[name]:
+            for slot in reached(("free", name)):
+                v.check("assignment: the most places are filled", empty[slot] <= 0, ("volunteers", folder.volunteers[name]), slot)
+    first = {row["slot"]: row for row in reversed(folder.tables["posts"])}
+    for one in deadline.size:
+        if not any(one in slots for slots in given.values()):
+            continue
+        for other in reached(("slot", one)):
+            if empty[other] <= 0:
+                continue
+            now = sorted((Fraction(empty[one], deadline.size[one]), Fraction(empty[other], deadline.size[other])), reverse=True)
+            then = sorted((Fraction(empty[one] + 1, deadline.size[one]), Fraction(empty[other] - 1, deadline.size[other])), reverse=True)
+            v.check("assignment: nobody elsewhere would spread the shortage more evenly", now <= then, ("posts", first[one]),
+                    f"one fewer in {one} ({now}), one more in {other} ({then})")
 
 
 def check_greedy(folder: Folder, v: Verifier):
-    """Greedy goes in the order of sign-up: the best wish with a place, else the post with the most places, its zone with the most."""
+    """Greedy goes in the order of sign-up, for each volunteer first in the slots that miss most: the best wish with a place, else the
+    post with the most places, its zone with the most."""
     if folder.scenario["matching"]["assignment"] != "greedy":
         return
-    assigned = {signup: row for signup, rows in folder.attempts.items() for row in rows if row["assignment"]}
-    capacity = {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}
-    taken = Counter()
-    for change in folder.tables["places"]:
-        place = (change["post"], change["slot"], change["zone"])
-        given = assigned.get(change["signup_id"])
-        # What the assignment gives is worked out again below.
-        is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
-        if change["time_s"] <= folder.deadline and not is_given:
-            taken[place] += change["taken"]
+    deadline = Deadline(folder)
+    taken = deadline.taken
 
     def zone_left(post, slot, zone):
-        whole = capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
         return max(0, min(folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone], whole))
 
     def post_left(post, slot):
         zones = sum(max(0, folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone]) for zone in folder.zones[post, slot])
-        whole = capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
         return max(0, min(zones, whole))
 
     def emptiest(post, slot):
@@ -244,30 +451,41 @@ def check_greedy(folder: Folder, v: Verifier):
         zone = max(folder.zones[post, slot], key=lambda zone: zone_left(post, slot, zone))
         return zone if zone_left(post, slot, zone) else ()
 
-    order = {signup: number for number, signup in enumerate(folder.signups)}
-    for signup in sorted(assigned, key=lambda signup: (folder.signups[signup]["submit_s"], order[signup])):
-        row, ask = assigned[signup], folder.signups[signup]
-        slot, here = ask["slot"], ("attempts", row)
-        posts = [post for post, other in folder.zones if other == slot]
-        if row["post"] is None:
-            if row["cause"] == "post_full":
-                v.check("assignment: greedy leaves over whom no post has a place for", not any(post_left(post, slot) for post in posts), here)
-            continue
+    def expected(signup, slot):
+        """What the sign-up should get: a post and zone, None for nothing, () where the rows do not say it."""
+        row = deadline.rows[signup]
         tried = [a for a in folder.attempts[signup] if a["cycle"] == row["cycle"] and not a["assignment"]]
-        expected = None
         for wish in tried:
             post, zone = wish["wished_post"], wish["wished_zone"]
             found = emptiest(post, slot) if zone is None else zone if zone_left(post, slot, zone) else ()
             if found != ():
-                expected = (post, found)
-                break
-        # A wish that no attempt tried stands in no row; then the rows do not say where the volunteer goes.
-        if expected is None and len(tried) == ask["wishes"]:
-            post = max(posts, key=lambda post: post_left(post, slot))
-            expected = (post, emptiest(post, slot))
-        found = (row["post"], row["zone"])
-        v.check("assignment: greedy gives by sign-up what is best or emptiest", expected in (None, found), here, f"{found}, expected {expected}")
-        taken[row["post"], slot, row["zone"]] += 1
+                return post, found
+        posts = [post for post, other in folder.zones if other == slot]
+        if not any(post_left(post, slot) for post in posts):
+            return None
+        # A wish that no attempt tried stands in no row.
+        if len(tried) < folder.signups[signup]["wishes"]:
+            return ()
+        post = max(posts, key=lambda post: post_left(post, slot))
+        return post, emptiest(post, slot)
+
+    order = {name: number for number, name in enumerate(folder.volunteers)}
+    for name in sorted(deadline.claims, key=lambda name: (folder.volunteers[name]["submit_s"], order[name])):
+        left, open_ = deadline.limit[name], dict(deadline.claims[name])
+        while open_:
+            slot = max(open_, key=lambda slot: (Fraction(deadline.empty(slot), max(1, deadline.size[slot])), -int(open_[slot])))
+            signup = open_.pop(slot)
+            row, here = deadline.rows[signup], ("attempts", deadline.rows[signup])
+            found = None if row["post"] is None else (row["post"], row["zone"])
+            want = expected(signup, slot) if left > 0 else None
+            v.check("assignment: greedy gives by sign-up, where most is missing, what is best or emptiest", want == () or found == want,
+                    here, f"{found}, expected {want}")
+            if found is None:
+                continue
+            taken[row["post"], slot, row["zone"]] += 1
+            left -= 1
+            for other in [other for other in open_ if deadline.group[other] == deadline.group[slot]]:
+                v.check("assignment: one place among slots that are joined", deadline.rows[open_.pop(other)]["post"] is None, here)
 
 
 def check_timeseries(folder: Folder, v: Verifier):
@@ -295,11 +513,11 @@ def check_timeseries(folder: Folder, v: Verifier):
         v.near("timeseries: the ratio is taken ÷ places", row["fill_ratio"], share(taken, places), 1e-6, here)
 
 
-def ratios(folder: Folder, key) -> list:
+def ratios(folder: Folder, key, column: str = "filled") -> list:
     """Filled ÷ capacity of the groups of places by `key`, of those that need somebody."""
     filled, capacity = Counter(), Counter()
     for place, row in folder.places.items():
-        filled[key(place)] += row["filled"]
+        filled[key(place)] += row[column]
         capacity[key(place)] += row["capacity"]
     return [filled[group] / capacity[group] for group in capacity if capacity[group]]
 
@@ -328,6 +546,12 @@ def check_summary(folder: Folder, v: Verifier):
     }
     shifts = ratios(folder, lambda place: place[:2])
     numbers["full_shifts_ratio"] = share(sum(ratio == 1 for ratio in shifts), len(shifts))
+    numbers["manned_ratio"] = share(sum(row["outcome"] == "worked" for row in folder.tables["signups"]), places)
+    numbers["changes"] = changes["changed_to"]
+    numbers["changes_refused"] = sum(row["changes_refused"] for row in folder.tables["signups"])
+    numbers["reserve"] = sum(row["reserve"] for row in folder.tables["signups"])
+    numbers["stepped_in"] = changes["stepped_in"]
+    numbers["reserve_used_ratio"] = share(changes["stepped_in"], numbers["reserve"])
     numbers["no_shows"] = sum(row["outcome"] == "no_show" for row in folder.tables["signups"])
     if not folder.warm_up:
         for rank in (1, 2, 3):
@@ -344,6 +568,7 @@ def check_summary(folder: Folder, v: Verifier):
     samples = {
         "time_to_confirm_s": [row["time_to_confirm_s"] / 1000 for row in settled if row["time_to_confirm_s"] is not None],
         "slot_fill_ratio": ratios(folder, lambda place: place[1]),
+        "slot_manned_ratio": ratios(folder, lambda place: place[1], "manned"),
         "post_fill_ratio": ratios(folder, lambda place: place[0]),
         "shift_fill_ratio": shifts,
     }
@@ -358,5 +583,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     held = check_places(folder, verifier)
     check_signups(folder, held, verifier)
-    for part in (check_attempts, check_volunteers, check_assignment, check_greedy, check_timeseries, check_summary):
+    for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)

@@ -23,8 +23,8 @@ struct AssignmentWitness {
     current = []
   }
 
-  /// Places filled (more is better), the sum of ranks, moves, then the rank of each claim (none last), then the section of each: the
-  /// lexicographically smallest key is the solution.
+  /// Places filled (more is better), the shortages of the slots, the worst first, the sum of ranks, moves, then the rank of each
+  /// claim (none last), then the section of each: the lexicographically smallest key is the solution.
   func key(_ solution: [SectionIndex]) -> [Int] {
     var filled = 0
     var moves = 0
@@ -42,7 +42,24 @@ struct AssignmentWitness {
       moves += isMove ? 1 : 0
       ranks.append(claim.held == section ? 0 : rank)
     }
-    return [-filled, sum, moves] + ranks + solution.map { Int($0.rawValue) }
+    return [-filled] + shortages(solution) + [sum, moves] + ranks + solution.map { Int($0.rawValue) }
+  }
+
+  /// The share of each slot's places that nobody has, in parts of a number that all numbers of places divide, the largest first.
+  func shortages(_ solution: [SectionIndex]) -> [Int] {
+    let programme = problem.programme
+    var places = Array(repeating: 0, count: programme.slots.count)
+    var empty = places
+    for (shift, free) in zip(programme.shifts, problem.freeOfShift) {
+      places[Int(shift.slot)] += Int(shift.capacity)
+      empty[Int(shift.slot)] += Int(free)
+    }
+    for section in solution where section != .none {
+      empty[Int(programme.shifts[programme.sections[section].shift].slot)] -= 1
+    }
+    let needed = places.indices.filter { places[$0] > 0 }
+    let unit = needed.reduce(1) { $0 * places[$1] }
+    return needed.map { empty[$0] * (unit / places[$0]) }.sorted(by: >)
   }
 
   private func rank(_ section: SectionIndex, _ claim: AssignmentProblem.Claim) -> Int {

@@ -23,21 +23,48 @@ struct GreedyAssignmentTests {
     #expect(problem.greedySolution(turns: 0..<7) == [1, 0, 2, 0, 1, 0, 2])
   }
 
-  @Test func `each turn is served as going through all posts and zones says`() {
+  @Test func `who may serve in several slots is sent where the largest share is missing`() {
+    // 4 of 4 and 3 of 3 are missing, then 3 of 4 and 3 of 3, 3 of 4 and 2 of 3, 2 of 4 and 2 of 3.
+    let programme = Programme(
+      slots: [
+        Slot("day", begin: Milliseconds(0), end: Milliseconds(100)),
+        Slot("night", begin: Milliseconds(100), end: Milliseconds(200)),
+      ],
+      posts: [Post("desk", slots: [0], capacity: 4), Post("bar", slots: [1], capacity: 3)])
+    var problem = AssignmentProblem(programme)
+    for _ in 0..<4 {
+      _ = problem.appendPerson(limit: 1)
+      for slot in programme.slots.places { problem.appendClaim(slot: slot, wishes: []) }
+    }
+    let solution = problem.greedySolution(turns: 0..<4)
+    #expect(
+      solution.map(\.rawValue) == [0, -1, -1, 1, 0, -1, -1, 1].map { Int32($0) }, "\(solution)")
+  }
+
+  @Test func `each turn is served as going through all slots, posts and zones says`() {
     forAll(seeds: 0..<500) { seed in
       var draws = KeyedGenerator(seed: seed, replication: 2, purpose: .rows)
       let problem = MadeUp.problem(
-        &draws, slots: 1 + Int(seed % 3), posts: 1 + Int(seed % 5), claims: 12, wishes: 3,
-        overlap: false, heldShare: 0.2, limitShare: 0)
-      var turns = Array(problem.claims.indices)
+        &draws, slots: 1 + Int(seed % 4), posts: 1 + Int(seed % 5), claims: 16, wishes: 3,
+        overlap: false, heldShare: 0.2, limitShare: 0.5)
+      var turns = problem.limits.indices.map { Int32($0) }
       draws.shuffle(&turns)
       let solution = problem.greedySolution(turns: turns)
       var left = Left(problem)
       for claim in problem.claims where claim.held != .none { left.take(claim.held) }
-      for turn in turns where problem.claims[turn].held == .none {
-        let expected = left.choice(for: problem.claims[turn])
-        guard solution[turn] == expected else { return "claim \(turn): \(solution[turn]), not \(expected)" }
-        if expected != .none { left.take(expected) }
+      for person in turns {
+        var open = problem.claims.indices.filter {
+          problem.claims[$0].person == person && problem.claims[$0].held == .none
+        }
+        var given = 0
+        while let next = left.neediest(open) {
+          open.removeAll { $0 == next }
+          let expected = given < problem.limits[Int(person)] ? left.choice(for: problem.claims[next]) : .none
+          guard solution[next] == expected else { return "claim \(next): \(solution[next]), not \(expected)" }
+          guard expected != .none else { continue }
+          left.take(expected)
+          given += 1
+        }
       }
       return nil
     }
@@ -55,6 +82,20 @@ struct GreedyAssignmentTests {
     private func ofShift(_ shift: ShiftIndex) -> Int {
       let sections = problem.programme.sections
       return Int(problem.freeOfShift[Int(shift)]) - taken.count { sections[$0].shift == shift }
+    }
+
+    /// The claim in whose slot the largest share is missing; the first of equals.
+    func neediest(_ claims: [Int]) -> Int? {
+      let programme = problem.programme
+      let shares = claims.map { claim in
+        let shifts = programme.shifts.places.filter {
+          programme.shifts[$0].slot == problem.claims[claim].slot
+        }
+        let places = shifts.map { Double(programme.shifts[$0].capacity) }.reduce(0, +)
+        return places > 0 ? shifts.map { Double(ofShift($0)) }.reduce(0, +) / places : 0
+      }
+      guard let most = shares.max() else { return nil }
+      return zip(claims, shares).first { $1 > most - 1e-9 }?.0
     }
 
     private func ofZone(_ section: SectionIndex) -> Int {

@@ -45,6 +45,27 @@ struct ShiftsFieldsTests {
     #expect(fault.contains(sentence), "\(fault)")
   }
 
+  @Test(arguments: [
+    ("volunteers: {kind: 'synthetic', count: 3, sees_strength: 4}", "nobody sees the counts"),
+    ("volunteers: {kind: 'synthetic', count: 3, sees: 'counts', sees_strength: 0}", "it counts for nothing"),
+    (
+      "volunteers: {kind: 'synthetic', count: 3, flexible_share: 1, slot_flexible_share: 0.5}",
+      "everybody takes any post in all slots"
+    ),
+    (
+      "\(Given.volunteers), matching: {assignment: 'none', reserve_share: 0.1}",
+      "nobody is assigned at the deadline"
+    ),
+    (
+      "volunteers: {kind: 'synthetic', count: 3, wishes_max: 1}, behaviour: {change_probability: 0.1}",
+      "volunteers wish for one post in a slot"
+    ),
+  ])
+  func `a field that changes nothing is told`(text: String, reason: String) throws {
+    let scenario = try Given.scenario("programme: {kind: 'synthetic', \(Given.slots)}, \(text)")
+    #expect(scenario.idleFields.contains { $0.reason.contains(reason) }, "\(scenario.idleFields)")
+  }
+
   @Test func `volunteers that are drawn need a period, and sign-up an end`() {
     let fault = Given.fault(
       "programme: {kind: 'synthetic', \(Given.slots)}, \(Given.volunteers), time: {duration_s: null}")

@@ -194,7 +194,7 @@ struct ShiftsMarketTests {
     }
     for (request, record) in records.lifecycle.requests.enumerated() {
       let holds = place[request] != .none
-      let served = record.outcome == .worked || record.outcome == .noShow
+      let served = record.outcome == .worked || record.outcome == .noShow && !record.isReplaced
       if holds != served {
         return "ask \(request) ended as \(record.outcome) and \(holds ? "has" : "has no") place"
       }

@@ -55,6 +55,59 @@ struct ShiftsWorldTests {
     #expect(run.records.lifecycle.requests.map(\.section.rawValue) == [3, 1])
   }
 
+  @Test func `a volunteer who is flexible in a slot takes whatever is needed there, and wishes elsewhere`()
+    throws
+  {
+    let world = try Given.world(
+      posts: posts,
+      volunteers: """
+        volunteer_id,sign_up_s,flexible,slot_flexible,slot,post,zone
+        1,10,,true,day,,
+        1,10,,,night,desk,
+        2,20,,false,day,hall,south
+        3,30,,true,day,hall,south
+        4,40,true,,night,,
+        """)
+    #expect(world.festival.volunteers.map(\.isFlexible) == [false, false, false, true])
+    #expect(world.festival.requests.map(\.isFlexible) == [true, false, false, true, true])
+    let requests = try world.run(.init()).records.lifecycle.requests
+    // The night has one place, which the first volunteer wished for; the third finds the south full and takes the desk.
+    #expect(requests.map(\.section.rawValue) == [0, 1, 3, 0, -1])
+    #expect(requests.map(\.wasAssigned) == [true, false, false, true, false])
+  }
+
+  @Test func `slots in which a volunteer is flexible agree in all rows, and with the volunteer`() {
+    func fault(_ rows: String) -> String {
+      do {
+        _ = try Given.world(
+          posts: posts,
+          volunteers: "volunteer_id,sign_up_s,flexible,slot_flexible,slot,post\n1,10,false,true,night,desk\n"
+            + rows)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(fault("2,10,true,false,day,desk").contains("nothing, or true, where the volunteer is `flexible`"))
+    #expect(
+      fault("2,10,,true,day,desk\n2,10,,,day,hall").contains(
+        "the same as in the earlier rows of the volunteer for the slot"))
+    #expect(fault("2,10,,,day,").contains("one who is so in the slot (`slot_flexible` true)"))
+    #expect(fault("2,10,,true,day,").isEmpty)
+  }
+
+  @Test func `the share of slots in which volunteers are flexible is drawn, and changes nothing else`() throws
+  {
+    let (scenario, folder) = try Given.shipped("shifts")
+    let none = try ShiftsWorld(scenario, folder: folder).festival
+    let (some, _) = try Given.shipped("shifts", overrides: ["volunteers.slot_flexible_share=0.4"])
+    let drawn = try ShiftsWorld(some, folder: folder).festival
+    #expect(drawn.volunteers == none.volunteers && drawn.wishes == none.wishes)
+    let others = drawn.requests.filter { !drawn.volunteers[$0.volunteer].isFlexible }
+    let share = Double(others.count { $0.isFlexible }) / Double(others.count)
+    #expect(abs(share - 0.4) < 3.5 * (0.24 / Double(others.count)).squareRoot(), "\(share)")
+    let (all, _) = try Given.shipped("shifts", overrides: ["volunteers.slot_flexible_share=1"])
+    #expect(try ShiftsWorld(all, folder: folder).festival.requests.allSatisfy { $0.isFlexible })
+  }
+
   @Test func `all faults of a file are told at once, each with its line and what would be right`() {
     let text = """
       volunteer_id,sign_up_s,flexible,max_shifts,slot,post,zone

@@ -66,6 +66,10 @@ extension Purpose {
   @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
   /// The properties of a post that is made up, keyed by its number.
   @inlinable public static var posts: Self { Self(rawValue: 325) }
+  /// Whether a volunteer takes any post in a slot, keyed by the volunteer and the slot.
+  @inlinable public static var slotFlexibility: Self { Self(rawValue: 326) }
+  /// Whether and when a volunteer asks for a better place, keyed by the request.
+  @inlinable public static var signUpChange: Self { Self(rawValue: 327) }
 }
 
 // MARK: - Towns that are made up

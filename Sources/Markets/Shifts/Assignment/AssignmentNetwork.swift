@@ -4,8 +4,10 @@ import Quantities
 /// Claims as a flow of least cost: a unit for each person and group of joined slots runs through one of their claims to
 /// the section of a wish, to any section of a shift, or to any of the slot, or stays with its person.
 ///
-/// A person left without costs more than all ranks, and a rank more than all moves. What is not wished for runs through
-/// one node for the slot, and a wish for any zone through one for the shift, so that there are few arcs.
+/// A person left without costs more than the most uneven shortage, that more than all ranks, and a rank more than all
+/// moves. What is not wished for runs through one node for the slot, and a wish for any zone through one for the shift, so
+/// that there are few arcs. Where slots are tied together each is left through a node of its own, behind which only the
+/// places are open about which the most even ways differ.
 public struct AssignmentNetwork: Sendable {
   public private(set) var network = FlowNetwork()
   /// The claims that it decides, as indexes of the problem's.
@@ -37,16 +39,9 @@ public struct AssignmentNetwork: Sendable {
     let count = Int64(claims.count)
     let hasMoves = claims.contains { problem.claims[$0].held != .none }
     let rank = hasMoves ? count + 1 : 1
-    var builder = Builder(problem, claims: claims, rank: rank, nothing: count * (longest * rank + 1) + 1)
+    var builder = Builder(problem, claims: claims, rank: rank, allRanks: count * (longest * rank + 1) + 1)
     hubCount = builder.network.supplies.count
-    var from = 0
-    while from < claims.count {
-      let person = problem.claims[claims[from]].person
-      var to = from
-      while to < claims.count, problem.claims[claims[to]].person == person { to += 1 }
-      builder.appendPerson(from..<to)
-      from = to
-    }
+    for person in problem.byPerson(claims) { builder.appendPerson(person.indices) }
     (network, nodes, choices) = (builder.network, builder.nodes, builder.choices)
   }
 }
@@ -57,7 +52,7 @@ private struct Builder {
   let claims: [Int]
   /// What a rank costs, where a move costs 1, and what it costs to leave somebody without.
   let rank: Int64
-  let nothing: Int64
+  private(set) var nothing: Int64
   var network = FlowNetwork()
   var nodes: [Int32] = []
   var choices: [[AssignmentNetwork.Choice]] = []
@@ -67,12 +62,15 @@ private struct Builder {
   var shiftNodes: [Int32]
   var slotNodes: [Int32]
 
-  init(_ problem: AssignmentProblem, claims: [Int], rank: Int64, nothing: Int64) {
+  /// Begins with the places.
+  ///
+  /// - Parameter allRanks: what costs more than all ranks and moves together.
+  init(_ problem: AssignmentProblem, claims: [Int], rank: Int64, allRanks: Int64) {
     let programme = problem.programme
     self.problem = problem
     self.claims = claims
     self.rank = rank
-    self.nothing = nothing
+    nothing = allRanks
     sink = network.appendNode()
     nodes = Array(repeating: -1, count: claims.count)
     choices = Array(repeating: [], count: claims.count)
@@ -80,14 +78,35 @@ private struct Builder {
     shiftNodes = Array(repeating: -1, count: programme.shifts.count)
     slotNodes = Array(repeating: -1, count: programme.slots.count)
     let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
-    for slot in slots {
+    let exits = slots.count > 1 ? appendExits(EvenShortage(problem, claims: claims)) : [sink]
+    for (slot, exit) in zip(slots, exits) {
       let any = network.appendNode()
       slotNodes[Int(slot)] = any
-      for shift in programme.shiftsOfSlot[Int(slot)] { appendShift(shift, from: any) }
+      for shift in programme.shiftsOfSlot[Int(slot)] { appendShift(shift, from: any, to: exit) }
     }
   }
 
-  private mutating func appendShift(_ shift: ShiftIndex, from any: Int32) {
+  /// Appends the nodes through which slots are left, when the shortage is spread as evenly as `even` says: what is filled
+  /// in every best way is taken there, and what may be filled besides runs on to the sink, at a cost beyond all ranks.
+  private mutating func appendExits(_ even: EvenShortage) -> [Int32] {
+    let costs = EvenShortage.costs(of: even.slots.indices.flatMap(even.openPlaces))
+    let unit = nothing
+    var held = Array(repeating: Int64(0), count: problem.programme.slots.count)
+    for place in claims.indices where claim(place).held != .none { held[Int(claim(place).slot)] += 1 }
+    return even.slots.enumerated().map { index, slot in
+      let certain = held[Int(slot)] + even.certain(index)
+      let exit = network.appendNode(supply: -certain)
+      network.add(certain, toSupplyOf: sink)
+      for place in even.openPlaces(index) {
+        let cost = unit * (costs[place] ?? 0)
+        network.appendArc(from: exit, to: sink, cost: cost)
+        nothing += cost
+      }
+      return exit
+    }
+  }
+
+  private mutating func appendShift(_ shift: ShiftIndex, from any: Int32, to exit: Int32) {
     let free = Int64(problem.freeOfShift[Int(shift)])
     // A shift without places is reached by nobody, and would only burden the search.
     guard free > 0 else { return }
@@ -95,20 +114,20 @@ private struct Builder {
     if sections.count == 1 {
       let section = Int(sections.lowerBound)
       let node = network.appendNode()
-      network.appendArc(from: node, to: sink, capacity: min(free, Int64(problem.freeOfSection[section])))
+      network.appendArc(from: node, to: exit, capacity: min(free, Int64(problem.freeOfSection[section])))
       network.appendArc(from: any, to: node, capacity: free)
       sectionNodes[section] = node
       shiftNodes[Int(shift)] = node
       return
     }
-    let (entry, exit) = (network.appendNode(), network.appendNode())
+    let (entry, whole) = (network.appendNode(), network.appendNode())
     network.appendArc(from: any, to: entry, capacity: free)
-    network.appendArc(from: exit, to: sink, capacity: free)
+    network.appendArc(from: whole, to: exit, capacity: free)
     shiftNodes[Int(shift)] = entry
     for section in sections where problem.freeOfSection[Int(section)] > 0 {
       let node = network.appendNode()
       network.appendArc(from: entry, to: node, capacity: free)
-      network.appendArc(from: node, to: exit, capacity: Int64(problem.freeOfSection[Int(section)]))
+      network.appendArc(from: node, to: whole, capacity: Int64(problem.freeOfSection[Int(section)]))
       sectionNodes[Int(section)] = node
     }
   }

@@ -75,8 +75,8 @@ public struct AssignmentProblem: Sendable {
   }
 }
 
-/// What a solution of an assignment comes to: more places filled are better, then a lower sum of ranks, then fewer
-/// moves.
+/// What a solution of an assignment comes to: more places filled are better, then a shortage that is spread more evenly,
+/// then a lower sum of ranks, then fewer moves.
 public struct AssignmentScore: Hashable, Sendable {
   /// How many claims have a section.
   public var filled = 0

@@ -1,57 +1,73 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Gives each claim, in turn, the best wish that has a place left, or else, of the post of its slot that has the most
-  /// places left, the section that has the most; nobody who holds a section is moved.
+  /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
+  /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
+  /// else, of the post of its slot that has the most places left, the section that has the most. Nobody who holds a section
+  /// is moved.
   ///
-  /// - Parameter turns: the claims in the order in which they are served.
-  /// - Complexity: O(number of claims × sections of a slot).
-  public func greedySolution(turns: some Sequence<Int>) -> [SectionIndex] {
+  /// - Parameter turns: the persons in the order in which they are served.
+  /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
+  public func greedySolution(turns: some Sequence<Int32>) -> [SectionIndex] {
     var solution = claims.map(\.held)
     var rest = Rest(self)
     for claim in solution.indices where solution[claim] != .none { rest.take(solution[claim], programme) }
-    var limits = limits
-    /// The groups of slots in which each person has a shift.
-    var busy = Set<PersonAndGroup>()
-    for claim in claims where claim.held != .none { busy.insert(PersonAndGroup(claim, programme)) }
-    for turn in turns where solution[turn] == .none {
-      let claim = claims[turn]
-      let key = PersonAndGroup(claim, programme)
-      guard limits[Int(claim.person)] > 0, !busy.contains(key) else { continue }
-      guard let section = rest.best(for: claim, self) else { continue }
-      rest.take(section, programme)
-      limits[Int(claim.person)] -= 1
-      busy.insert(key)
-      solution[turn] = section
+    var ofPerson = Array(repeating: ArraySlice<Int>(), count: limits.count)
+    for claims in byPerson(Array(claims.indices)) {
+      ofPerson[Int(self.claims[claims[claims.startIndex]].person)] = claims
+    }
+    for person in turns {
+      var busy = Set(ofPerson[Int(person)].filter { claims[$0].held != .none }.map(group))
+      var open = ofPerson[Int(person)].filter { claims[$0].held == .none && !busy.contains(group(of: $0)) }
+      var limit = limits[Int(person)]
+      while limit > 0, let next = rest.neediest(of: open, self) {
+        let claim = open.remove(at: next)
+        guard let section = rest.best(for: claims[claim], self) else { continue }
+        rest.take(section, programme)
+        solution[claim] = section
+        limit -= 1
+        busy.insert(group(of: claim))
+        open.removeAll { busy.contains(group(of: $0)) }
+      }
     }
     return solution
   }
-}
 
-/// A person and slots that are joined.
-struct PersonAndGroup: Hashable {
-  let person: Int32
-  let group: SlotIndex
-
-  init(_ claim: AssignmentProblem.Claim, _ programme: Programme) {
-    person = claim.person
-    group = programme.groups[Int(claim.slot)]
-  }
+  private func group(of claim: Int) -> SlotIndex { programme.groups[Int(claims[claim].slot)] }
 }
 
 /// The places that are left while a solution is made.
 struct Rest {
   var ofSection: [Int32]
   var ofShift: [Int32]
+  var ofSlot: [Int32]
 
   init(_ problem: AssignmentProblem) {
     ofSection = problem.freeOfSection
     ofShift = problem.freeOfShift
+    ofSlot = problem.programme.shiftsOfSlot.map { $0.reduce(0) { $0 + problem.freeOfShift[Int($1)] } }
   }
 
   mutating func take(_ section: SectionIndex, _ programme: Programme) {
     ofSection[Int(section)] -= 1
-    ofShift[Int(programme.sections[section].shift)] -= 1
+    let shift = programme.sections[section].shift
+    ofShift[Int(shift)] -= 1
+    ofSlot[Int(programme.shifts[shift].slot)] -= 1
+  }
+
+  /// Where in `claims` one stands in whose slot the largest share of the places is empty, the first of equals; nil for none.
+  func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
+    var best: (place: Int, left: Int64, of: Int64)?
+    for (place, claim) in claims.enumerated() {
+      let slot = problem.claims[claim].slot
+      let (left, all) = (Int64(ofSlot[Int(slot)]), Int64(problem.programme.places(in: slot)))
+      guard let known = best else {
+        best = (place, left, all)
+        continue
+      }
+      if left * known.of > known.left * all { best = (place, left, all) }
+    }
+    return best?.place
   }
 
   func left(of section: SectionIndex, _ programme: Programme) -> Int32 {

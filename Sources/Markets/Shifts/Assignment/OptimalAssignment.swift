@@ -2,9 +2,10 @@ import Assignment
 import Quantities
 
 extension AssignmentProblem {
-  /// The solution that fills the most places; of those with the least sum of ranks, and of those with the fewest moves. Of
-  /// equal ones it is that in which the first claim gets what it ranks best, then the second, and so on, and then the
-  /// first section that is left, so that there is exactly one.
+  /// The solution that fills the most places; of those the one whose shortage is spread most evenly over the slots, see
+  /// `EvenShortage`; of those with the least sum of ranks, and of those with the fewest moves. Of equal ones it is that in
+  /// which the first claim gets what it ranks best, then the second, and so on, and then the first section that is left,
+  /// so that there is exactly one.
   ///
   /// As everybody takes any section of their slot, a move alone never fills a place more; it gives somebody a better wish.
   ///
@@ -24,16 +25,11 @@ extension AssignmentProblem {
   public func independentParts() -> [[Int]] {
     var sets = DisjointSets(count: programme.slots.count)
     for slot in programme.slots.places { sets.join(Int(slot), Int(programme.groups[Int(slot)])) }
-    var from = 0
-    while from < claims.count {
-      let person = claims[from].person
-      var to = from
-      while to < claims.count, claims[to].person == person { to += 1 }
-      let new = claims[from..<to].filter { $0.held == .none }
-      if let first = new.first, Int(limits[Int(person)]) < new.count {
+    for places in byPerson(Array(claims.indices)) {
+      let new = places.map { claims[$0] }.filter { $0.held == .none }
+      if let first = new.first, Int(limits[Int(first.person)]) < new.count {
         for claim in new { sets.join(Int(claim.slot), Int(first.slot)) }
       }
-      from = to
     }
     let parts = Dictionary(grouping: claims.indices) { sets.root(of: Int(claims[$0].slot)) }
     return parts.keys.sorted().compactMap { parts[$0] }

@@ -60,8 +60,9 @@ extension ShiftsFields.Matching {
         Field(
           "assignment", \.assignment, .oneOf,
           "How flexible volunteers without a place are assigned at the deadline: `none`, not at all; `greedy`, in the"
-            + " order of sign-up, each by the best wish that has a place, or else any; `optimal`, so that the most places"
-            + " are filled, and then wishes met best."),
+            + " order of sign-up, in the slots that miss most first, each by the best wish that has a place, or else any;"
+            + " `optimal`, so that the most places are filled, then that what is missing is spread most evenly over the"
+            + " slots, and then that wishes are met best."),
         Field(
           "allow_moves", \.allowsMoves, .boolean,
           "Whether `optimal` may move flexible volunteers to another post of a slot in which they have one, where wishes"
@@ -70,6 +71,11 @@ extension ShiftsFields.Matching {
         Field(
           "flexible_slots", \.flexibleSlots, .oneOf,
           "In which slots flexible volunteers may be assigned: those they wished for (`wished`), or `all`."
+        ).idle("nobody is assigned at the deadline (`assignment` is `none`)") { $0.assignment == .none },
+        Field(
+          "reserve_share", \.reserveShare, .share,
+          "The reserve of a slot as a share of its places, rounded up: flexible volunteers who are left over at the deadline"
+            + " stand by, and step in when the slot begins where somebody does not come or a place was given back."
         ).idle("nobody is assigned at the deadline (`assignment` is `none`)") { $0.assignment == .none },
       ])
   }
@@ -80,6 +86,16 @@ extension ShiftsFields.Behaviour {
     Members(
       Self(),
       answerFields(provider: "coordinator") + [
+        Field(
+          "change_probability", \.changeProbability, .share,
+          "The probability that a volunteer whose place is not the first wish asks for a better one, at a moment drawn evenly"
+            + " between confirmation and deadline; the old place is kept unless a better one is free then."
+        ).idle { _, scenario in
+          guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else {
+            return nil
+          }
+          return plan.wishesMax == 1 ? "volunteers wish for one post in a slot" : nil
+        },
         Field(
           "withdraw_probability", \.withdrawProbability, .share,
           "The probability that a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."

@@ -32,6 +32,7 @@ package struct ShiftsFields: MarketFields {
     package var assignment = AssignmentPolicy.optimal
     package var allowsMoves = true
     package var flexibleSlots = FlexibleSlots.wished
+    package var reserveShare = 0.0
   }
 
   /// The slots in which flexible volunteers may be assigned.
@@ -47,6 +48,7 @@ package struct ShiftsFields: MarketFields {
     package var answerDelay = Milliseconds.zero
     package var declineProbability = 0.0
     package var patience: Milliseconds?
+    package var changeProbability = 0.0
     package var withdrawProbability = 0.05
     package var withdrawAllProbability = 0.02
     package var noShowProbability = 0.05
@@ -133,16 +135,27 @@ package enum VolunteerPlan: Equatable, Sendable {
   case recorded(file: String)
 }
 
+/// What volunteers see when they choose.
+package enum Sees: String, CaseIterable, Sendable {
+  case nothing
+  /// How many have signed up for each post.
+  case counts
+}
+
 /// Volunteers that are drawn.
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3
+  /// Of the slots wished for by the others, the share in which they take any post.
+  package var slotFlexibleShare = 0.0
   package var slotsMin = 1
   package var slotsMax = 3
   package var wishesMin = 1
   package var wishesMax = 3
   package var anyZoneShare = 0.7
   package var popularityExponent = 0.8
+  package var sees = Sees.nothing
+  package var seesStrength = 2.0
   /// The most shifts that each takes; nil for any number.
   package var maxShifts: Int?
 }

@@ -33,6 +33,11 @@ extension SyntheticVolunteers {
       arrivalFields(\.arrivals) + [
         Field("flexible_share", \.flexibleShare, .share, "The share that takes any post at the deadline."),
         Field(
+          "slot_flexible_share", \.slotFlexibleShare, .share,
+          "Of the slots that the other volunteers wish for, the share in which they take any post at the deadline: they come"
+            + " at that time and do whatever is needed."
+        ).idle("everybody takes any post in all slots (`flexible_share` is 1)") { $0.flexibleShare >= 1 },
+        Field(
           "slots_min", \.slotsMin, .integer(1, to: 10_000), "The fewest slots that a volunteer wishes for."),
         Field(
           "slots_max", \.slotsMax, .integer(1, to: 10_000), "The most slots; all numbers between are alike."),
@@ -48,6 +53,15 @@ extension SyntheticVolunteers {
         Field(
           "popularity_exponent", \.popularityExponent, .number(.from(0, to: 10)),
           "s: the k-th post of a slot is wished for in proportion to k to the power of −s; 0 for all alike."),
+        Field(
+          "sees", \.sees, .oneOf,
+          "What volunteers see when they choose: `nothing`, or the `counts` of those who have signed up for each post."
+        ).idle("it counts for nothing (`sees_strength` is 0)") { $0.sees == .counts && $0.seesStrength == 0 },
+        Field(
+          "sees_strength", \.seesStrength, .number(.from(0, to: 100)),
+          "β: who sees the counts chooses a post e to the power of β times the share of its places that are free as often;"
+            + " 0 for no regard."
+        ).idle("nobody sees the counts (`sees` is `nothing`)") { $0.sees == .nothing },
         Field(
           "max_shifts", \.maxShifts, orNull: .integer(1, to: 10_000),
           "The most shifts that a volunteer takes; `null` for any number."),

@@ -57,6 +57,9 @@ extension ShiftsRun {
     Figure(ShiftsMetric.slotFillRatio) { run in
       .sample(run.fillRatios { Int(run.festival.programme.shifts[$0].slot) })
     },
+    Figure(ShiftsMetric.slotMannedRatio) { run in
+      .sample(run.shares(of: run.mannedOfShift) { Int(run.festival.programme.shifts[$0].slot) })
+    },
     Figure(ShiftsMetric.postFillRatio) { run in
       .sample(run.fillRatios { Int(run.festival.programme.shifts[$0].post) })
     },
@@ -97,6 +100,17 @@ extension ShiftsRun {
     Figure(ShiftsMetric.noShows) { run in
       .count(run.records.lifecycle.requests.count { $0.outcome == .noShow })
     },
+    Figure(ShiftsMetric.changes) { run in .count(run.records.ledger.count { $0.kind == .changedTo }) },
+    Figure(ShiftsMetric.refusedChanges) { run in
+      .count(run.records.lifecycle.requests.reduce(0) { $0 + Int($1.refusedChanges) })
+    },
+    Figure(ShiftsMetric.reserve) { run in .count(run.records.lifecycle.requests.count { $0.isReserve }) },
+    Figure(ShiftsMetric.steppedIn) { run in .count(run.records.ledger.count { $0.kind == .steppedIn }) },
+    Figure(ShiftsMetric.reserveUsed) { run in
+      .share(
+        run.records.ledger.count { $0.kind == .steppedIn },
+        of: run.records.lifecycle.requests.count { $0.isReserve })
+    },
   ]
 
   // MARK: - What they are made of
@@ -108,13 +122,21 @@ extension ShiftsRun {
   private var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
   /// Filled ÷ all places of each set of shifts, by what `key` says they belong to; without sets that need nobody.
-  private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] {
+  private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
+
+  /// Volunteers who came, by shift.
+  private var mannedOfShift: [Int] {
+    festival.programme.shifts.map { shift in shift.sections.reduce(0) { $0 + mannedOfSection[Int($1)] } }
+  }
+
+  /// Likewise of `counts`, one for each shift.
+  private func shares(of counts: [Int], by key: (ShiftIndex) -> Int) -> [Double] {
     let shifts = festival.programme.shifts
     let keys = shifts.places.map(key)
     var filled = Array(repeating: 0, count: (keys.max() ?? -1) + 1)
     var needed = filled
     for (shift, key) in zip(shifts.places, keys) {
-      filled[key] += takenOfShift[Int(shift)]
+      filled[key] += counts[Int(shift)]
       needed[key] += Int(shifts[shift].capacity)
     }
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }

@@ -51,7 +51,7 @@ enum ShiftsMetric {
     "places", .count, over: .allPlaces, "Persons needed: the capacity of every post in every slot, added up.")
   static let placesFilled = Metric(
     "places_filled", .count, over: .allPlaces, better: .higherIsBetter,
-    "Places that had a volunteer when the slot began, no-shows among them.")
+    "Places that had a volunteer when the slot began, no-shows among them for whom nobody stepped in.")
   static let placesEmpty = Metric(
     "places_empty", .count, over: .allPlaces, better: .lowerIsBetter,
     "`places` − `places_filled`.")
@@ -59,13 +59,17 @@ enum ShiftsMetric {
     "fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, "`places_filled` ÷ `places`.")
   static let mannedRatio = Metric(
     "manned_ratio", .ratio, over: .allPlaces, better: .higherIsBetter,
-    "Places whose volunteer came ÷ `places`.")
+    "Places whose volunteer came, or somebody from the reserve ÷ `places`.")
   static let fullShiftsRatio = Metric(
     "full_shifts_ratio", .ratio, over: .allPlaces, better: .higherIsBetter,
     "Shifts, a post in a slot each, without an empty place ÷ shifts that need volunteers.")
   static let slotFillRatio = Metric(
     "slot_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
     "Filled ÷ all places of a slot, over the slots that need volunteers.")
+  static let slotMannedRatio = Metric(
+    "slot_manned_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
+    "Places whose volunteer came, or somebody from the reserve ÷ all places of a slot, over the slots that need volunteers."
+  )
   static let postFillRatio = Metric(
     "post_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
     "Filled ÷ all places of a post, over the posts that need volunteers.")
@@ -116,4 +120,15 @@ enum ShiftsMetric {
     "Volunteers who withdrew from everything.")
   static let noShows = Metric(
     "no_shows", .count, over: .run, better: .lowerIsBetter, "Places whose volunteer did not come.")
+  static let changes = Metric(
+    "changes", .count, over: .run, "Places that their volunteers changed for better ones.")
+  static let refusedChanges = Metric(
+    "changes_refused", .count, over: .run, better: .lowerIsBetter,
+    "Times that a volunteer asked for a better place, found none, and kept the old one.")
+  static let reserve = Metric(
+    "reserve", .count, over: .run, "Sign-ups in the reserve of their slot from the deadline on.")
+  static let steppedIn = Metric(
+    "stepped_in", .count, over: .run, "Places that somebody from the reserve took when the slot began.")
+  static let reserveUsed = Metric(
+    "reserve_used_ratio", .ratio, over: .run, "`stepped_in` ÷ `reserve`.")
 }

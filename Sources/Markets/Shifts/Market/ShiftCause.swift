@@ -36,6 +36,8 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
 public enum SignUpOutcome: String, CaseIterable, RequestEnding {
   case worked
   case noShow = "no_show"
+  case stoodBy = "stood_by"
+  case reserveNoShow = "reserve_no_show"
   case unmatched
   case cancelledByVolunteer = "cancelled_by_volunteer"
   case cancelledByOrganiser = "cancelled_by_organiser"
@@ -52,6 +54,8 @@ public enum SignUpOutcome: String, CaseIterable, RequestEnding {
     switch self {
     case .worked: "The volunteer was there from the beginning of the slot to its end."
     case .noShow: "The volunteer had a shift and did not come."
+    case .stoodBy: "The volunteer was in the reserve of the slot and was not needed."
+    case .reserveNoShow: "The volunteer was called from the reserve of the slot and did not come."
     case .unmatched: "No place was found; the volunteer was notified."
     case .cancelledByVolunteer: "The volunteer withdrew before the slot began."
     case .cancelledByOrganiser: "The organiser took the sign-up back, and no other place was found."

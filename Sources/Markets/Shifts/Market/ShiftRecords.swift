@@ -19,6 +19,13 @@ public struct SignUpRecord: RequestRecording {
   public var wasAssigned = false
   /// How often the volunteer was moved to another post of the slot.
   public var moves: Int32 = 0
+  /// Whether the volunteer, left over at the deadline, was in the reserve of the slot.
+  public var isReserve = false
+  /// Whether somebody from the reserve had the place of the volunteer, who did not come.
+  public var isReplaced = false
+  /// How often the volunteer changed the place for a better one, and how often none was free.
+  public var changes: Int32 = 0
+  public var refusedChanges: Int32 = 0
 
   public init() {}
 }
@@ -83,7 +90,11 @@ public struct ShiftEventRecord: EventRecording {
     case notified
     case requesterLeft = "volunteer_left"
     case providerCancelled = "organiser_cancelled"
+    case changed
     case moved
+    case reserved
+    case steppedIn = "stepped_in"
+    case stoodBy = "stood_by"
     case began
     case noShow = "no_show"
     case ended
@@ -100,7 +111,11 @@ public struct ShiftEventRecord: EventRecording {
       case .notified: "All tries of a cycle had failed, and the volunteer was notified."
       case .requesterLeft: "The volunteer withdrew."
       case .providerCancelled: "The organiser took the sign-up back."
+      case .changed: "The volunteer changed the place for a better one."
       case .moved: "The volunteer was moved to another post of the slot."
+      case .reserved: "The volunteer joined the reserve of the slot."
+      case .steppedIn: "The slot began, and the volunteer stepped in from the reserve."
+      case .stoodBy: "The slot began, and the volunteer in the reserve was not needed."
       case .began: "The slot began, and the volunteer was there."
       case .noShow: "The slot began, and the volunteer was not there."
       case .ended: "The slot ended."
@@ -128,6 +143,13 @@ public struct PlaceChange: Hashable, Sendable {
     /// Left for another post of the slot, and taken there.
     case movedFrom = "moved_from"
     case movedTo = "moved_to"
+    /// Left for a better post of the slot by the volunteer's own wish, and taken there, in one step.
+    case changedFrom = "changed_from"
+    case changedTo = "changed_to"
+    /// Free again: its volunteer did not come, and somebody steps in.
+    case noShow = "no_show"
+    /// Taken by somebody from the reserve when the slot begins.
+    case steppedIn = "stepped_in"
 
     /// What it means, in one sentence.
     public var meaning: String {
@@ -139,6 +161,11 @@ public struct PlaceChange: Hashable, Sendable {
       case .withdrawn: "It is free again: the volunteer withdrew."
       case .movedFrom: "The volunteer leaves it for another post of the slot."
       case .movedTo: "The volunteer comes from another post of the slot."
+      case .changedFrom: "The volunteer leaves it for a better one of the slot."
+      case .changedTo: "The volunteer had another one of the slot and wished for this."
+      case .noShow:
+        "It is free again: its volunteer did not come, and somebody from the reserve takes the shift."
+      case .steppedIn: "A volunteer from the reserve steps in."
       }
     }
   }
@@ -146,8 +173,8 @@ public struct PlaceChange: Hashable, Sendable {
   /// By how many it changes the places taken.
   public var taken: Int {
     switch kind {
-    case .held, .movedTo: 1
-    case .released, .withdrawn, .movedFrom: -1
+    case .held, .movedTo, .changedTo, .steppedIn: 1
+    case .released, .withdrawn, .movedFrom, .changedFrom, .noShow: -1
     case .confirmed: 0
     }
   }

@@ -4,9 +4,11 @@ public import Quantities
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// They are not: flexible volunteers are treated like the others.
   case none
-  /// In the order in which they signed up, each by the best wish that has a place, or else any.
+  /// In the order in which they signed up, in the slots that miss most first, each by the best wish that has a place, or else
+  /// any.
   case greedy
-  /// So that the most places are filled, and of those ways the one with the least sum of ranks.
+  /// So that the most places are filled, of those ways the one whose shortage is spread most evenly over the slots, and of
+  /// those the one with the least sum of ranks.
   case optimal
 }
 
@@ -17,6 +19,10 @@ public struct ShiftRules: Sendable {
   public var assignment = AssignmentPolicy.optimal
   /// Whether flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
   public var allowsMoves = true
+  /// The reserve of a slot, appointed at the deadline among those who are left over, as a share of the slot's places.
+  public var reserveShare = 0.0
+  /// That a volunteer whose place is not the first wish asks for a better one before the deadline.
+  public var changeProbability = 0.0
   /// That a volunteer withdraws from everything, at a moment between sign-up and the first slot.
   public var withdrawAllProbability = 0.0
   /// That somebody does not come to a shift.

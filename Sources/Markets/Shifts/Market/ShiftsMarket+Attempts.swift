@@ -4,7 +4,7 @@ public import Quantities
 extension ShiftsMarket {
   /// Whether the sign-up is decided at the deadline after its wishes have failed.
   func isAssigned(_ request: SignUpIndex) -> Bool {
-    shiftRules.assignment != .none && shiftRules.deadline != .never && volunteer(of: request).isFlexible
+    shiftRules.assignment != .none && shiftRules.deadline != .never && festival.requests[request].isFlexible
   }
 
   public func attempts(of request: SignUpIndex, _ rules: Rules) -> Int32 {

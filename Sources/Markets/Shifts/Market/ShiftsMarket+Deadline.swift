@@ -10,6 +10,7 @@ extension ShiftsMarket {
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
+    appointReserve(deadline, solution, &desk)
     let records = calls.indices.map { record(of: calls[$0], deadline, deadline.claimOfCall[$0], solution) }
     let each = desk.endDecision(start, of: calls.count)
     return records.map { record in
@@ -19,12 +20,12 @@ extension ShiftsMarket {
     }
   }
 
-  /// The claims in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
-  /// moment the lower id comes first, and of one volunteer the earlier slot.
-  private func turns(of deadline: Deadline) -> [Int] {
-    deadline.claimOfCall.filter { $0 >= 0 }.sorted { one, other in
-      let (first, second) = (deadline.requests[one], deadline.requests[other])
-      return (submissions[Int(first)], first.rawValue) < (submissions[Int(second)], second.rawValue)
+  /// The persons in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
+  /// moment the lower id comes first.
+  func turns(of deadline: Deadline) -> [Int32] {
+    let signUps = deadline.persons.map { festival.volunteers[$0].signUp }
+    return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
+      (signUps[Int(one)], one) < (signUps[Int(other)], other)
     }
   }
 
@@ -92,8 +93,10 @@ struct Deadline {
   private(set) var requests: [SignUpIndex] = []
   /// The claim of each call; -1 for one in a slot that is joined with one in which the volunteer has a place.
   private(set) var claimOfCall: [Int]
+  /// The volunteer whom each person of the problem is.
+  private(set) var persons: [VolunteerIndex] = []
   /// The claims of each person.
-  private var claimsOfPerson: [Range<Int>] = []
+  private(set) var claimsOfPerson: [Range<Int>] = []
 
   init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
     let festival = market.festival
@@ -109,15 +112,17 @@ struct Deadline {
     var callOfSignUp = Array(repeating: Int32(-1), count: festival.requests.count)
     for (number, call) in calls.enumerated() { callOfSignUp[Int(call.request)] = Int32(number) }
     let allowsMoves = market.shiftRules.assignment == .optimal && market.shiftRules.allowsMoves
-    for volunteer in festival.volunteers.places where festival.volunteers[volunteer].isFlexible {
+    for volunteer in festival.volunteers.places {
       let range = festival.volunteers[volunteer].requests
+      guard range.contains(where: { festival.requests[$0].isFlexible }) else { continue }
       let busy = range.filter { market.sections[Int($0)] != .none }
       let groups = busy.map { programme.groups[Int(festival.requests[$0].slot)] }
       let held = market.heldCounts[Int(volunteer)]
       let most = festival.volunteers[volunteer].maxShifts
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
+      persons.append(volunteer)
       let first = problem.claims.count
-      for request in range {
+      for request in range where festival.requests[request].isFlexible {
         let slot = festival.requests[request].slot
         let wishes = festival.requests[request].wishes.lazy.map { festival.wishes[Int($0)] }
         let section = market.sections[Int(request)]

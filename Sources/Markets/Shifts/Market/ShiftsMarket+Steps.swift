@@ -34,14 +34,16 @@ extension ShiftsMarket {
     case .slotBegins(let slot): begin(slot, at: time, &desk)
     case .slotEnds(let slot): end(slot, at: time, &desk)
     case .withdrawal(let volunteer): withdraw(volunteer, at: time, &desk)
+    case .change(let request): change(request, at: time, &desk)
     }
   }
 
   private mutating func begin(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
+    var absent: [SignUpIndex] = []
     for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
       let shift = desk.provider(of: request)
-      var draws = desk.rules.random.stream(.noShow, key(of: request))
-      if draws.happens(withProbability: shiftRules.noShowProbability) {
+      if isAbsent(request, desk.rules.random) {
+        absent.append(request)
         desk.note(.noShow, provider: shift, request: request)
         desk.end(request, .noShow, nil, at: time)
       } else {
@@ -49,11 +51,13 @@ extension ShiftsMarket {
         desk.begin(request, at: time)
       }
     }
+    if shiftRules.reserveShare > 0 { callReserve(of: slot, insteadOf: absent, at: time, &desk) }
   }
 
   private mutating func end(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
     for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .begun {
-      desk.note(.ended, provider: desk.provider(of: request), request: request)
+      let shift = festival.programme.sections[sections[Int(request)]].shift
+      desk.note(.ended, provider: shift, request: request)
       desk.end(request, .worked, nil, at: time)
     }
   }

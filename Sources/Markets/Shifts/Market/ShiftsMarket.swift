@@ -13,7 +13,8 @@ public struct ShiftsMarket: Market, ~Copyable {
   public typealias AttemptRecord = ShiftAttemptRecord
   public typealias EventRecord = ShiftEventRecord
 
-  public let festival: Festival
+  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
+  public private(set) var festival: Festival
   public let shiftRules: ShiftRules
   public internal(set) var occupancy: Occupancy
   /// Every place that changed hands, in order.
@@ -36,6 +37,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)
     case withdrawal(VolunteerIndex)
+    case change(SignUpIndex)
   }
 
   /// Creates the market of `festival`, of which nothing is taken.
@@ -71,6 +73,28 @@ public struct ShiftsMarket: Market, ~Copyable {
   public func submission(of request: SignUpIndex) -> Milliseconds { submissions[Int(request)] }
 
   public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
+
+  public mutating func receive(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
+  {
+    if festival.sampler != nil { choose(request, desk.rules.random) }
+    return .now
+  }
+
+  /// Lets the volunteer choose with a look at how many have signed up for each post; as many posts as were drawn before.
+  private mutating func choose(_ request: SignUpIndex, _ random: RandomSource) {
+    let range = festival.requests[request].wishes
+    guard !range.isEmpty, let sampler = festival.sampler else { return }
+    let slot = festival.requests[request].slot
+    var draws = random.stream(
+      .volunteerWishes, UInt64(bitPattern: volunteer(of: request).id), UInt64(slot.rawValue))
+    let programme = festival.programme
+    let free = programme.shiftsOfSlot[Int(slot)].map { shift in
+      let capacity = programme.shifts[shift].capacity
+      return capacity > 0 ? Double(occupancy.free(shift, programme)) / Double(capacity) : 0
+    }
+    let wishes = sampler.wishes(in: slot, &draws, free: free)
+    festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
+  }
 
   /// A sign-up is known by its volunteer and its slot, whatever else there is.
   public func key(of request: SignUpIndex) -> UInt64 {

@@ -27,7 +27,7 @@ public struct ShiftsSimulation: Sendable {
     try lifecycle.run()
     return ShiftsRecords(
       lifecycle: lifecycle.desk.records, ledger: lifecycle.market.ledger,
-      withdrawals: lifecycle.market.withdrawals)
+      withdrawals: lifecycle.market.withdrawals, wishes: lifecycle.market.festival.wishes)
   }
 }
 
@@ -39,4 +39,6 @@ public struct ShiftsRecords: Sendable {
   public var ledger: [PlaceChange]
   /// By volunteer, when they withdrew from everything; `.never` for those who did not.
   public var withdrawals: [Milliseconds]
+  /// The wishes of all sign-ups, as they were when each was made.
+  public var wishes: [Wish]
 }

@@ -21,6 +21,8 @@ extension ShiftRules {
     deadline = fields.deadline(in: scenario) ?? .never
     assignment = fields.matching.assignment
     allowsMoves = fields.matching.allowsMoves
+    reserveShare = fields.matching.reserveShare
+    changeProbability = fields.behaviour.changeProbability
     withdrawAllProbability = fields.behaviour.withdrawAllProbability
     noShowProbability = fields.behaviour.noShowProbability
     patience = fields.behaviour.patience ?? .never

@@ -18,7 +18,7 @@ extension ShiftsRun {
       volunteer.maxShifts == .max ? "" : ", at most \(Words.plural(Int(volunteer.maxShifts), "shift"))"
     var lines = [
       "sign-up \(number(of: request)): \(record.outcome.rawValue)\(cause)",
-      "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : "not flexible")\(most),"
+      "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : input.isFlexible ? "flexible in the slot" : "not flexible")\(most),"
         + " signed up at \(Words.clock(volunteer.signUp)) for \(slot.name) (\(Words.clock(slot.begin)) to"
         + " \(Words.clock(slot.end)))",
     ]
@@ -27,12 +27,13 @@ extension ShiftsRun {
     }
     lines.append(wishes.isEmpty ? "wishes: none, any post" : "wishes: " + wishes.joined(separator: ", "))
     if record.section != .none {
-      let how = record.wasAssigned ? "assigned" : "confirmed"
+      let how = record.wasAssigned ? "assigned" : record.isReserve ? "stepped in" : "confirmed"
       let moved = record.moves > 0 ? ", then moved at the deadline" : ""
       lines.append(
         "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
       )
     }
+    if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
     if record.outcome == .unmatched, let cause = record.cause,
       let stage = ShiftStage.allCases.first(where: { $0.cause == cause })
     {

@@ -15,7 +15,7 @@ extension ShiftsRun {
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: volunteer.signUp)
       + [
         .init("volunteer_id", .text(names.text(of: volunteer.id))),
-        .init("flexible", .boolean(volunteer.isFlexible)),
+        .init("flexible", .boolean(input.isFlexible)),
         .init("max_shifts", RequestAccount.integer(volunteer.maxShifts == .max ? nil : volunteer.maxShifts)),
         .init("slot", .text(slot.name)), .init("begin_s", .number(slot.begin.seconds)),
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),

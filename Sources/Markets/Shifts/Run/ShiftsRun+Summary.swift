@@ -89,17 +89,29 @@ private struct ShiftsWords {
 
   private var deadline: String? {
     let (assigned, moves) = (count(ShiftsMetric.assigned), count(ShiftsMetric.moves))
-    return assigned + moves > 0
-      ? SummaryText.joined(["\(Words.plural(assigned, "place")) assigned", "\(Words.grouped(moves)) moved"])
-      : nil
+    let reserve = count(ShiftsMetric.reserve)
+    let standing =
+      reserve > 0
+      ? ["\(Words.grouped(reserve)) in reserve, \(Words.grouped(count(ShiftsMetric.steppedIn))) stepped in"]
+      : []
+    return assigned + moves + reserve > 0
+      ? SummaryText.joined(
+        ["\(Words.plural(assigned, "place")) assigned", "\(Words.grouped(moves)) moved"] + standing) : nil
   }
 
   private var withdrawn: String {
-    SummaryText.joined([
-      Words.plural(count(ShiftsMetric.withdrawals), "place") + " given back",
-      Words.plural(count(ShiftsMetric.withdrawnFromAll), "volunteer") + " gone",
-      Words.plural(count(ShiftsMetric.noShows), "no-show"),
-    ])
+    SummaryText.joined(
+      [
+        Words.plural(count(ShiftsMetric.withdrawals), "place") + " given back",
+        Words.plural(count(ShiftsMetric.withdrawnFromAll), "volunteer") + " gone",
+        Words.plural(count(ShiftsMetric.noShows), "no-show"),
+      ] + changes)
+  }
+
+  private var changes: [String] {
+    let (changes, refused) = (count(ShiftsMetric.changes), count(ShiftsMetric.refusedChanges))
+    guard changes + refused > 0 else { return [] }
+    return ["\(Words.plural(changes, "change")) for a better place, \(Words.grouped(refused)) in vain"]
   }
 
   private var attempts: String {

@@ -8,6 +8,7 @@ import Statistics
 /// A finished run of a festival: what its tables, figures and manifest are made from.
 public struct ShiftsRun: MarketRun, Sendable {
   public let identity: RunIdentity
+  /// The festival, with the wishes as they were when volunteers signed up.
   public let festival: Festival
   public let records: ShiftsRecords
   /// What the files call volunteers.
@@ -21,6 +22,8 @@ public struct ShiftsRun: MarketRun, Sendable {
   /// How many places are taken at the end, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
+  /// How many volunteers came, by section.
+  let mannedOfSection: [Int]
 
   /// Gathers what is left of a run.
   init(
@@ -29,6 +32,8 @@ public struct ShiftsRun: MarketRun, Sendable {
     interval: Milliseconds, attemptsPerCycle: Int32
   ) {
     self.identity = identity
+    var festival = festival
+    festival.wishes = records.wishes
     self.festival = festival
     self.records = records
     self.names = names
@@ -37,10 +42,15 @@ public struct ShiftsRun: MarketRun, Sendable {
     self.attemptsPerCycle = attemptsPerCycle
     var ofSection = Array(repeating: 0, count: festival.programme.sections.count)
     var ofShift = Array(repeating: 0, count: festival.programme.shifts.count)
-    for record in records.lifecycle.requests where record.section != .none {
+    for record in records.lifecycle.requests where record.section != .none && !record.isReplaced {
       ofSection[Int(record.section)] += 1
       ofShift[Int(festival.programme.sections[record.section].shift)] += 1
     }
+    var manned = Array(repeating: 0, count: festival.programme.sections.count)
+    for record in records.lifecycle.requests where record.outcome == .worked {
+      manned[Int(record.section)] += 1
+    }
+    mannedOfSection = manned
     takenOfSection = ofSection
     takenOfShift = ofShift
   }

@@ -7,6 +7,7 @@ struct PostRow {
   let run: ShiftsRun
   let section: SectionIndex
   let changes: (confirmed: Int, withdrawn: Int)
+  let manned: Int
 
   var input: Programme.Section { run.festival.programme.sections[section] }
   var slot: Slot { run.festival.programme.slots[run.festival.programme.shifts[input.shift].slot] }
@@ -25,7 +26,7 @@ extension ShiftsTable {
       .seconds("begin_s", "When the slot begins.") { $0.slot.begin },
       .seconds("end_s", "When the slot ends.") { $0.slot.end },
       .count("capacity", "Places: persons that it takes.") { $0.input.capacity },
-      .count("filled", "Places that had a volunteer at the end, no-shows among them.") { $0.filled },
+      .count("filled", "Places that had a volunteer when the slot began, no-shows among them.") { $0.filled },
       .count("empty", "Places that had none.", formula: "capacity − filled") {
         Int($0.input.capacity) - $0.filled
       },
@@ -37,6 +38,7 @@ extension ShiftsTable {
       .count("post_capacity", "Persons that the post takes in the slot, in all zones together.") {
         $0.run.festival.programme.shifts[$0.input.shift].capacity
       },
+      .count("manned", "Places whose volunteer came, or somebody from the reserve.") { $0.manned },
     ])
 }
 

@@ -14,7 +14,9 @@ extension ShiftsRun {
       RunTable("posts", ShiftsTable.posts) { run in
         let changes = run.changesOfSections
         return run.festival.programme.sections.places.map { section in
-          PostRow(run: run, section: section, changes: changes[Int(section)])
+          PostRow(
+            run: run, section: section, changes: changes[Int(section)],
+            manned: run.mannedOfSection[Int(section)])
         }
       },
       RunTable("volunteers", ShiftsTable.volunteers) { run in

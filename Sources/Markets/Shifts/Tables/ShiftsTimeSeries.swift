@@ -53,7 +53,7 @@ struct ShiftsTimeSeries {
       case .confirmed: intervals[index].confirmed += 1
       case .withdrawn: intervals[index].withdrawn += 1
       case .movedTo: intervals[index].moved += 1
-      case .held, .released, .movedFrom: break
+      case .held, .released, .movedFrom, .changedFrom, .changedTo, .noShow, .steppedIn: break
       }
     }
     let places = run.festival.programme.places

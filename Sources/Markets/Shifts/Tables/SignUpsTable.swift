@@ -21,8 +21,8 @@ extension ShiftsTable {
     columns: [
       .signUp, .ofVolunteer, .slot,
       .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") {
-        $0.volunteer.isFlexible
+      .boolean("flexible", "Whether the volunteer takes any post of the slot at the deadline.") {
+        $0.input.isFlexible
       },
       .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
       .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
@@ -52,6 +52,14 @@ extension ShiftsTable {
       .seconds(
         "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
       ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
+      .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
+      .boolean(
+        "replaced", "Whether somebody from the reserve stepped in for the volunteer, who did not come."
+      ) { $0.record.isReplaced },
+      .count("changes", "How often the volunteer changed the place for a better one.") { $0.record.changes },
+      .count("changes_refused", "How often no better one was free when asked for.") {
+        $0.record.refusedChanges
+      },
     ])
 }
 
@@ -82,7 +90,9 @@ extension ShiftsTable {
         ($0.input.id, $0.run.names)
       },
       .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") { $0.input.isFlexible },
+      .boolean("flexible", "Whether the volunteer takes any post at the deadline, in whatever slot.") {
+        $0.input.isFlexible
+      },
       .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
         $0.input.maxShifts == .max ? nil : $0.input.maxShifts
       },
@@ -102,5 +112,6 @@ extension ShiftsTable {
       .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
         $0.withdrawal
       },
+      .count("reserve", "Slots in whose reserve the volunteer was.") { $0.count { $0.isReserve } },
     ])
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Ground
 import Quantities
 import Scenario
@@ -38,7 +37,8 @@ extension FestivalMaker {
     guard let times = ArrivalTimes(plan.arrivals.profile, duration: duration) else {
       throw ShiftsError(faults: [.emptyProfile])
     }
-    let sampler = WishSampler(festival.programme, exponent: plan.popularityExponent)
+    let sampler = WishSampler(festival.programme, plan)
+    if plan.sees == .counts { festival.sampler = sampler }
     for number in try 0..<count(plan.arrivals, duration) {
       let id = plan.arrivals.firstID + Int64(number)
       let key = UInt64(bitPattern: id)
@@ -54,11 +54,15 @@ extension FestivalMaker {
       let isEverywhere = isFlexible && fields.matching.flexibleSlots == .all
       let lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in
         var draws = random.stream(.volunteerWishes, key, UInt64(slot.rawValue))
-        return (slot, wished.contains(slot) ? sampler.wishes(in: slot, plan, &draws) : [])
+        return (slot, wished.contains(slot) ? sampler.wishes(in: slot, &draws) : [])
+      }
+      let flexibleSlots = wished.filter { slot in
+        var draws = random.stream(.slotFlexibility, key, UInt64(slot.rawValue))
+        return draws.happens(withProbability: plan.slotFlexibleShare)
       }
       festival.append(
         id: id, signUp: times.draw(&signUp), isFlexible: isFlexible,
-        maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
+        flexibleSlots: flexibleSlots, maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
         wishes: lists.filter { isFlexible || !$0.1.isEmpty })
     }
   }
@@ -69,52 +73,5 @@ extension FestivalMaker {
     guard mean <= 50_000_000 else { throw ShiftsError(faults: [.tooMany(expected: mean)]) }
     var generator = random.stream(.requestCount)
     return generator.poisson(mean: mean)
-  }
-}
-
-/// Draws the posts that a volunteer wishes for in a slot.
-private struct WishSampler: ~Copyable {
-  private let programme: Programme
-  /// By slot, how much its first so many shifts are wished for in all.
-  private let masses: [[Double]]
-
-  init(_ programme: Programme, exponent: Double) {
-    self.programme = programme
-    masses = programme.shiftsOfSlot.map { shifts in
-      var sum = 0.0
-      return shifts.indices.map { rank in
-        sum += pow(Double(rank + 1), -exponent)
-        return sum
-      }
-    }
-  }
-
-  /// Different posts, the best first.
-  borrowing func wishes(
-    in slot: SlotIndex, _ plan: SyntheticVolunteers, _ draws: inout KeyedGenerator
-  ) -> [Wish] {
-    let shifts = programme.shiftsOfSlot[Int(slot)]
-    let masses = masses[Int(slot)]
-    guard let whole = masses.last else { return [] }
-    let count = min(draws.integer(in: plan.wishesMin..<plan.wishesMax + 1), shifts.count)
-    var wishes: [Wish] = []
-    while wishes.count < count {
-      let mass = draws.uniform() * whole
-      let rank = masses.firstIndex { $0 > mass } ?? masses.count - 1
-      guard !wishes.contains(where: { $0.shift == shifts[rank] }) else { continue }
-      wishes.append(wish(for: shifts[rank], plan, &draws))
-    }
-    return wishes
-  }
-
-  /// For any zone, or for one, every one equally likely.
-  private borrowing func wish(
-    for shift: ShiftIndex, _ plan: SyntheticVolunteers, _ draws: inout KeyedGenerator
-  ) -> Wish {
-    let sections = programme.shifts[shift].sections
-    guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
-      return Wish(shift)
-    }
-    return Wish(shift, in: sections[sections.lowerBound.advanced(by: draws.integer(in: 0..<sections.count))])
   }
 }

@@ -187,11 +187,14 @@ private struct VolunteerReading {
     let isFlexible: Bool
     let maxShifts: Int32
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
+    /// The slots in which a volunteer who is not flexible as a whole takes any post.
+    var flexibleSlots: [SlotIndex] = []
   }
 
   private let id: CSVColumn
   private let signUp: CSVColumn
   private let flexible: CSVOptionalColumn
+  private let slotFlexible: CSVOptionalColumn
   private let maxShifts: CSVOptionalColumn
   private let slot: CSVColumn
   private let post: CSVOptionalColumn
@@ -208,6 +211,7 @@ private struct VolunteerReading {
     id = rows.column("volunteer_id")
     signUp = rows.column("sign_up_s")
     flexible = rows.optionalColumn("flexible")
+    slotFlexible = rows.optionalColumn("slot_flexible")
     maxShifts = rows.optionalColumn("max_shifts")
     slot = rows.column("slot")
     post = rows.optionalColumn("post")
@@ -224,7 +228,7 @@ private struct VolunteerReading {
 
   mutating func take(_ rows: inout CSVReader) {
     let faults = rows.faultCount
-    let row = Row(
+    var row = Row(
       name: rows.name(id), signUp: rows.time(signUp, after: start), isFlexible: rows.bool(flexible) ?? false,
       maxShifts: Int32(rows.int64(maxShifts, in: 1...10_000) ?? Int64(Int32.max)))
     let slotName = rows.string(slot)
@@ -233,14 +237,23 @@ private struct VolunteerReading {
       return
     }
     let wish = wish(in: found, &rows)
+    let takesAny = rows.bool(slotFlexible)
     guard rows.faultCount == faults else { return }
+    if takesAny == true { row.flexibleSlots = [found] }
+    if row.isFlexible, takesAny == false {
+      rows.recordValue(slotFlexible, expected: .other("nothing, or true, where the volunteer is `flexible`"))
+      return
+    }
     if row.signUp < .zero {
       rows.recordValue(signUp, expected: .other("a time at or after the start of the scenario (time.start)"))
       return
     }
-    if wish == nil, !row.isFlexible {
+    if wish == nil, !row.isFlexible, row.flexibleSlots.isEmpty {
       rows.recordValue(
-        id, expected: .other("a flexible volunteer (`flexible` true) where the row names no post"))
+        id,
+        expected: .other(
+          "a flexible volunteer (`flexible` true), or one who is so in the slot (`slot_flexible` true), where the row"
+            + " names no post"))
       return
     }
     add(row, found, wish, &rows)
@@ -282,9 +295,15 @@ private struct VolunteerReading {
         rows.recordValue(id, expected: .other("a wish that no earlier row of the volunteer has for the slot"))
         return
       }
+      if first.flexibleSlots.contains(slot) != !row.flexibleSlots.isEmpty {
+        rows.recordValue(
+          slotFlexible, expected: .other("the same as in the earlier rows of the volunteer for the slot"))
+      }
       volunteers[place].lists[list].wishes.append(wish)
     } else {
       volunteers[place].lists.append((slot, wish.map { [$0] } ?? []))
+      // The first row of a volunteer brought its own slot along.
+      if !first.lists.isEmpty { volunteers[place].flexibleSlots += row.flexibleSlots }
     }
   }
 
@@ -304,7 +323,8 @@ private struct VolunteerReading {
         lists += programme.slots.places.filter { !named.contains($0) }.map { ($0, []) }
       }
       festival.append(
-        id: id, signUp: row.signUp, isFlexible: row.isFlexible, maxShifts: row.maxShifts,
+        id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
+        maxShifts: row.maxShifts,
         wishes: lists.sorted { $0.slot < $1.slot })
     }
     return areNumbers ? .numbers : Names(volunteers.map(\.name))

@@ -110,6 +110,11 @@ public struct Programme: Sendable {
     sections[shifts[shift].sections.lowerBound].zone != .none
   }
 
+  /// How many persons are needed in `slot`.
+  public func places(in slot: SlotIndex) -> Int {
+    shiftsOfSlot[Int(slot)].reduce(0) { $0 + Int(shifts[$1].capacity) }
+  }
+
   /// How many persons are needed in all: each in one slot.
   public var places: Int { shifts.reduce(0) { $0 + Int($1.capacity) } }
 }

@@ -8,7 +8,7 @@ public struct Volunteer: Listed, Hashable, Sendable {
   public var id: Int64
   /// When the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
-  /// Whether the volunteer may be assigned any post at the deadline.
+  /// Whether the volunteer may be assigned any post at the deadline, in whatever slot.
   public var isFlexible: Bool
   /// The most shifts that the volunteer takes; `.max` for any number.
   public var maxShifts: Int32
@@ -35,12 +35,15 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   public var slot: SlotIndex
   /// Where its wishes stand in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
+  /// Whether the volunteer takes any post of the slot at the deadline.
+  public var isFlexible: Bool
 
   /// Creates a sign-up.
-  public init(volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>) {
+  public init(volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>, isFlexible: Bool = false) {
     self.volunteer = volunteer
     self.slot = slot
     self.wishes = wishes
+    self.isFlexible = isFlexible
   }
 }
 
@@ -72,6 +75,8 @@ public struct Festival: Sendable {
   public var requests: [SlotRequest]
   /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]
+  /// What draws wishes anew when volunteers sign up, who see then how many have; nil where wishes stand from the beginning.
+  public var sampler: WishSampler?
 
   /// Creates a festival.
   public init(
@@ -96,9 +101,11 @@ public struct Festival: Sendable {
 extension Festival {
   /// Appends a volunteer with, for each slot, a list of wishes, best first.
   ///
+  /// - Parameter flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
   /// - Precondition: ids ascend; slots ascend.
   public mutating func append(
-    id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max,
+    id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
+    maxShifts: Int32 = .max,
     wishes lists: [(slot: SlotIndex, wishes: [Wish])]
   ) {
     let volunteer = VolunteerIndex(volunteers.count)
@@ -106,7 +113,10 @@ extension Festival {
     for (slot, list) in lists {
       let from = Int32(wishes.count)
       wishes += list
-      requests.append(SlotRequest(volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count)))
+      requests.append(
+        SlotRequest(
+          volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count),
+          isFlexible: isFlexible || flexibleSlots.contains(slot)))
     }
     volunteers.append(
       Volunteer(

@@ -121,7 +121,7 @@ extension Output {
   /// The members that only sign-ups of the shifts market have.
   private static let ofSignUps: [Form.Member] = [
     .init("volunteer_id", .text, "who signed up", mayLack: true),
-    .init("flexible", .flag, "whether they take any post", mayLack: true),
+    .init("flexible", .flag, "whether they take any post of the slot", mayLack: true),
     .init(
       "max_shifts", .optional(.integer), "the most shifts that they take; null for any number", mayLack: true),
     .init("slot", .text, "the slot", mayLack: true),

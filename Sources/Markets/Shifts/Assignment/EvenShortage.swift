@@ -1,0 +1,140 @@
+import Assignment
+import Quantities
+
+/// How many claims of each slot are given a place when the most places are filled and what is missing is spread most evenly.
+///
+/// A slot's shortage is the share of its places that stay empty. The shortages, sorted from the largest, are
+/// lexicographically least: the worst slot is as well off as can be, then the second worst, and so on. It is a flow with a
+/// convex cost: the numbers of places that slots may fill form an M-convex set, on which what no person less here and one
+/// more there makes better is best of all, so that only the order counts in which places are missed, and not by how much.
+/// As the costs are strictly convex, all best ways differ by at most one place in each slot.
+///
+/// Fujishige 1980, doi:10.1287/moor.5.2.186; Frank and Murota 2022, doi:10.1007/s10107-021-01711-5.
+struct EvenShortage {
+  /// The slots in which claims are decided, ascending.
+  let slots: [SlotIndex]
+  /// By slot: how many claims that hold no place are given one in one of the best ways.
+  private(set) var filled: [Int64]
+  /// By slot: how many of its places are empty if no such claim is given one; how many of them claims may fill at most.
+  private let empty: [Int64]
+  private let room: [Int64]
+  /// By slot: all its places.
+  private let places: [Int64]
+
+  /// A place that is missed: the last of `empty` ones in a slot of so many `places`. Who is missed more is larger.
+  struct Place: Hashable, Comparable {
+    let empty: Int64
+    let places: Int64
+
+    /// Of equal shares the last place of a small slot is missed more: there less is missing without it.
+    static func < (one: Self, other: Self) -> Bool {
+      let (left, right) = (one.empty * other.places, other.empty * one.places)
+      return left == right ? one.places > other.places : left < right
+    }
+  }
+
+  /// Spreads the shortage over the slots of those `claims` of `problem`.
+  init(_ problem: AssignmentProblem, claims: [Int]) {
+    let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
+    let programme = problem.programme
+    let rest = Rest(problem)
+    var held = Array(repeating: Int64(0), count: programme.slots.count)
+    var new = held
+    for claim in claims.lazy.map({ problem.claims[$0] }) {
+      if claim.held == .none { new[Int(claim.slot)] += 1 } else { held[Int(claim.slot)] += 1 }
+    }
+    self.slots = slots
+    empty = slots.map { Int64(rest.ofSlot[Int($0)]) - held[Int($0)] }
+    room = slots.map { slot in
+      let left = programme.shiftsOfSlot[Int(slot)].reduce(Int64(0)) {
+        $0 + Int64(max(0, rest.left(of: $1, programme)))
+      }
+      return min(left - held[Int(slot)], new[Int(slot)])
+    }
+    places = slots.map { Int64(programme.places(in: $0)) }
+    filled = []
+    filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
+  }
+
+  /// The place of the slot at `index` that is filled when so many are.
+  private func place(_ index: Int, filling number: Int64) -> Place {
+    Place(empty: empty[index] - number + 1, places: places[index])
+  }
+
+  /// The places of each slot about which the best ways may differ, by how many are filled with them: the last one filled
+  /// and the next.
+  func openPlaces(_ index: Int) -> [Place] {
+    [filled[index], filled[index] + 1].filter { (1...max(1, room[index])).contains($0) && room[index] > 0 }
+      .map { place(index, filling: $0) }
+  }
+
+  /// How many claims of the slot at `index` are given a place in every best way, at least.
+  func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
+
+  /// A flow from persons through the groups of slots that they may serve in to the places, those missed most first.
+  private func leastShortage(_ problem: AssignmentProblem, claims: [Int]) -> [Int64] {
+    let steps = slots.indices.map { index in
+      room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
+    }
+    let costs = Self.costs(of: steps.flatMap(\.self))
+    let nothing = Int64(claims.count) * Int64(costs.count + 1) + 1
+    var network = FlowNetwork()
+    let sink = network.appendNode()
+    var nodes = Array(repeating: Int32(-1), count: problem.programme.slots.count)
+    var arcs: [Range<Int>] = []
+    for (slot, steps) in zip(slots, steps) {
+      nodes[Int(slot)] = network.appendNode()
+      let first = network.tails.count
+      for step in steps { network.appendArc(from: nodes[Int(slot)], to: sink, cost: costs[step] ?? 0) }
+      arcs.append(first..<network.tails.count)
+    }
+    for person in problem.byPerson(claims) {
+      let groups = problem.byGroup(person)
+      let limit = problem.limits[Int(problem.claims[person[person.startIndex]].person)]
+      let supply = min(Int64(limit), Int64(groups.count))
+      let root = network.appendNode(supply: supply)
+      network.add(-supply, toSupplyOf: sink)
+      network.appendArc(from: root, to: sink, capacity: supply, cost: nothing)
+      for group in groups {
+        let node = network.appendNode()
+        network.appendArc(from: root, to: node)
+        for claim in group { network.appendArc(from: node, to: nodes[Int(problem.claims[claim].slot)]) }
+      }
+    }
+    let amounts = network.leastCostFlow().amounts
+    return arcs.map { amounts[$0].reduce(0, +) }
+  }
+
+  /// What it costs to fill each of `places`: nothing for the one that is missed most, one more for each that is missed less.
+  static func costs(of places: [Place]) -> [Place: Int64] {
+    var costs: [Place: Int64] = [:]
+    for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
+    return costs
+  }
+}
+
+extension AssignmentProblem {
+  /// Those `claims`, which ascend, person by person.
+  func byPerson(_ claims: [Int]) -> [ArraySlice<Int>] {
+    claims.chunks { self.claims[$0].person == self.claims[$1].person }
+  }
+
+  /// The `claims` of one person by the group of joined slots that they are for, each group in order.
+  func byGroup(_ claims: some Collection<Int>) -> [[Int]] {
+    let groups = Dictionary(grouping: claims) { programme.groups[Int(self.claims[$0].slot)] }
+    return groups.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension Array {
+  /// The runs of neighbours that belong together.
+  fileprivate func chunks(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var first = startIndex
+    for place in indices where place + 1 == endIndex || !belong(self[place], self[place + 1]) {
+      chunks.append(self[first...place])
+      first = place + 1
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,145 @@
+public import Lifecycle
+public import Quantities
+import Statistics
+
+extension ShiftsMarket {
+  /// Who is left over at the deadline joins the reserve of a slot, which stays for those who do not come.
+  public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
+    desk.records.requests[request].isReserve
+  }
+
+  /// Appoints the reserve among those who are left over by `solution`, as places are given: the most, and evenly.
+  mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
+    guard shiftRules.reserveShare > 0 else { return }
+    let (problem, requests) = deadline.leftOver(by: solution, share: shiftRules.reserveShare, at: desk.now)
+    let reserve =
+      shiftRules.assignment == .greedy
+      ? problem.greedySolution(turns: turns(of: deadline)) : problem.optimalSolution()
+    for (request, section) in zip(requests, reserve) where section != .none {
+      desk.records.requests[request].isReserve = true
+      desk.note(.reserved, request: request)
+    }
+  }
+
+  /// Whether the volunteer does not come to the slot of `request`.
+  func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
+    var draws = random.stream(.noShow, key(of: request))
+    return draws.happens(withProbability: shiftRules.noShowProbability)
+  }
+
+  /// Calls the reserve of `slot`, which begins, in the order of sign-up, as long as places are empty; `absent` are those who
+  /// have a place and did not come.
+  mutating func callReserve(
+    of slot: SlotIndex, insteadOf absent: [SignUpIndex], at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let members = signUpsOfSlot[Int(slot)].filter {
+      desk.records.requests[$0].isReserve && desk.phase(of: $0) == .searching
+    }.sorted { (submissions[Int($0)], $0) < (submissions[Int($1)], $1) }
+    guard !members.isEmpty else { return }
+    let programme = festival.programme
+    var problem = emptyPlaces(of: slot, besides: absent)
+    let rest = Rest(problem)
+    var needed = programme.shiftsOfSlot[Int(slot)].reduce(Int32(0)) { $0 + rest.left(of: $1, programme) }
+    var coming: [SignUpIndex] = []
+    for member in members {
+      let cause = desk[lastAttemptOf: member].cause
+      if needed == 0 {
+        desk.note(.stoodBy, request: member)
+        desk.end(member, .stoodBy, cause, at: time)
+      } else if isAbsent(member, desk.rules.random) {
+        desk.note(.noShow, request: member)
+        desk.end(member, .reserveNoShow, cause, at: time)
+      } else {
+        needed -= 1
+        let wishes = festival.requests[member].wishes.map { festival.wishes[Int($0)] }
+        _ = problem.appendPerson()
+        problem.appendClaim(slot: slot, wishes: wishes)
+        coming.append(member)
+      }
+    }
+    var absent = absent
+    for (member, section) in zip(coming, problem.greedySolution(turns: 0..<Int32(coming.count))) {
+      stepIn(member, in: section, insteadOf: &absent, at: time, &desk)
+    }
+  }
+
+  /// The places of `slot` that nobody has, and those of who is `absent`.
+  private func emptyPlaces(of slot: SlotIndex, besides absent: [SignUpIndex]) -> AssignmentProblem {
+    let programme = festival.programme
+    var problem = AssignmentProblem(programme)
+    for shift in programme.shiftsOfSlot[Int(slot)] {
+      problem.freeOfShift[Int(shift)] = occupancy.free(shift, programme)
+      for section in programme.shifts[shift].sections {
+        problem.freeOfSection[Int(section)] = occupancy.free(section, programme)
+      }
+    }
+    for section in absent.map({ sections[Int($0)] }) {
+      problem.freeOfSection[Int(section)] += 1
+      problem.freeOfShift[Int(programme.sections[section].shift)] += 1
+    }
+    return problem
+  }
+
+  /// Gives `member` of the reserve a place of `section`; one of who is `absent` where no other is left.
+  private mutating func stepIn(
+    _ member: SignUpIndex, in section: SectionIndex, insteadOf absent: inout [SignUpIndex],
+    at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let programme = festival.programme
+    let shift = programme.sections[section].shift
+    if occupancy.free(section, programme) <= 0 || occupancy.free(shift, programme) <= 0 {
+      let place =
+        absent.firstIndex { sections[Int($0)] == section }
+        ?? absent.firstIndex { programme.sections[sections[Int($0)]].shift == shift }
+      guard let place else { preconditionFailure("only empty places are given to the reserve") }
+      let missing = absent.remove(at: place)
+      write(.noShow, missing, sections[Int(missing)], at: time)
+      occupancy.give(back: sections[Int(missing)], programme)
+      sections[Int(missing)] = .none
+      desk.records.requests[missing].isReplaced = true
+    }
+    occupancy.take(section, programme)
+    sections[Int(member)] = section
+    write(.steppedIn, member, section, at: time)
+    desk.records.requests[member].section = section
+    desk.records.requests[member].confirmed = time
+    desk.records.requests[member].firstMatch = desk.records.requests[member].firstMatch ?? time
+    desk.note(.steppedIn, provider: shift, request: member)
+    desk.begin(member, at: time)
+  }
+}
+
+extension Deadline {
+  /// Those whom `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in each slot that
+  /// begins after `time`; and the request of each claim.
+  func leftOver(by solution: [SectionIndex], share: Double, at time: Milliseconds) -> (
+    problem: AssignmentProblem, requests: [SignUpIndex]
+  ) {
+    let programme = problem.programme
+    let reserve = Post(
+      "reserve",
+      shifts: programme.slots.places.map { slot in
+        // A share that is a whole number but for the last bit is not rounded up.
+        let places = (share * Double(programme.places(in: slot)) - 1e-9).rounded(.up)
+        return Post.Manning(slot, capacity: Int32(max(0, places)))
+      })
+    var next = AssignmentProblem(Programme(slots: programme.slots, posts: [reserve]))
+    var requests: [SignUpIndex] = []
+    for (person, claims) in claimsOfPerson.enumerated() {
+      let given = claims.filter { solution[$0] != .none }
+      let new = given.count { problem.claims[$0].held == .none }
+      let limit = problem.limits[person]
+      _ = next.appendPerson(limit: limit == .max ? .max : limit - Int32(new))
+      let busy = Set(given.map { programme.groups[Int(problem.claims[$0].slot)] })
+      for claim in claims where solution[claim] == .none {
+        let slot = problem.claims[claim].slot
+        guard !busy.contains(programme.groups[Int(slot)]), programme.slots[slot].begin > time else {
+          continue
+        }
+        next.appendClaim(slot: slot, wishes: EmptyCollection())
+        requests.append(self.requests[claim])
+      }
+    }
+    return (next, requests)
+  }
+}
