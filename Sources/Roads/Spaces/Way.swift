@@ -76,6 +76,9 @@ public final class Way {
   /// How many links are written out.
   public var writtenLinks: Int { links.count }
 
+  /// Whether somebody knows how long the way is.
+  var isMeasured: Bool { length >= 0 }
+
   /// How long the way is, metres; written out to its end where nobody knew.
   public var metres: Metres {
     if length < 0 { writeOut() }

@@ -36,12 +36,9 @@ extension CarpoolMarket {
   /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
-    let itinerary = fleet.itineraries[driver]
-    let hasDeparted = driverStates[driver].hasDeparted
     let next =
-      hasDeparted
-      ? itinerary.stops.first?.arrive ?? itinerary.arrival
-      : max(desk.now, setup.drivers[driver].depart)
+      driverStates[driver].hasDeparted
+      ? fleet.itineraries[driver].nextArrival : max(desk.now, setup.drivers[driver].depart)
     driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next)
   }
 
@@ -96,13 +93,13 @@ extension CarpoolMarket {
     at time: Milliseconds,
     leave: Milliseconds
   ) -> Metres {
-    let itinerary = fleet.itineraries[driver]
-    let odometer = itinerary.track.odometer(at: time)
+    let odometer = fleet.itineraries[driver].track.odometer(at: time)
     stops.append(
       StopRecord(
-        driver: driver, request: request, kind: kind, partySize: partySize, onBoardAfter: itinerary.onBoard,
-        arrive: time, leave: leave,
-        position: itinerary.track.position(at: time, geometry: setup.spaces.geometry), odometer: odometer))
+        driver: driver, request: request, kind: kind, partySize: partySize,
+        onBoardAfter: fleet.itineraries[driver].onBoard, arrive: time, leave: leave,
+        position: fleet.itineraries[driver].track.position(at: time, geometry: fleet.geometry),
+        odometer: odometer))
     return odometer
   }
 

@@ -16,7 +16,7 @@ struct CarpoolMarket: Market, ~Copyable {
   let setup: SimulationSetup
   let fleet: Fleet
   let requests: [Request]
-  var driverStates: [DriverState]
+  var driverStates: FixedList<DriverState>
   /// The reading of the car's odometer at each pickup.
   var pickupOdometers: [Metres]
   /// What becomes of drivers, and what else is written down beside requests and attempts.
@@ -75,7 +75,7 @@ struct CarpoolMarket: Market, ~Copyable {
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     requests = setup.requests
-    driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
+    driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
     pickupOdometers = Array(repeating: 0, count: setup.requests.count)
     drivers = Array(repeating: DriverRecord(), count: setup.drivers.count)
     planning = setup.board.map {
