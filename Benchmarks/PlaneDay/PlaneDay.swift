@@ -82,11 +82,15 @@ struct PlaneDay {
         maxDetour: Milliseconds(900_000), maxDetourRatio: 0.5,
         solo: space.travel(from: origin, to: destination) ?? .none)
     }
-    let requests = (0..<Self.requests).map { id in
+    // As a synthesised population lays them out.
+    var requests: [Request] = []
+    requests.reserveLargePages(for: Self.requests)
+    for id in 0..<Self.requests {
       let (origin, destination) = (place(), place())
-      return Request(
-        id: Int64(id), origin: origin, destination: destination, submit: time(),
-        direct: space.travel(from: origin, to: destination) ?? .none)
+      requests.append(
+        Request(
+          id: Int64(id), origin: origin, destination: destination, submit: time(),
+          direct: space.travel(from: origin, to: destination) ?? .none))
     }
     return SimulationSetup(scenario, drivers: drivers, requests: requests, space: space)
   }

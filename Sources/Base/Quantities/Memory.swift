@@ -18,3 +18,15 @@ public enum Memory {
   @inline(__always)
   public static func fetch(_ address: UnsafeRawPointer) { detour_prefetch(address) }
 }
+
+extension Array {
+  /// Reserves room for `count` elements, in large pages where the machine has them: a long list that is looked at here and there
+  /// then costs less.
+  public mutating func reserveLargePages(for count: Int) {
+    reserveCapacity(count)
+    withUnsafeMutableBufferPointer { room in
+      guard let start = room.baseAddress else { return }
+      detour_prefer_large_pages(start, count * MemoryLayout<Element>.stride)
+    }
+  }
+}

@@ -9,8 +9,7 @@ extension Lifecycle where M: ~Copyable {
     if let end = market.gathersUntil(request, attempt: number, at: time), end > time {
       gather(request, until: end)
     } else {
-      var record = market.decide(call(request, at: time), &desk)
-      conclude(request, &record, at: time)
+      conclude(request, market.decide(call(request, at: time), &desk), at: time)
     }
   }
 
@@ -30,7 +29,9 @@ extension Lifecycle where M: ~Copyable {
 
   /// Writes an attempt down and acts on it.
   @inlinable
-  mutating func conclude(_ request: M.RequestIndex, _ record: inout M.AttemptRecord, at time: Milliseconds) {
+  mutating func conclude(
+    _ request: M.RequestIndex, _ record: consuming M.AttemptRecord, at time: Milliseconds
+  ) {
     let provider = record.provider
     let isHit = provider != .none
     let isProbe = market.isProbe(request)
@@ -62,7 +63,7 @@ extension Lifecycle where M: ~Copyable {
     desk.note(.notified, request: request)
     if market.keeps(request, at: time, &desk) { return }
     let cycle = desk.states[Int(request)].cycle
-    guard cycle < market.cycles(of: request, rules),
+    guard cycle < market.cycles(of: request, rules), rules.relaunchProbability > 0,
       draw(.relaunch, request, cycle) < rules.relaunchProbability
     else {
       desk.endUnmatched(request, at: time)
@@ -111,8 +112,8 @@ extension Lifecycle where M: ~Copyable {
       desk.states[Int(request)].phase = .searching
       calls.append(call(request, at: time))
     }
-    var records = market.decide(together: calls, &desk)
+    let records = market.decide(together: calls, &desk)
     precondition(records.count == requests.count, "a record for each attempt")
-    for (place, request) in requests.enumerated() { conclude(request, &records[place], at: time) }
+    for (place, request) in requests.enumerated() { conclude(request, records[place], at: time) }
   }
 }

@@ -8,7 +8,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The records that the run leaves behind.
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
-  @usableFromInline var states: [RequestState]
+  @usableFromInline var states: FixedList<RequestState>
   /// The providers not to be asked, by the places of the few requests that somebody declined.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
@@ -24,7 +24,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     self.recordsEvents = recordsEvents
     records = LifecycleRecords(requests: requests)
     kernel = Kernel(horizon: rules.horizon)
-    states = Array(repeating: RequestState(), count: requests)
+    states = FixedList(repeating: RequestState(), count: requests)
   }
 
   /// The time of what happens now.

@@ -17,5 +17,9 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var eventCounts = EventCounts()
 
   @inlinable
-  init(requests: Int) { self.requests = Array(repeating: M.RequestRecord(), count: requests) }
+  init(requests count: Int) {
+    requests = []
+    requests.reserveLargePages(for: count)
+    requests.append(contentsOf: repeatElement(M.RequestRecord(), count: count))
+  }
 }

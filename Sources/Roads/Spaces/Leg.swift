@@ -8,10 +8,11 @@ struct Leg {
   let way: Way
   /// The time at which the car leaves the origin.
   var departure: Milliseconds
-  /// The odometer at the origin: as planned first, and after each move.
-  private var start: Reading
-  private var moves: [Reading] = []
-  /// The odometer at the destination, once a leg has been planned behind.
+  /// The odometer at the origin, unless `past` tells.
+  private var start: Metres = 0
+  /// The history of the reading at the origin; nil for most, where it was known when the leg was planned and never moved.
+  private var past: Past?
+  /// The odometer at the destination, once a leg has been planned behind and nobody knew.
   private var afterwards: Reading.EndOfLeg?
   /// The first point that is no more part of the leg: the car has turned.
   var limit = TrackIndex(leg: 0, node: .max, bend: 0)
@@ -19,7 +20,10 @@ struct Leg {
   init(_ way: Way, departure: Milliseconds, reading: Reading) {
     self.way = way
     self.departure = departure
-    start = reading
+    switch reading {
+    case .known(let metres): start = metres
+    case .atEnd: past = Past([reading])
+    }
   }
 
   /// The time at which the car reaches the destination.
@@ -27,19 +31,23 @@ struct Leg {
   var end: Milliseconds { departure + way.duration }
 
   /// The odometer as the car leaves the origin.
-  var reading: Reading { moves.last ?? start }
+  private var reading: Reading { past?.last ?? .known(start) }
+
+  /// The odometer as the car leaves the origin, metres.
+  @inline(__always)
+  var startReading: Metres { past?.last.metres ?? start }
 
   /// Moves the leg so that the car leaves at `departure` and the odometer then has `reading`.
   mutating func move(to departure: Milliseconds, _ reading: Reading) {
     self.departure = departure
-    if !self.reading.isSurely(reading) {
-      moves.append(reading)
-      afterwards = nil
-    }
+    guard !self.reading.isSurely(reading) else { return }
+    past = Past((past?.readings ?? [.known(start)]) + [reading])
+    afterwards = nil
   }
 
   /// The odometer at the destination, as it will be.
   mutating func readingAfterwards() -> Reading {
+    if way.isMeasured, past?.isKnown != false { return .known(endReading) }
     if let afterwards { return .atEnd(afterwards) }
     let end = Reading.EndOfLeg(of: self)
     afterwards = end
@@ -47,36 +55,19 @@ struct Leg {
   }
 
   /// The odometer at a point behind the origin, `metres` away from it.
-  ///
-  /// Most legs have not been moved: read in place, for a copy counts four references.
   @inline(__always)
-  func odometer(after metres: Metres) -> Metres {
-    if moves.isEmpty, case .known(let reading) = start { return reading + metres }
-    return movedOdometer(after: metres)
-  }
-
-  private func movedOdometer(after metres: Metres) -> Metres {
-    var last = start.metres
-    var odometer = last + metres
-    for move in moves {
-      let reading = move.metres
-      // A step without metres may round to just below the reading at the origin.
-      odometer = max(reading, odometer + (reading - last))
-      last = reading
-    }
-    return odometer
-  }
+  func odometer(after metres: Metres) -> Metres { past?.odometer(after: metres) ?? start + metres }
 
   /// The odometer at the destination.
   @inline(__always)
   var endReading: Metres {
-    if case .standing = way.course { return reading.metres }
+    if case .standing = way.course { return startReading }
     return odometer(after: way.metres)
   }
 
   /// The vertex at the origin.
   var origin: Track.Vertex {
-    Track.Vertex(place: way.origin, time: departure, odometer: reading.metres)
+    Track.Vertex(place: way.origin, time: departure, odometer: startReading)
   }
 
   /// The vertex at a point of the way.
@@ -85,7 +76,7 @@ struct Leg {
     let isOrigin = cursor.node == 0 && cursor.bend == 0
     return Track.Vertex(
       place: point.place, time: departure + point.travel.duration,
-      odometer: isOrigin ? reading.metres : odometer(after: point.travel.metres), isBend: point.isBend)
+      odometer: isOrigin ? startReading : odometer(after: point.travel.metres), isBend: point.isBend)
   }
 
   /// Whether the car turns before the destination.
@@ -108,7 +99,36 @@ struct Leg {
   }
 }
 
-/// The odometer at the beginning of a leg: worked out when somebody asks.
+extension Leg {
+  /// What the odometer read at the origin as planned first, and after each move.
+  fileprivate final class Past {
+    let readings: [Reading]
+    /// Whether none of them has to be worked out.
+    let isKnown: Bool
+
+    /// - Precondition: there is a first reading.
+    init(_ readings: [Reading]) {
+      self.readings = readings
+      isKnown = readings.allSatisfy { if case .known = $0 { true } else { false } }
+    }
+
+    var last: Reading { readings[readings.count - 1] }
+
+    func odometer(after metres: Metres) -> Metres {
+      var last = readings[0].metres
+      var odometer = last + metres
+      for move in readings.dropFirst() {
+        let reading = move.metres
+        // A step without metres may round to just below the reading at the origin.
+        odometer = max(reading, odometer + (reading - last))
+        last = reading
+      }
+      return odometer
+    }
+  }
+}
+
+/// What an odometer reads at the beginning of a leg: worked out when somebody asks.
 enum Reading {
   case known(Metres)
   case atEnd(EndOfLeg)

@@ -124,7 +124,7 @@ public struct Step: Sendable {
       first: first, reports: reports, rate: speed / spacing, phase: driven / spacing - Double(first))
   }
 
-  private func position(at time: Milliseconds, _ geometry: Geometry) -> Position {
+  func position(at time: Milliseconds, _ geometry: Geometry) -> Position {
     guard time > from.time else { return from.place.position }
     guard time < to.time else { return to.place.position }
     let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)

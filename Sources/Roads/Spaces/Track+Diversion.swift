@@ -4,6 +4,7 @@ extension Track {
   /// The first place at or after `time` where the car can turn: the end of the link that it is on, the end of
   /// the stop it makes, its true position in a space without links, its origin before departure.
   public func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion {
+    if let step = evenStep(at: time) { return Self.diversion(on: step, at: time, geometry) }
     var cursor = cursor(at: time)
     let actual = cursor
     cursor.returnToNode()
@@ -25,8 +26,24 @@ extension Track {
       odometer: odometer(at: time, after: actual), index: index)
   }
 
-  /// The place and time at which a car that stands at its reported position at `time` can turn: the same rule as
-  /// `diversion(at:)`, applied to the reported position instead of the true one.
+  /// The same for a car that drives `step`, which has no bends, and needs no more of the track.
+  private static func diversion(on step: Step, at time: Milliseconds, _ geometry: Geometry) -> Diversion {
+    let (from, to) = (step.from, step.to)
+    var index = step.index
+    if to.place == from.place || (to.place.node >= 0 && time > from.time) {
+      index.node += 1
+      return Diversion(place: to.place, time: to.time, odometer: to.odometer, index: index)
+    }
+    guard time > from.time else {
+      return Diversion(place: from.place, time: time, odometer: from.odometer, index: index)
+    }
+    return Diversion(
+      place: Place(position: step.position(at: time, geometry)), time: time,
+      odometer: odometer(at: time, from, to), index: index)
+  }
+
+  /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
+  /// applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)

@@ -89,6 +89,6 @@ extension Track {
 
   /// Writes out all ways from that of `index` on: they are gone through to their ends.
   func writeOut(from index: TrackIndex) {
-    for leg in legs[index.leg...] { leg.way.writeOut() }
+    for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }
 }

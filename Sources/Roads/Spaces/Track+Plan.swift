@@ -22,14 +22,14 @@ extension Track {
   public mutating func turn(at diversion: Diversion, onto way: Way) {
     let index = diversion.index
     let vertex = vertex(at: index)
-    legs.removeSubrange((index.leg + 1)...)
+    legs.truncate(to: index.leg + 1)
     // The new leg begins with the vertex of the turn; the one before stays where the car has gone on from it, or waited.
     let isThere = vertex.odometer >= diversion.odometer && vertex.time >= diversion.time
     let limit = TrackIndex(leg: index.leg, node: index.node, bend: index.bend + (isThere ? 0 : 1))
     if limit > front, (limit.node, limit.bend) > (0, 0) {
       legs[index.leg].limit = limit
     } else {
-      legs.removeLast()
+      legs.truncate(to: index.leg)
     }
     if front.leg == legs.count { front = TrackIndex(leg: legs.count, node: 0, bend: 0) }
     legs.append(Leg(way, departure: diversion.time, reading: .known(diversion.odometer)))
@@ -38,7 +38,7 @@ extension Track {
   /// Drops all legs but the first `count`.
   public mutating func truncate(toLegs count: Int) {
     precondition(!legs[count - 1].isCut, "a track does not end where the car has turned")
-    legs.removeSubrange(count...)
+    legs.truncate(to: count)
   }
 
   /// Forgets what lies more than one route point behind `time`, up to the beginning of a link.

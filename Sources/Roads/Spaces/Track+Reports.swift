@@ -46,7 +46,7 @@ extension Track {
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
     var (number, last, bends) = (later.leg, later.way.node, later.way.bend > 0)
     while true {
-      if legs[number].reading.metres <= metres {
+      if legs[number].startReading <= metres {
         let way = legs[number].way
         let node =
           last == 0

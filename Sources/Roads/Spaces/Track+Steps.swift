@@ -89,7 +89,7 @@ extension Track {
     }
     let departure = legs[number].departure
     let odometer =
-      node.number == 0 ? legs[number].reading.metres : legs[number].odometer(after: node.travel.metres)
+      node.number == 0 ? legs[number].startReading : legs[number].odometer(after: node.travel.metres)
     return Step(
       from: Vertex(place: origin, time: departure + node.travel.duration, odometer: odometer),
       to: Vertex(

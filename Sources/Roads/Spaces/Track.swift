@@ -33,13 +33,13 @@ public struct Track {
     }
   }
 
-  var legs: [Leg]
+  var legs: LegList
   /// The first vertex that is not forgotten; no bend.
   public internal(set) var front = TrackIndex(leg: 0, node: 0, bend: 0)
 
   /// Creates the track of a car that drives `way` from `departure` on.
   public init(_ way: Way, departure: Milliseconds) {
-    legs = [Leg(way, departure: departure, reading: .known(0))]
+    legs = LegList(Leg(way, departure: departure, reading: .known(0)))
   }
 
   /// Creates the track of a car that stands at `place` until it leaves at `time`.
@@ -51,7 +51,7 @@ public struct Track {
   public var legCount: Int { legs.count }
 
   /// Fetches the legs, of which something is asked soon.
-  public func fetchLegs() { Memory.fetch(legs, at: 0) }
+  public func fetchLegs() { legs.fetch() }
 
   /// Fetches the first way, of which something is asked soon.
   public func fetchWay() {
@@ -80,8 +80,9 @@ public struct Track {
   /// Metres driven until `time`.
   public func odometer(at time: Milliseconds) -> Metres {
     let number = leg(at: time)
-    return legs[number].isOver(at: time)
-      ? legs[number].endReading : odometer(at: time, after: cursor(at: time))
+    if legs[number].isOver(at: time) { return legs[number].endReading }
+    guard let step = evenStep(at: time) else { return odometer(at: time, after: cursor(at: time)) }
+    return time > step.from.time ? Self.odometer(at: time, step.from, step.to) : step.from.odometer
   }
 
   func odometer(at time: Milliseconds, after cursor: borrowing TrackCursor) -> Metres {

@@ -2,12 +2,12 @@ public import Quantities
 
 /// Goes along a track from vertex to vertex.
 struct TrackCursor {
-  private let legs: [Leg]
+  private let legs: LegList
   private(set) var leg: Int
   private(set) var way: WayCursor
 
   /// Creates the cursor that stands at a point of the way of leg `leg`.
-  init(_ legs: [Leg], leg: Int, _ way: WayCursor) {
+  init(_ legs: LegList, leg: Int, _ way: WayCursor) {
     self.legs = legs
     self.leg = leg
     self.way = way
@@ -115,8 +115,8 @@ extension Track {
 
   /// Whether some of it leads along the links of a network, and not straight.
   public var followsLinks: Bool {
-    legs.contains { leg in
-      if case .links = leg.way.course { true } else { false }
+    (0..<legs.count).contains { number in
+      if case .links = legs[number].way.course { true } else { false }
     }
   }
 
@@ -167,7 +167,7 @@ extension Track {
     for number in index.leg..<legs.count {
       let (way, departure, isFirst) = (legs[number].way, legs[number].departure, number == index.leg)
       if !isFirst {
-        let odometer = readsOdometer ? legs[number].reading.metres : 0
+        let odometer = readsOdometer ? legs[number].startReading : 0
         if !body(Vertex(place: way.origin, time: departure, odometer: odometer), number, 0) { return }
       }
       let behind = isFirst ? (node: index.node, bend: index.bend) : (node: 0, bend: 0)

@@ -76,7 +76,10 @@ public final class Way {
   /// The number of links that are written out.
   public var writtenLinks: Int { links.count }
 
-  /// The length of the way, metres; written out to its end where nobody knew.
+  /// Whether somebody knows how long the way is.
+  var isMeasured: Bool { length >= 0 }
+
+  /// How long the way is, metres; written out to its end where nobody knew.
   public var metres: Metres {
     if length < 0 { writeOut() }
     return length

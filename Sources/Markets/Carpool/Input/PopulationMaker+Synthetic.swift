@@ -41,7 +41,7 @@ extension PopulationMaker {
     let times = try times(arrivals, side)
     let sampler = TripSampler(od, in: territory, longest: carpool.input.longestTrip)
     var travellers: [Traveller] = []
-    travellers.reserveCapacity(times.count)
+    travellers.reserveLargePages(for: times.count)
     for (index, time) in times.enumerated() {
       if index % 4096 == 0 {
         progress(.drawing(travellers: "\(side)", share: Double(index) / Double(times.count)))

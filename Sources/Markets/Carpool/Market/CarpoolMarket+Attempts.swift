@@ -7,9 +7,9 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
-    if planning != nil || society != nil, let known = answer(call, &desk) { return known }
+    if let platform, let known = answer(call, platform, &desk) { return known }
     var view = view(of: call, desk)
-    if setup.observation.looksAtDrivers { inspect(view) }
+    if observed.looksAtDrivers { inspect(view) }
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
@@ -20,16 +20,18 @@ extension CarpoolMarket {
     let change = choice == nil ? findTransfer(for: view) : nil
     let elapsed = desk.endDecision(start)
     if batch != nil { countPairs(of: view, choice) }
-    if let remark = view.remark { keep(remark, of: call.request, attempt: desk.records.attempts.count) }
+    if let remark = view.remark {
+      observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)
+    }
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
 
   /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
-  mutating func answer(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
-    if let planning, planning.looksOnBoard(call.request, at: call.time) {
+  mutating func answer(_ call: Call, _ platform: Platform, _ desk: inout Desk) -> AttemptRecord? {
+    if let planning = platform.planning, planning.looksOnBoard(call.request, at: call.time) {
       return search(call, planning, &desk)
     }
-    guard let society, let cause = society.obstacle(to: call.request, at: call.time) else { return nil }
+    guard let cause = platform.society?.obstacle(to: call.request, at: call.time) else { return nil }
     var funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
     return AttemptRecord(
@@ -40,8 +42,7 @@ extension CarpoolMarket {
   /// What a policy sees of an attempt.
   @inline(__always)
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
-    guard planning == nil, transfers == nil else {
-      let request = asking(call.request)
+    if let request = restated(call.request) {
       return Attempt(
         request: request, index: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
         promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
@@ -97,11 +98,8 @@ extension CarpoolMarket {
     offer.transfer = Int32(transfers?.records.count ?? 0)
     transfers?.add(change, of: inquiry.index, attempt: number)
     guard let transfer = change.best else { return }
-    if meetings != nil {
-      // Who transfers is picked up at the door, and dropped off there.
-      offer.meeting = Int32(meetings?.count ?? 0)
-      meetings?.append(.atTheEnds(of: inquiry.request))
-    }
+    // Who transfers is picked up at the door, and dropped off there.
+    offer.meeting = meetings.add(.atTheEnds(of: inquiry.request))
     record.bindingLimit = nil
     record.driver = transfer.first.driver
     offer.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
@@ -118,19 +116,18 @@ extension CarpoolMarket {
   /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
-    return gathers && setup.terms.batch.window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
+    return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
 
-  /// Keeps what the policy says of an attempt of `request`, where somebody wants to know.
-  private mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
-    guard let explained = setup.observation.explained, explained.requests[Int(request)] else { return }
-    remarks[attempt] = remark
-  }
+  /// `request` as it asks for a seat now.
+  func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// `request` as it asks for a seat now: one who has planned ahead asks when it is time to leave.
-  func asking(_ request: RequestIndex) -> Request {
+  /// `request` as it asks for a seat now, where that is not as it was submitted: one who has planned ahead asks when it is time to
+  /// leave, and one whose second driver does not come from where the first ride ended.
+  @inline(__always)
+  private func restated(_ request: RequestIndex) -> Request? {
     if let rest = transfers?[request]?.rest { return rest }
-    guard let planning, let seek = planning.seek(of: request) else { return requests[request] }
+    guard let seek = planning?.seek(of: request) else { return nil }
     var asking = requests[request]
     asking.submit = max(asking.submit, seek.leaving)
     return asking
@@ -141,11 +138,9 @@ extension CarpoolMarket {
     var request = inquiry.request
     if let meeting = fleet.meeting(of: inquiry, by: choice.insertion, with: choice.driver) {
       request = fleet.inquiry(inquiry, meeting: meeting, start: record.time).request
-      offer.meeting = Int32(meetings?.count ?? 0)
-      meetings?.append(meeting)
-    } else if meetings != nil {
-      offer.meeting = Int32(meetings?.count ?? 0)
-      meetings?.append(.atTheEnds(of: request))
+      offer.meeting = meetings.add(meeting)
+    } else {
+      offer.meeting = meetings.add(.atTheEnds(of: request))
     }
     record.driver = choice.driver
     offer.reported = choice.reported

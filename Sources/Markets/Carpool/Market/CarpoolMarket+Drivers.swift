@@ -8,7 +8,7 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func welcome(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
-    guard planning == nil, society == nil else { return register(driver, at: time, &desk) }
+    if let platform { return register(driver, at: time, platform, &desk) }
     fleet.announce(driver, at: time)
     desk.note(.driverAnnounced, provider: driver)
     scheduleNextStop(driver, &desk)
@@ -36,12 +36,9 @@ extension CarpoolMarket {
   /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
-    let itinerary = fleet.itineraries[driver]
-    let hasDeparted = driverStates[driver].hasDeparted
     let next =
-      hasDeparted
-      ? itinerary.stops.first?.arrive ?? itinerary.arrival
-      : max(desk.now, setup.drivers[driver].depart)
+      driverStates[driver].hasDeparted
+      ? fleet.itineraries[driver].nextArrival : max(desk.now, setup.drivers[driver].depart)
     driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next)
   }
 
@@ -55,8 +52,7 @@ extension CarpoolMarket {
       at: time, leave: stop.leave)
     if let transfers, part == .getsOn { return getOn(stop, driver, transfers, at: time, odometer, &desk) }
     if stop.isPickup {
-      noteOnBoard(driver)
-      pickupOdometers[Int(request)] = odometer
+      board(request, driver, at: odometer)
       transfers?[request]?.stage = .inFirst
       desk.begin(request, at: time)
       // A passenger who walks gets on when both are there.
@@ -65,8 +61,8 @@ extension CarpoolMarket {
       planning?.close(request, .ridden, at: time)
       desk.note(.pickup, provider: driver, request: request)
     } else {
-      drivers[driver].served += 1
-      desk.records.requests[request].rideMetres += odometer - pickupOdometers[Int(request)]
+      cars.drivers[driver].served += 1
+      desk.records.requests[request].rideMetres += cars.ridden(by: request, at: odometer)
       if let transfers, part == .getsOff { return getOff(stop, driver, transfers, at: time, &desk) }
       if let transfers, part != nil { endTransfer(of: request, transfers) }
       desk.records.requests[request].dropoff = time
@@ -78,9 +74,9 @@ extension CarpoolMarket {
 
   private mutating func arrive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     let odometer = record(.arrive, driver, at: time, leave: time)
-    drivers[driver].outcome = .arrived
-    drivers[driver].arrive = time
-    drivers[driver].drivenMetres = odometer
+    cars.drivers[driver].outcome = .arrived
+    cars.drivers[driver].arrive = time
+    cars.drivers[driver].drivenMetres = odometer
     keepLastOfTrack(of: driver, at: time)
     fleet.retire(driver)
     planning?.board.withdraw(driver)
@@ -96,22 +92,41 @@ extension CarpoolMarket {
     at time: Milliseconds,
     leave: Milliseconds
   ) -> Metres {
-    let itinerary = fleet.itineraries[driver]
-    let odometer = itinerary.track.odometer(at: time)
-    stops.append(
+    let odometer = fleet.itineraries[driver].track.odometer(at: time)
+    cars.add(
       StopRecord(
-        driver: driver, request: request, kind: kind, partySize: partySize, onBoardAfter: itinerary.onBoard,
-        arrive: time, leave: leave,
-        position: itinerary.track.position(at: time, geometry: setup.spaces.geometry), odometer: odometer))
+        driver: driver, request: request, kind: kind, partySize: partySize,
+        onBoardAfter: fleet.itineraries[driver].onBoard, arrive: time, leave: leave,
+        position: fleet.itineraries[driver].track.position(at: time, geometry: fleet.geometry),
+        odometer: odometer))
     return odometer
   }
 
   /// Reads the odometers of those who are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
-    for driver in transfers?.close(at: end) ?? [] { noteOnBoard(driver) }
+    for driver in transfers?.close(at: end) ?? [] {
+      cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
+    }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
-      drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
+      cars.drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)
     }
+  }
+
+  /// Takes note that `request` is on board of the car of `driver` from a reading of its odometer on.
+  mutating func board(_ request: RequestIndex, _ driver: DriverIndex, at odometer: Metres) {
+    cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
+    cars.begin(request, at: odometer)
+  }
+
+  /// Keeps what `driver` has driven through before `time`, where somebody wants to know.
+  mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
+    observed.keep(fleet.itineraries[driver].track, of: driver, before: time)
+  }
+
+  /// Keeps the rest of the way of `driver`, who is where the car is at `time` for good.
+  private mutating func keepLastOfTrack(of driver: DriverIndex, at time: Milliseconds) {
+    guard driverStates[driver].hasDeparted else { return }
+    observed.keepLast(of: fleet.itineraries[driver].track, of: driver, at: time, fleet.geometry)
   }
 }

@@ -9,12 +9,12 @@ import Travellers
 extension CarpoolMarket {
   /// Works out how the drivers fare in `attempt`, where somebody wants to know.
   mutating func inspect(_ attempt: borrowing Attempt) {
-    let explained = setup.observation.explained.flatMap { $0.requests[Int(attempt.index)] ? $0 : nil }
-    guard explained != nil || setup.observation.recordsCandidates else { return }
+    let shown = observed.driversShown(to: attempt.index)
+    guard shown != nil || observed.recordsCandidates else { return }
     let excluded = attempt.excluded
     let available = fleet.active.sorted().filter { fleet.isAvailable($0) && !excluded.contains($0) }
     // Most drivers of a city are far away: a table of candidates leaves them out, an explanation shows a few of them.
-    let drivers = explained.map { fleet.nearest($0.drivers, of: available, to: attempt.inquiry) } ?? available
+    let drivers = shown.map { fleet.nearest($0, of: available, to: attempt.inquiry) } ?? available
     for driver in drivers {
       var diagnosis = fleet.diagnose(driver, attempt.inquiry)
       if let candidate = diagnosis.candidate {
@@ -22,8 +22,8 @@ extension CarpoolMarket {
         // It repeats what the diagnosis says, and there may be millions.
         diagnosis.candidate = nil
       }
-      guard explained != nil || diagnosis.failed != .radius else { continue }
-      candidates.append(
+      guard shown != nil || diagnosis.failed != .radius else { continue }
+      observed.candidates.append(
         CandidateRecord(
           request: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
     }
@@ -32,9 +32,7 @@ extension CarpoolMarket {
   /// Works out how published trips fare in the search `call` for `seek`, where somebody wants to know: the best and those
   /// that came nearest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
-    guard let explained = setup.observation.explained, explained.requests[Int(call.request)],
-      seek.recorded == nil
-    else { return }
+    guard let shown = observed.driversShown(to: call.request), seek.recorded == nil else { return }
     let request = requests[call.request]
     let query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.request) ?? .max)
     let inquiry = Inquiry(
@@ -71,6 +69,6 @@ extension CarpoolMarket {
         ? (a.order.miss, a.sighting.driver) < (b.order.miss, b.sighting.driver)
         : a.order.stage > b.order.stage
     }
-    sightings += found.prefix(explained.drivers).map(\.sighting)
+    observed.sightings += found.prefix(shown).map(\.sighting)
   }
 }

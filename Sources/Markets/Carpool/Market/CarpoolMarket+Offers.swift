@@ -10,20 +10,20 @@ extension CarpoolMarket {
   mutating func hold(
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
-    drivers[driver].offers += 1
+    cars.drivers[driver].offers += 1
     if let planning, let hold = planning.holds[request] {
       keepSeat(request, hold, at: time, &desk)
     } else {
       fleet.reserve(driver)
     }
-    if planning != nil || society != nil { awaitAnswer(of: driver, to: request, at: time, &desk) }
+    if let platform { awaitAnswer(of: driver, to: request, at: time, platform, &desk) }
   }
 
   mutating func release(
     _ request: RequestIndex, from driver: DriverIndex, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
   ) {
-    if reason == .declined { drivers[driver].declines += 1 }
+    if reason == .declined { cars.drivers[driver].declines += 1 }
     if let planning, planning.holds.removeValue(forKey: request) != nil {
       planning.close(request, .none, at: time)
       drop(request, from: driver, at: time, &desk)
@@ -50,9 +50,9 @@ extension CarpoolMarket {
     }
     var inquiry = Inquiry(input, as: request, promise: promise, at: time)
     let attempt = desk[lastAttemptOf: request]
-    if let meetings, attempt.meeting >= 0 {
+    if let meeting = meetings[attempt.meeting] {
       // The passenger has set out when the driver was asked.
-      inquiry = fleet.inquiry(inquiry, meeting: meetings[Int(attempt.meeting)], start: attempt.time)
+      inquiry = fleet.inquiry(inquiry, meeting: meeting, start: attempt.time)
     }
     let result = fleet.evaluate(inquiry, into: driver, from: .actual)
     guard let insertion = result.best else {

@@ -12,7 +12,10 @@ import Travellers
 extension CarpoolMarket {
   /// The driver comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
   /// as the service may.
-  mutating func register(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+  mutating func register(
+    _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
+  ) {
+    let (planning, society) = (platform.planning, platform.society)
     let offer = setup.drivers[driver]
     let trip = planning?.trip(of: driver)
     fleet.enlist(driver, waypoints: trip.map { waypoints(of: $0) } ?? [], at: time)
@@ -27,7 +30,7 @@ extension CarpoolMarket {
     }
     let announce = max(time, offered, min(offer.announce, offer.depart))
     if trip == nil, announce == time {
-      announceNow(driver, at: time, &desk)
+      announceNow(driver, at: time, platform, &desk)
     } else {
       desk.schedule(Step(.announce, driver), at: announce)
     }
@@ -42,14 +45,16 @@ extension CarpoolMarket {
   }
 
   /// The rule may find the driver from now on.
-  private mutating func announceNow(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+  private mutating func announceNow(
+    _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
+  ) {
     guard fleet.isUnderWay(driver), !fleet.isActive(driver),
       planning?.offers[Int(driver)].calledOff == nil, society?.hasLeft(driver) != true
     else { return }
     fleet.announce(driver, at: time)
-    findable[Int(driver)] = time...Milliseconds.never
+    platform.show(driver, from: time)
     desk.note(.driverAnnounced, provider: driver)
-    guard let society else { return }
+    guard let society = platform.society else { return }
     if let since = society.silent(driver, at: time) { fleet.lose(driver, at: since) }
     if let next = society.nextChange(of: driver, after: time) {
       desk.schedule(Step(.phone, driver), at: next)
@@ -88,7 +93,7 @@ extension CarpoolMarket {
     planning.offers[Int(driver)].calledOff = time
     planning.board.withdraw(driver)
     fleet.withdraw(driver)
-    if let since = findable[Int(driver)]?.lowerBound { findable[Int(driver)] = since...time }
+    platform?.hide(driver, at: time)
     desk.note(.tripCalledOff, provider: driver)
     for stop in fleet.itineraries[driver].stops
     where stop.isPickup && desk.phase(of: stop.request) == .matched {
@@ -100,7 +105,7 @@ extension CarpoolMarket {
   mutating func takeOther(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step.kind {
     case .drive: break
-    case .announce: announceNow(step.driver, at: time, &desk)
+    case .announce: if let platform { announceNow(step.driver, at: time, platform, &desk) }
     case .publish: if let planning { publish(step.driver, at: time, planning, &desk) }
     case .callOff: if let planning { callOff(step.driver, at: time, planning, &desk) }
     case .giveUp: if let planning { giveUp(step.request, at: time, planning, &desk) }
@@ -127,7 +132,8 @@ extension CarpoolMarket {
 
 extension CarpoolMarket {
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
-    guard planning != nil || society != nil else { return .now }
+    guard let platform else { return .now }
+    let (planning, society) = (platform.planning, platform.society)
     if let society {
       guard !society.hasLeft(request) else {
         desk.end(request, .notSubmitted, .leftService, at: time)
@@ -180,10 +186,10 @@ extension CarpoolMarket {
   func answerDelay(
     of driver: DriverIndex, to request: RequestIndex, cycle: Int32, _ rules: Rules
   ) -> Milliseconds {
-    answers[request]?.delay ?? rules.answerDelay
+    platform?.answers[request]?.delay ?? rules.answerDelay
   }
 
   func silence(of driver: DriverIndex, to request: RequestIndex) -> Silence<Cause>? {
-    answers[request]?.silence
+    platform?.answers[request]?.silence
   }
 }

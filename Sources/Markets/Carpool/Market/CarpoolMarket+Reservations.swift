@@ -68,21 +68,22 @@ extension CarpoolMarket {
 
   /// Works out when the answer of `driver` to the offer of `request` comes, or that none comes in time.
   mutating func awaitAnswer(
-    of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
+    of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ platform: Platform,
+    _ desk: inout Desk
   ) {
     let thinking = answerTime(of: driver, to: request, &desk)
     var limit = Milliseconds.never
-    let hold = planning?.holds[request]
-    if let planning, let hold {
+    let hold = platform.planning?.holds[request]
+    if let planning = platform.planning, let hold {
       // The car must not be there before the driver has said yes.
       let last = planning.soonest(of: driver, at: hold.candidate.from) - Milliseconds(1)
       limit = min(planning.setup.confirmationTimeout, last - time)
     }
-    if let society {
-      answers[request] = society.exchange(
+    if let society = platform.society {
+      platform.answers[request] = society.exchange(
         of: request, with: driver, thinking: thinking, isPlanned: hold != nil, limit: limit, at: time)
     } else {
-      answers[request] = OfferAnswer(thinking: thinking, limit: limit)
+      platform.answers[request] = OfferAnswer(thinking: thinking, limit: limit)
     }
   }
 

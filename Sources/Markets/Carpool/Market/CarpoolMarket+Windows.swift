@@ -8,8 +8,7 @@ extension CarpoolMarket {
   /// time 0 on, and whoever asks in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
   /// for them; the board is searched at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
-    let window = setup.terms.batch.window
-    guard gathers, window > .zero, !requests[request].isProbe,
+    guard window > .zero, !requests[request].isProbe,
       !(planning?.looksOnBoard(request, at: time) ?? false)
     else { return nil }
     return Milliseconds((time.rawValue / window.rawValue + 1) * window.rawValue)
@@ -17,7 +16,9 @@ extension CarpoolMarket {
 
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
     guard let policy = setup.policy.gathering else { return calls.map { decide($0, &desk) } }
-    let known = calls.map { answer($0, &desk) }
+    let known: [AttemptRecord?] = calls.map { call in
+      if let platform { answer(call, platform, &desk) } else { nil }
+    }
     var views = zip(calls, known).compactMap { call, known in known == nil ? view(of: call, desk) : nil }
     for view in views { inspect(view) }
     let start = desk.beginDecision()

@@ -16,35 +16,19 @@ struct CarpoolMarket: Market, ~Copyable {
   let setup: SimulationSetup
   let fleet: Fleet
   let requests: [Request]
-  var driverStates: [DriverState]
-  /// The reading of the car's odometer at each pickup.
-  var pickupOdometers: [Metres]
-  /// What becomes of drivers, and what else is written down beside requests and attempts.
-  var drivers: [DriverRecord]
-  var stops: [StopRecord] = []
-  var candidates: [CandidateRecord] = []
-  var tracks: [TrackRecord] = []
-  var sightings: [SightingRecord] = []
-  /// What the policy said of attempts that are explained, by their places among all of the run.
-  var remarks: [Int: String] = [:]
-  /// The board; nil where nobody plans ahead.
-  let planning: Planning?
-  /// The people behind drivers and requests; nil where nobody needs to know them.
-  let society: Society?
-  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
-  /// Empty where everybody is found who is announced.
-  var findable: [ClosedRange<Milliseconds>?] = []
-  /// When open offers end, where that is not the same for all.
-  var answers: [RequestIndex: OfferAnswer] = [:]
-
-  /// Whether the policy decides requests together.
-  let gathers: Bool
-  /// What is left of decisions, where the scenario says how requests are decided together.
-  var batch: BatchRecords?
-  /// Where drivers and passengers meet, in the order of the offers; nil where nobody walks.
-  var meetings: [Meeting]?
+  var driverStates: FixedList<DriverState>
+  /// What is left of cars, of where passengers are met, and of what somebody wants to look at.
+  var cars: CarRecords
+  var meetings: MeetingRecords
+  var observed: ObservedRecords
+  /// Who plans ahead and who is known; nil where nobody is.
+  let platform: Platform?
   /// Who transfers; nil where nobody may.
   let transfers: Transfers?
+  /// How long requests are gathered to be decided together; zero where each is decided at once.
+  let window: Milliseconds
+  /// What is left of decisions, where the scenario says how requests are decided together.
+  var batch: BatchRecords?
 
   typealias Step = CarpoolStep
 
@@ -55,41 +39,27 @@ struct CarpoolMarket: Market, ~Copyable {
     var hasDeparted = false
     /// The next departure, stop or arrival.
     var next: EventHandle?
-    /// What the car drove through before this is in the records, where tracks are recorded.
-    var trackedBefore = Milliseconds.zero
   }
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
-    gathers = setup.policy.gathering != nil
+    window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
     batch = setup.countsPairs ? BatchRecords() : nil
-    meetings = setup.terms.walking.reach > 0 ? [] : nil
+    meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
+    observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
     transfers = setup.terms.transfer == nil ? nil : Transfers()
-    let society = setup.society.map {
-      Society($0, requests: setup.requests, random: setup.rules.random)
-    }
-    self.society = society
+    platform = Platform(setup)
+    let society = platform?.society
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     requests = setup.requests
-    driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
-    pickupOdometers = Array(repeating: 0, count: setup.requests.count)
-    drivers = Array(repeating: DriverRecord(), count: setup.drivers.count)
-    planning = setup.board.map {
-      Planning(
-        $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
-    }
-    if planning != nil || society != nil {
-      findable = Array(repeating: nil, count: setup.drivers.count)
-    }
-    society?.explained = setup.observation.explained?.requests ?? []
-    society?.recordsMessages = setup.observation.recordsMessages
-    society?.recordsReviews = setup.observation.recordsReviews
+    driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
+    cars = CarRecords(drivers: setup.drivers.count, requests: setup.requests.count)
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
-      drivers[driver].outcome = .refusedInput
+      cars.drivers[driver].outcome = .refusedInput
     }
   }
 

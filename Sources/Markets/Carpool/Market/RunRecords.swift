@@ -67,22 +67,22 @@ public struct RunRecords: Sendable {
     end = lifecycle.desk.records.end
     eventCounts = lifecycle.desk.records.eventCounts
     events = Int64(eventCounts.executed)
-    drivers = lifecycle.market.drivers
-    stops = lifecycle.market.stops
-    candidates = lifecycle.market.candidates
-    tracks = lifecycle.market.tracks
+    drivers = lifecycle.market.cars.drivers
+    stops = lifecycle.market.cars.stops
+    candidates = lifecycle.market.observed.candidates
+    tracks = lifecycle.market.observed.tracks
     bookings = lifecycle.market.planning?.bookings ?? []
     offers = lifecycle.market.planning?.offers ?? []
-    findable = lifecycle.market.findable
-    sightings = lifecycle.market.sightings
-    remarks = lifecycle.market.remarks
+    findable = lifecycle.market.platform?.findable ?? []
+    sightings = lifecycle.market.observed.sightings
+    remarks = lifecycle.market.observed.remarks
     messages = lifecycle.market.society?.messages ?? []
     reviews = lifecycle.market.society?.reviews ?? []
     if lifecycle.market.setup.observation.recordsFriendships {
       friendships = lifecycle.market.society?.friendships ?? []
     }
     batch = lifecycle.market.batch
-    meetings = lifecycle.market.meetings
+    meetings = lifecycle.market.meetings.list
     transfers = lifecycle.market.transfers?.records
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)

@@ -49,7 +49,9 @@ extension ServicesTable {
       .seconds("worked_s", "Time at work, of jobs that were done.") { $0.record.worked },
       .seconds("travelled_s", "Time on the way to jobs.") { $0.record.travelled },
       .metres("travelled_m", "Metres to jobs.") { $0.record.metres },
-      .seconds("working_s", "Working hours from when they were found until the last job ended.") { $0.run.workingTime(of: $0.place) },
+      .seconds("working_s", "Working hours from when they were found until the last job ended.") {
+        $0.run.workingTime(of: $0.place)
+      },
       .ratio("utilisation", "The share of the working hours at work.", formula: "worked_s ÷ working_s") {
         row in
         let hours = row.run.workingTime(of: row.place)

@@ -113,12 +113,7 @@ extension CarpoolMarket {
     keepTrack(of: driver, before: time)
     fleet.leaveBehind(request, by: driver, at: time)
     scheduleNextStop(driver, &desk)
-    let isStop = { (stop: StopRecord) in
-      stop.driver == driver && stop.request == request && stop.kind == .transferPickup
-    }
-    guard let place = stops.lastIndex(where: isStop) else { return }
-    stops[place].onBoardAfter -= stops[place].partySize
-    stops[place].partySize = 0
+    cars.takeBackTransfer(of: request, to: driver)
   }
 }
 
@@ -173,8 +168,7 @@ extension CarpoolMarket {
       transfers[request]?.stage = .inSecond
       transfers[recordOf: request]?.pickup = max(time, pickup)
       transfers[recordOf: request]?.onward = journey.transfer.second.driver
-      noteOnBoard(journey.transfer.second.driver)
-      pickupOdometers[Int(request)] = odometer
+      board(request, journey.transfer.second.driver, at: odometer)
       return
     }
     transfers[request]?.stage = .waiting
@@ -193,10 +187,9 @@ extension CarpoolMarket {
     transfers[request]?.secondCancellation = nil
     if transfers[request]?.stage == .waiting {
       transfers[request]?.stage = .inSecond
-      pickupOdometers[Int(request)] = odometer
       transfers[recordOf: request]?.pickup = max(time, stop.ready)
       transfers[recordOf: request]?.onward = driver
-      noteOnBoard(driver)
+      board(request, driver, at: odometer)
     } else {
       transfers[request]?.isMet = (odometer, max(time, stop.ready))
     }
@@ -206,12 +199,6 @@ extension CarpoolMarket {
     let ended = desk.records.requests[request].ended
     desk.begin(request, at: time)
     desk.records.requests[request].ended = ended
-  }
-
-  /// Takes note of how many are on board of the car of `driver`.
-  mutating func noteOnBoard(_ driver: DriverIndex) {
-    let onBoard = Int32(fleet.itineraries[driver].onBoard)
-    drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, onBoard)
   }
 
   /// The passenger of a change is at the destination.

@@ -4,6 +4,8 @@ public import Statistics
 public import Travellers
 
 /// One call of the matcher for one request: what a policy may look at when it chooses a driver.
+///
+/// It is a view of what the run owns and keeps none of it: whoever wants to know something later copies what is of use.
 public struct Attempt {
   /// What is asked of the fleet: the request, its promise, the time, and whom not to ask.
   public let inquiry: Inquiry
@@ -13,7 +15,8 @@ public struct Attempt {
   public let cycle: Int32
   /// Counts from 1, anew in each cycle.
   public let attempt: Int32
-  public let fleet: Fleet
+  /// The drivers who can be asked; they outlive the attempt.
+  public var fleet: Fleet { uncounted.takeUnretainedValue() }
   /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
   public var funnel: Funnel
   /// The limit that bound for the driver who came nearest, where limits left nobody.
@@ -21,8 +24,9 @@ public struct Attempt {
   /// What the policy says of its choice, for people who have the attempt explained; nil where it says nothing.
   public var remark: String?
   private let random: RandomSource
+  private let uncounted: Unmanaged<Fleet>
 
-  /// Creates the view of an attempt at `time`, whose draws come from `random`.
+  /// Creates the view of an attempt at `time` in `fleet`, which outlives it, whose draws come from `random`.
   ///
   /// - Parameter meetsAtEnds: whether the passenger walks nowhere, even where others do.
   public init(
@@ -30,11 +34,10 @@ public struct Attempt {
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
   ) {
     inquiry = Inquiry(
-      in: [request], at: 0, as: index, promise: promise, at: time, excluded: excluded,
-      isMeetingAgreed: meetsAtEnds)
+      request, as: index, promise: promise, at: time, excluded: excluded, isMeetingAgreed: meetsAtEnds)
     self.cycle = cycle
     self.attempt = attempt
-    self.fleet = fleet
+    uncounted = .passUnretained(fleet)
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
@@ -42,17 +45,19 @@ public struct Attempt {
 
   /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
   /// the terms of `fleet` say.
+  ///
+  /// - Precondition: `requests` are there, and unchanged, for as long as the attempt is used.
   public init(
-    _ index: RequestIndex, of requests: [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
-    excluded: [DriverIndex], fleet: Fleet, random: RandomSource
+    _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
+    excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource
   ) {
+    let place = requests.address(of: index)
     inquiry = Inquiry(
-      in: requests, at: Int(index), as: index,
-      promise: requests.withUnsafeBufferPointer { fleet.terms.promise(for: $0[Int(index)]) }, at: time,
-      excluded: excluded)
+      at: place, as: index, promise: fleet.terms.promise(for: place.pointee), at: time,
+      excluded: copy excluded)
     self.cycle = cycle
     self.attempt = attempt
-    self.fleet = fleet
+    uncounted = .passUnretained(copy fleet)
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
@@ -67,11 +72,9 @@ public struct Attempt {
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
   public mutating func driversOnRoute() -> [DriverIndex] {
     var found: [DriverIndex] = []
-    let ends = inquiry.ends
-    funnel[.radius] = Int32(
-      fleet.finder.find(
-        from: ends.pickup, to: ends.dropoff, at: inquiry.time, but: inquiry.excluded, in: fleet, into: &found)
-    )
+    funnel[.radius] = uncounted._withUnsafeGuaranteedRef {
+      Int32($0.finder.find(inquiry, in: $0, into: &found))
+    }
     funnel[.route] = Int32(found.count)
     return found
   }
@@ -164,5 +167,16 @@ public struct Attempt {
 
   private var draws: KeyedGenerator {
     random.stream(.choice, UInt64(bitPattern: inquiry.request.id), UInt64(cycle), UInt64(attempt))
+  }
+}
+
+extension Array where Element == Request {
+  /// Where request `index` stands, as long as the list is there and unchanged.
+  fileprivate func address(of index: RequestIndex) -> UnsafePointer<Request> {
+    withUnsafeBufferPointer { list in
+      precondition(list.indices.contains(Int(index)), "the request stands in the list")
+      guard let first = list.baseAddress else { preconditionFailure("no request stands in an empty list") }
+      return first + Int(index)
+    }
   }
 }

@@ -3,55 +3,83 @@ import Spaces
 public import Travellers
 
 /// What is asked of a fleet: who can take `request` along, and how.
-public struct Inquiry: Sendable {
+///
+/// It counts no reference unless it must: what it asks for stands in the list of a run, which outlives it, and hardly anybody is
+/// left out. A request is four lines of the cache long and an inquiry is handed on and on: copies of requests were an eighth of
+/// the instructions of a day on a plane, and counting who holds their list a tenth of its time.
+public struct Inquiry {
   /// Who requests, from where to where, and within what limits.
-  ///
-  /// It stands in a list, and is looked at there: a request is four lines of the cache long, and an inquiry is handed on and
-  /// on. Copies of requests were an eighth of the instructions of a day on a plane.
   @inlinable public var request: Request {
-    @inline(__always) _read { yield requests[place] }
+    @inline(__always) _read {
+      defer { extendLifetime(own) }
+      yield place.pointee
+    }
   }
-  @usableFromInline let requests: [Request]
-  @usableFromInline let place: Int
+  @usableFromInline let place: UnsafePointer<Request>
+  /// What stands nowhere else; nil of most.
+  @usableFromInline let own: Belongings?
   /// The request's place in the run's input; `.none` where nobody needs to know.
   public let index: RequestIndex
   /// What the request would be promised.
   public let promise: Promise
   /// When it is decided.
   public let time: Milliseconds
-  /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
-  public let excluded: [DriverIndex]
   /// Whether it is agreed where car and passenger meet: at the ends of the request's trip.
   public internal(set) var isMeetingAgreed: Bool
   /// When a passenger who walks is at the pickup: nobody is picked up before.
   public internal(set) var ready = Milliseconds.zero
 
-  /// Where the party is and where it goes.
-  var ends: (pickup: Position, dropoff: Position) {
-    requests.withUnsafeBufferPointer { ($0[place].origin.position, $0[place].destination.position) }
-  }
+  /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
+  public var excluded: [DriverIndex] { own?.excluded ?? [] }
 
-  /// Asks for `request`.
+  /// Where the party is and where it goes.
+  var ends: (pickup: Position, dropoff: Position) { (request.origin.position, request.destination.position) }
+
+  /// Asks for `request`, of which a copy is kept.
   public init(
     _ request: Request, as index: RequestIndex = .none, promise: Promise, at time: Milliseconds,
-    excluded: [DriverIndex] = []
+    excluded: [DriverIndex] = [], isMeetingAgreed: Bool = false
   ) {
-    self.init(in: [request], at: 0, as: index, promise: promise, at: time, excluded: excluded)
-  }
-
-  /// Asks for the request at `place` of `requests`.
-  @inline(__always)
-  init(
-    in requests: [Request], at place: Int, as index: RequestIndex, promise: Promise, at time: Milliseconds,
-    excluded: [DriverIndex], isMeetingAgreed: Bool = false
-  ) {
-    precondition(requests.indices.contains(place), "the request stands in the list")
-    self.requests = requests
-    self.place = place
+    let own = Belongings(request, excluded: excluded)
+    self.own = own
+    place = own.request.first
     self.index = index
     self.promise = promise
     self.time = time
-    self.excluded = excluded
     self.isMeetingAgreed = isMeetingAgreed
+  }
+
+  /// Asks for the request at `place` of a list.
+  ///
+  /// - Precondition: the list is there, and unchanged, for as long as the inquiry is used.
+  @inline(__always)
+  init(
+    at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,
+    excluded: [DriverIndex]
+  ) {
+    self.place = place
+    own = excluded.isEmpty ? nil : Belongings(excluded: excluded)
+    self.index = index
+    self.promise = promise
+    self.time = time
+    isMeetingAgreed = false
+  }
+
+  /// What an inquiry keeps for itself.
+  @usableFromInline
+  final class Belongings {
+    /// A request that stands in no list of a run.
+    fileprivate let request: FixedList<Request>
+    fileprivate let excluded: [DriverIndex]
+
+    fileprivate init(_ request: Request, excluded: [DriverIndex]) {
+      self.request = FixedList(repeating: request, count: 1)
+      self.excluded = excluded
+    }
+
+    fileprivate init(excluded: [DriverIndex]) {
+      request = FixedList()
+      self.excluded = excluded
+    }
   }
 }

@@ -18,10 +18,10 @@ extension CandidateIndex {
   mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
-    if motion == DETOUR_STANDING, !holdings[Int(driver)].schedule.entries.isEmpty {
+    if motion == DETOUR_STANDING, !holdings[driver].schedule.entries.isEmpty {
       return scheduled(driver, at: time)
     }
-    let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
+    let piece = holdings[driver].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
     return piece ?? peeked(driver, itinerary, at: time)
   }
 
@@ -51,8 +51,8 @@ extension CandidateIndex {
     let arrived = home + move
     if let stretch {
       let last = SIMD3<Float>(frame.local(arrived))
-      holdings[Int(driver)].lastReport = Int32(stretch.first + stretch.reports)
-      holdings[Int(driver)].lastPlace = (last.x, last.y, last.z)
+      holdings[driver].lastReport = Int32(stretch.first + stretch.reports)
+      holdings[driver].lastPlace = (last.x, last.y, last.z)
     }
     if move.squaredLength > 0 {
       let moves = stretch.map { Double($0.reports) } ?? Double((peek.until - time).rawValue)
@@ -69,11 +69,11 @@ extension CandidateIndex {
     }
     let isOnStep = step?.index == peek.index
     let isLast = isOnStep && step?.isLast == true
-    if !isLast, !holdings[Int(driver)].sketch.isEmpty {
+    if !isLast, !holdings[driver].sketch.isEmpty {
       let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: peek.index).time
-      let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
+      let line = holdings[driver].sketch.line(at: passed ?? time)
       let bulge = bulge(driver, on: line) + piece.entry.stray
-      lead(&piece.entry, to: holdings[Int(driver)].sketch.end, bulge: bulge)
+      lead(&piece.entry, to: holdings[driver].sketch.end, bulge: bulge)
       return piece
     }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
@@ -117,7 +117,7 @@ extension CandidateIndex {
 
   /// The entry of the last report of a step that the car has left for `step`; nil where that is not what it reports.
   private func rest(_ driver: DriverIndex, on step: Step, at time: Milliseconds) -> Piece? {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     guard holding.pointee.lastReport >= 0, !holding.pointee.sketch.isEmpty,
       let report = step.report(at: time, spacing: spacing), report.number == holding.pointee.lastReport
     else { return nil }
@@ -132,7 +132,7 @@ extension CandidateIndex {
 
   /// The entry of a report of the schedule, which stands still; nil from the arrival on.
   private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     let arrival = holding.pointee.sketch.arrival
     guard time < arrival else { return nil }
     let begin = holding.pointee.sketch.begin
@@ -159,16 +159,17 @@ extension CandidateIndex {
   private mutating func step(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Step? {
-    guard !steps.isEmpty, let step = steps[Int(driver)] else { return nil }
-    if time >= step.to.time { steps[Int(driver)] = itinerary.pointee.track.step(at: time) }
-    return steps[Int(driver)]
+    let holding = holdings.address(of: driver)
+    guard let end = holding.pointee.step?.to.time else { return nil }
+    if time >= end { holding.pointee.step = itinerary.pointee.track.step(at: time) }
+    return holding.pointee.step
   }
 
   /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.
   private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
-    let sketch = holdings[Int(driver)].sketch
+    let sketch = holdings[driver].sketch
     guard time >= sketch.begin, time < sketch.arrival else { return nil }
-    let line = sketch.line(at: time, from: Int(holdings[Int(driver)].line))
+    let line = sketch.line(at: time, from: Int(holdings[driver].line))
     let start = sketch.position(at: time, on: line)
     let way = sketch.points[line].position - start
     let span = sketch.time(ofPoint: line) - time

@@ -5,12 +5,13 @@ extension CandidateIndex {
   /// Scans for drivers whose report at `time` lies within the radius of `pickup`, and who may have a route point within it of
   /// `dropoff`.
   ///
-  /// Hands to `body` those for whom that may be, and those who lie by a hair within the radius or without.
+  /// Hands the index and those to `body` for whom that may be, and those who lie by a hair within the radius or without. It is
+  /// mutating for one reason: what is merely read is copied here for the kernel, all of it at each question.
   /// - Returns: how many surely lie within the radius, and how many entries were looked at.
   /// - Complexity: O(entries in the cells that the disc touches).
   /// - Precondition: `advance(to:)` was called with `time`.
-  func scan(
-    at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (Sighting) -> Void
+  mutating func scan(
+    at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (inout Self, Sighting) -> Void
   ) -> detour_scan_counts {
     let geometry = frame.geometry
     let home = geometry.home(of: pickup)
@@ -40,9 +41,9 @@ extension CandidateIndex {
   }
 
   /// Scans around one image of a pickup and a drop-off.
-  private func scan(
+  private mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, _ tolerance: Float,
-    _ counts: inout detour_scan_counts, _ body: (Sighting) -> Void
+    _ counts: inout detour_scan_counts, _ body: (inout Self, Sighting) -> Void
   ) {
     let pickup = SIMD3<Float>(frame.local(pickup))
     let dropoff = SIMD3<Float>(frame.local(dropoff))
@@ -57,7 +58,7 @@ extension CandidateIndex {
     for place in found.indices {
       if place + 12 < found.count { fetch(Sighting(found[place + 12]).driver) }
       if place + 6 < found.count { fetchWay(of: Sighting(found[place + 6]).driver) }
-      body(Sighting(found[place]))
+      body(&self, Sighting(found[place]))
     }
   }
 }

@@ -18,7 +18,7 @@ extension CandidateIndex {
   /// - Precondition: `advance(to:)` was called with `time`, and the driver has an entry.
   func glance(at driver: DriverIndex, _ time: Milliseconds) -> Glance? {
     if case .torus = frame.geometry { return nil }
-    let entry = blocks.entry(at: holdings[Int(driver)].slot)
+    let entry = blocks.entry(at: holdings[driver].slot)
     var start = SIMD3(entry.x, entry.y, entry.z)
     var stray = tolerance
     if motion != DETOUR_STANDING {

@@ -14,15 +14,15 @@ extension CandidateIndex {
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
     // Where all points of the route count, the sketch alone tells most routes from the others.
     let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
-    if isScheduled { holdings[Int(driver)].schedule = schedule(track, route, sketch, at: time) }
-    holdings[Int(driver)].raster = RouteRaster(sketch, grid: grid)
+    if isScheduled { holdings[driver].schedule = schedule(track, route, sketch, at: time) }
+    holdings[driver].raster = RouteRaster(sketch, grid: grid)
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
-    holdings[Int(driver)].number = 0
-    holdings[Int(driver)].looks = 0
-    holdings[Int(driver)].lastReport = -1
-    holdings[Int(driver)].line = 1
-    holdings[Int(driver)].bulge = -1
-    holdings[Int(driver)].sketch = sketch
+    holdings[driver].number = 0
+    holdings[driver].looks = 0
+    holdings[driver].lastReport = -1
+    holdings[driver].line = 1
+    holdings[driver].bulge = -1
+    holdings[driver].sketch = sketch
   }
 
   /// What a car on `track`, whose vertices `route` lists and `sketch` stands for, reports from `time` on.
@@ -38,7 +38,7 @@ extension CandidateIndex {
 
   /// What `driver`, who drives along `track`, reports at `time`, as the schedule says; nil where it does not.
   func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     guard time >= holding.pointee.schedule.since, time < holding.pointee.sketch.arrival else { return nil }
     let number = holding.pointee.schedule.number(
       at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
@@ -52,7 +52,7 @@ extension CandidateIndex {
   /// Whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
   /// most ways are looked at less often.
   func deservesSchedule(_ driver: DriverIndex) -> Bool {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     guard spacing > 0, !holding.pointee.sketch.isEmpty, holding.pointee.schedule.entries.isEmpty else {
       return false
     }
@@ -64,14 +64,14 @@ extension CandidateIndex {
   func completeSchedule(of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
     var route = RouteList()
     route.fill(with: itinerary.track, readsOdometer: true, frame: frame)
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     holding.pointee.schedule = schedule(itinerary.track, route, holding.pointee.sketch, at: time)
     holding.pointee.number = 0
   }
 
   /// How far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
   func bulge(_ driver: DriverIndex, on line: Int) -> Float {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
       holding.pointee.line = Int32(line)
       holding.pointee.bulge = holding.pointee.sketch.bulge(on: line)
@@ -82,12 +82,12 @@ extension CandidateIndex {
   /// The step that `driver` is on where it leads to the destination, so that it is all that is left to be asked about; nil where
   /// more of the way is, or nobody has noted it.
   func lastStep(of driver: DriverIndex) -> Step? {
-    guard !steps.isEmpty, let step = steps[Int(driver)], step.isLast else { return nil }
+    guard let step = holdings[driver].step, step.isLast else { return nil }
     return step
   }
 
   /// Whether the way of `driver` is sketched: one along links or with stops.
-  func hasSketch(_ driver: DriverIndex) -> Bool { !(holdings + Int(driver)).pointee.sketch.isEmpty }
+  func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
   /// A place that routes are to pass.
   struct Target {
@@ -104,12 +104,12 @@ extension CandidateIndex {
 
   /// Whether the route of `driver` touches a square around `target`.
   func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
-    (holdings + Int(driver)).pointee.raster.meets(target.raster)
+    holdings[driver].raster.meets(target.raster)
   }
 
   /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
   func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
     guard mayPass(driver, near: target) else { return .no }
     if !holding.pointee.schedule.entries.isEmpty {

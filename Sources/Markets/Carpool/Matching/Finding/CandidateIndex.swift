@@ -24,13 +24,9 @@ struct CandidateIndex: ~Copyable {
   let grid: IndexGrid
   var blocks: IndexBlocks
   private var calendar: ExpiryCalendar
-  private var expired: [DriverIndex] = []
-  /// By driver; raw memory, so that looking at one counts no references.
-  let holdings: UnsafeMutablePointer<Holding>
-  private let drivers: Int
+  private var expired: [ExpiryCalendar.Note] = []
+  var holdings: HoldingRows
   var route = RouteList()
-  /// The step that each driver is on, off networks: all that most reports are worked out from.
-  var steps: [Step?] = []
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
   /// More than the rounding of `Float` can move a distance, metres.
@@ -38,6 +34,8 @@ struct CandidateIndex: ~Copyable {
 
   /// What the index holds of a driver.
   struct Holding {
+    /// The step that the driver is on, off networks: all that most reports are worked out from.
+    var step: Step?
     var slot = IndexBlocks.Slot.none
     /// The line of the sketch on which the report lies, and how far the route strays from a straight one behind it.
     var line: Int32 = 1
@@ -81,28 +79,17 @@ struct CandidateIndex: ~Copyable {
     grid = IndexGrid(traffic, radius: radius)
     blocks = IndexBlocks(cells: grid.count, drivers: drivers.count)
     calendar = ExpiryCalendar()
-    self.drivers = drivers.count
-    holdings = .allocate(capacity: drivers.count)
-    holdings.initialize(repeating: Holding(), count: drivers.count)
+    holdings = HoldingRows(drivers: drivers.count)
     tolerance = 0
     tolerance = tolerance(extent: Float(radius))
   }
 
-  deinit {
-    holdings.deinitialize(count: drivers)
-    holdings.deallocate()
-  }
-
   /// Fetches what is held of `driver`, who is soon to be looked at.
-  func fetch(_ driver: DriverIndex) {
-    let holding = UnsafeRawPointer(holdings + Int(driver))
-    Memory.fetch(holding)
-    Memory.fetch(holding + MemoryLayout<Holding>.size - 1)
-  }
+  func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
   /// Fetches what the way of `driver`, of whom all that is held was fetched, is told from.
   func fetchWay(of driver: DriverIndex) {
-    let holding = holdings + Int(driver)
+    let holding = holdings.address(of: driver)
     if holding.pointee.schedule.entries.isEmpty {
       Memory.fetch(holding.pointee.sketch.points, at: 0)
     } else {
@@ -111,30 +98,36 @@ struct CandidateIndex: ~Copyable {
   }
 
   /// Whether `driver` has an entry.
-  func holds(_ driver: DriverIndex) -> Bool { holdings[Int(driver)].isHeld }
+  func holds(_ driver: DriverIndex) -> Bool { holdings[driver].isHeld }
 
   /// Forgets the way of `driver`, who has none any more or another one.
-  mutating func forgetWay(of driver: DriverIndex) {
-    holdings[Int(driver)].sketch = RouteSketch()
-    holdings[Int(driver)].raster = .everywhere
-    holdings[Int(driver)].schedule = ReportSchedule()
-    holdings[Int(driver)].lastReport = -1
-    if !steps.isEmpty { steps[Int(driver)] = nil }
+  func forgetWay(of driver: DriverIndex) {
+    guard holdings.has(driver) else { return }
+    let holding = holdings.address(of: driver)
+    holding.pointee.sketch = RouteSketch()
+    holding.pointee.raster = .everywhere
+    holding.pointee.schedule = ReportSchedule()
+    holding.pointee.lastReport = -1
+    holding.pointee.step = nil
   }
 
+  /// Forgets `driver`, who is not in the index and comes no more.
+  mutating func forget(_ driver: DriverIndex) { holdings.close(driver) }
+
   /// Lets `driver`, who is not in the index, be found from `time` on.
-  mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    let followsLinks = itinerary.track.followsLinks
-    if !followsLinks {
-      if steps.isEmpty { steps = Array(repeating: nil, count: drivers) }
-      steps[Int(driver)] = itinerary.track.step(at: time)
-    }
-    if holdings[Int(driver)].sketch.isEmpty,
-      followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry)
+  mutating func insert(
+    _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
+  ) {
+    let itinerary = itineraries.address(of: driver)
+    let followsLinks = itinerary.pointee.track.followsLinks
+    holdings.open(driver)
+    if !followsLinks { holdings[driver].step = itinerary.pointee.track.step(at: time) }
+    if holdings[driver].sketch.isEmpty,
+      followsLinks || RouteSketch.isWorthwhile(itinerary.pointee.track, frame.geometry)
     {
-      sketch(driver, itinerary.track, at: time)
+      sketch(driver, itinerary.pointee.track, at: time)
     }
-    withUnsafePointer(to: itinerary) { place(driver, $0, at: time) }
+    place(driver, itinerary, at: time)
   }
 
   /// Lets nobody find `driver`; has no effect on one who is not in the index.
@@ -143,30 +136,21 @@ struct CandidateIndex: ~Copyable {
   }
 
   /// Renews what has expired up to `time`.
-  mutating func advance(to time: Milliseconds, _ itineraries: [Itinerary]) {
+  mutating func advance(to time: Milliseconds, _ itineraries: borrowing FixedList<Itinerary>) {
     if !expired.isEmpty { expired.removeAll(keepingCapacity: true) }
-    let isAnotherTick = calendar.expire(upTo: time) { note in
-      if holdings[Int(note.driver)].expiry == note.expiry { expired.append(note.driver) }
-    }
-    itineraries.withUnsafeBufferPointer { itineraries in
-      guard let first = itineraries.baseAddress else { return }
-      for driver in expired where holdings[Int(driver)].expiry <= time {
-        place(driver, first + Int(driver), at: time)
+    let isAnotherTick = calendar.expire(upTo: time) { expired.append($0) }
+    for place in expired.indices {
+      let note = expired[place]
+      if holdings[note.driver].expiry == note.expiry {
+        self.place(note.driver, itineraries.address(of: note.driver), at: time)
       }
     }
     if isAnotherTick { prefetch() }
   }
 
   /// Fetches what is held of those whose reports expire soon.
-  private func prefetch() {
-    steps.withUnsafeBufferPointer { steps in
-      calendar.forEachNoteAhead { note in
-        fetch(note.driver)
-        guard let first = steps.baseAddress else { return }
-        let step = UnsafeRawPointer(first + Int(note.driver))
-        for line in stride(from: 0, to: MemoryLayout<Step?>.stride, by: 64) { detour_prefetch(step + line) }
-      }
-    }
+  private mutating func prefetch() {
+    calendar.forEachNoteAhead { fetch($0.driver) }
   }
 
   // MARK: - Entries
@@ -190,23 +174,24 @@ struct CandidateIndex: ~Copyable {
     }
     tolerance = max(tolerance, tolerance(extent: Self.extent(entry)))
     let cell = grid.cell(of: middle)
-    if holdings[Int(driver)].isHeld, blocks.cell(of: holdings[Int(driver)].slot) == cell {
-      blocks.set(holdings[Int(driver)].slot, to: entry)
+    let holding = holdings.address(of: driver)
+    if holding.pointee.isHeld, blocks.cell(of: holding.pointee.slot) == cell {
+      blocks.set(holding.pointee.slot, to: entry)
     } else {
       take(driver)
-      holdings[Int(driver)].slot = blocks.insert(entry, into: cell)
+      holding.pointee.slot = blocks.insert(entry, into: cell)
     }
-    holdings[Int(driver)].expiry = piece.until
+    holding.pointee.expiry = piece.until
     calendar.add(driver, expiry: piece.until)
   }
 
   private mutating func take(_ driver: DriverIndex) {
-    guard holdings[Int(driver)].isHeld else { return }
-    let slot = holdings[Int(driver)].slot
+    guard holdings[driver].isHeld else { return }
+    let slot = holdings[driver].slot
     let moved = blocks.remove(slot)
-    if moved != .none { holdings[Int(moved)].slot = slot }
-    holdings[Int(driver)].slot = .none
-    holdings[Int(driver)].expiry = .never
+    if moved != .none { holdings[moved].slot = slot }
+    holdings[driver].slot = .none
+    holdings[driver].expiry = .never
   }
 
   // MARK: - Rounding

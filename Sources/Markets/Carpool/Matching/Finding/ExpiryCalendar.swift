@@ -17,8 +17,19 @@ struct ExpiryCalendar: ~Copyable {
     var driver: DriverIndex
   }
 
-  /// The notes of each tick, and those of the same tick in later rounds of the wheel.
-  private var notes = [[Note]](repeating: [], count: ticks)
+  /// A note, and the place of the next one in the same list; -1 at its end.
+  private struct Link {
+    var note: Note
+    var next: Int32
+  }
+
+  /// The first note of each tick and of the same tick in later rounds of the wheel; -1 where there is none.
+  ///
+  /// All notes stand in one list: with a list for each tick, every note and every tick waited for memory.
+  private var heads = FixedList<Int32>(repeating: -1, count: ticks)
+  private var links: [Link] = []
+  /// The first link that is free.
+  private var free: Int32 = -1
   /// Notes of the tick under way, the first to expire last.
   private var due: [Note] = []
   /// The tick under way: what was noted for earlier ones has been read.
@@ -28,10 +39,22 @@ struct ExpiryCalendar: ~Copyable {
   mutating func add(_ driver: DriverIndex, expiry: Milliseconds) {
     let note = Note(expiry: expiry, driver: driver)
     if Self.tick(of: expiry) > tick {
-      notes[Self.place(of: Self.tick(of: expiry))].append(note)
+      link(note, at: Self.place(of: Self.tick(of: expiry)))
     } else {
       let place = due.lastIndex { $0.expiry >= expiry }.map { $0 + 1 } ?? 0
       due.insert(note, at: place)
+    }
+  }
+
+  private mutating func link(_ note: Note, at place: Int) {
+    let link = Link(note: note, next: heads[place])
+    if free >= 0 {
+      heads[place] = free
+      free = links[Int(free)].next
+      links[Int(heads[place])] = link
+    } else {
+      heads[place] = Int32(links.count)
+      links.append(link)
     }
   }
 
@@ -48,20 +71,21 @@ struct ExpiryCalendar: ~Copyable {
     // After a long time each place of the wheel is looked at once.
     for passing in max(tick + 1, now - Int64(Self.ticks) + 1)...now {
       let place = Self.place(of: passing)
-      guard !notes[place].isEmpty else { continue }
-      var kept = 0
-      for index in notes[place].indices {
-        let note = notes[place][index]
+      var number = heads[place]
+      heads[place] = -1
+      while number >= 0 {
+        let (note, next) = (links[Int(number)].note, links[Int(number)].next)
+        links[Int(number)].next = free
+        free = number
+        number = next
         if note.expiry <= time {
           body(note)
         } else if Self.tick(of: note.expiry) == now {
           due.append(note)
         } else {
-          notes[place][kept] = note
-          kept += 1
+          link(note, at: place)
         }
       }
-      notes[place].removeLast(notes[place].count - kept)
     }
     tick = now
     if due.count > 1 { due.sort { $0.expiry > $1.expiry } }
@@ -70,7 +94,11 @@ struct ExpiryCalendar: ~Copyable {
 
   /// Calls `body` with the notes that are read next, or soon: those of the tick after next.
   func forEachNoteAhead(_ body: (Note) -> Void) {
-    for note in notes[Self.place(of: tick + 2)] { body(note) }
+    var number = heads[Self.place(of: tick + 2)]
+    while number >= 0 {
+      body(links[Int(number)].note)
+      number = links[Int(number)].next
+    }
   }
 
   private static func tick(of time: Milliseconds) -> Int64 { time.rawValue >> tickBits }

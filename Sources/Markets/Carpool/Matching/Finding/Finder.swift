@@ -38,9 +38,14 @@ struct Finder: ~Copyable {
     if isInUse { index.forgetWay(of: driver) }
   }
 
+  /// Forgets `driver`, who is hidden and comes no more.
+  mutating func forget(_ driver: DriverIndex) { index.forget(driver) }
+
   /// Lets `driver`, who can be asked and was hidden, be found from `time` on.
-  mutating func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    if isInUse { index.insert(driver, itinerary, at: time) }
+  mutating func show(
+    _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
+  ) {
+    if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
   /// Likewise, one of whom the service knows only where they were.
@@ -62,25 +67,23 @@ struct Finder: ~Copyable {
     if !isInUse {
       isInUse = true
       for driver in fleet.active where fleet.isIndexed(driver) {
-        index.insert(driver, fleet.itineraries[driver], at: time)
+        index.insert(driver, fleet.itineraries, at: time)
       }
     }
     index.advance(to: time, fleet.itineraries)
   }
 
-  /// Finds the drivers of `fleet`, but for those `excluded`, whom a party may ask at `time` who go from `pickup` to `dropoff`.
+  /// Finds the drivers of `fleet` whom `inquiry` may ask.
   ///
   /// - Parameter found: receives those of the second stage, in ascending order of id.
   /// - Returns: how many there are in the first stage, whatever their route.
-  mutating func find(
-    from pickup: Position, to dropoff: Position, at time: Milliseconds, but excluded: [DriverIndex],
-    in fleet: Fleet, into found: inout [DriverIndex]
-  ) -> Int {
+  mutating func find(_ inquiry: Inquiry, in fleet: Fleet, into found: inout [DriverIndex]) -> Int {
+    let (time, (pickup, dropoff), excluded) = (inquiry.time, inquiry.ends, inquiry.excluded)
     begin(at: time, in: fleet)
     // Where it lies in the squares of the index is only asked of cars with stops.
     var target: CandidateIndex.Target?
     var borderline = 0
-    let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
+    let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { index, sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius, sighting.surelyPasses {
         found.append(driver)

@@ -40,8 +40,11 @@ struct IndexFrame {
   }
 
   /// Where `position` lies in the frame.
+  @inline(__always)
   func local(_ position: Position) -> SIMD3<Double> {
     let offset = position - center
+    // But on the globe the frame's directions are the axes.
+    guard geometry == .globe else { return SIMD3(offset.x, offset.y, offset.z) }
     return SIMD3(offset.dot(east), offset.dot(north), offset.dot(up))
   }
 }

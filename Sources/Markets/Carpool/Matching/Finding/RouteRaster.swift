@@ -45,17 +45,18 @@ struct RouteRaster {
 
   /// Marks the squares of the rectangle around `a` and `b` that reaches `margin` metres farther.
   private mutating func mark(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ margin: Float, _ grid: IndexGrid) {
+    let scale = Float(Self.side) / grid.extent
     func squares(_ a: Float, _ b: Float, _ low: Float) -> ClosedRange<Int> {
       // What lies beyond the outermost squares is in them.
       func square(_ value: Float) -> Int {
-        Int(max(0, min(Float(Self.side - 1), (value - low) / grid.extent * Float(Self.side))))
+        Int(max(0, min(Float(Self.side - 1), (value - low) * scale)))
       }
       return square(min(a, b) - margin)...square(max(a, b) + margin)
     }
+    let columns = squares(a.x, b.x, grid.low.x)
+    let line: UInt64 = (2 << UInt64(columns.upperBound)) - (1 << UInt64(columns.lowerBound))
     for row in squares(a.y, b.y, grid.low.y) {
-      for column in squares(a.x, b.x, grid.low.x) {
-        words[row / 4] |= 1 << UInt64(row % 4 * Self.side + column)
-      }
+      words[row / 4] |= line << UInt64(row % 4 * Self.side)
     }
   }
 }

@@ -60,6 +60,7 @@ struct RouteSketch: Listed {
   init(_ route: borrowing RouteList, tolerance: Metres, frame: IndexFrame) {
     let (vertices, way) = (route.vertices, route.points)
     begin = vertices[0].time
+    points.reserveCapacity(min(way.count, 8))
     points.append(Point(way[0], stray: 0, elapsed: .zero))
     // The bend of the globe is part of what a line strays.
     let most = frame.geometry == .globe ? 0.7 * tolerance : tolerance

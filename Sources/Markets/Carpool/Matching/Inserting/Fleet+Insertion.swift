@@ -37,26 +37,25 @@ extension Fleet {
     of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
     from vantage: Vantage
   ) -> Metres {
-    let itinerary = itineraries[driver]
     let space = space(of: driver)
     let direct = directMetres(of: request, in: space)
     let start = start(of: driver, at: time, from: vantage).diversion
-    let stops = itinerary.stops.map(\.place)
-    let places = [start.place] + stops + [itinerary.destination]
+    func place(_ position: Int) -> Place { itineraries[driver].place(ofLeg: position, from: start.place) }
     func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
     // The planned ways are known already, or will be driven.
     func planned(_ position: Int) -> Metres {
-      itinerary.metres(ofLeg: position, from: start) ?? metres(places[position], places[position + 1])
+      itineraries[driver].metres(ofLeg: position, from: start)
+        ?? metres(place(position), place(position + 1))
     }
     let pickup = insertion.pickupAfter
     let dropoff = insertion.dropoffAfter
     let (origin, destination) = (request.origin, request.destination)
-    let toPickup = metres(places[pickup], origin)
-    let fromDropoff = metres(destination, places[dropoff + 1])
+    let toPickup = metres(place(pickup), origin)
+    let fromDropoff = metres(destination, place(dropoff + 1))
     let first = planned(pickup)
     if pickup == dropoff { return toPickup + direct + fromDropoff - first }
     let second = planned(dropoff)
-    return toPickup + metres(origin, places[pickup + 1]) - first
-      + metres(places[dropoff], destination) + fromDropoff - second
+    return toPickup + metres(origin, place(pickup + 1)) - first
+      + metres(place(dropoff), destination) + fromDropoff - second
   }
 }

@@ -14,7 +14,9 @@ struct Inserter: ~Copyable {
   }
 
   /// Takes note of the plan of `driver`, who can be asked.
-  func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) { bounds.update(driver, itinerary) }
+  func show(_ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>) {
+    if bounds.isInUse { bounds.update(driver, itineraries[driver]) }
+  }
 
   /// Leaves `driver` out of searches over all until the plan is shown again.
   func hide(_ driver: DriverIndex) { bounds.hide(driver) }

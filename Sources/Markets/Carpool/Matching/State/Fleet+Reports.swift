@@ -58,7 +58,7 @@ extension Fleet {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
     case .actual:
       let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
-      let next = itineraries[driver].stops.first?.arrive ?? itineraries[driver].arrival
+      let next = itineraries[driver].nextArrival
       return Start(diversion: diversion, vantage: .actual, firstLeg: next - diversion.time)
     }
   }
@@ -74,11 +74,9 @@ extension Fleet {
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.isNode, start.index >= itineraries[driver].legStart {
-      let next = itineraries[driver].stops.first?.arrive ?? itineraries[driver].arrival
-      return next - itineraries[driver].track.point(at: start.index).time
+      return itineraries[driver].nextArrival - itineraries[driver].track.point(at: start.index).time
     }
     return space(of: driver).duration(
-      from: start.place, to: itineraries[driver].stops.first?.place ?? itineraries[driver].destination,
-      hub: .origin)
+      from: start.place, to: itineraries[driver].place(ofLeg: 1, from: start.place), hub: .origin)
   }
 }

@@ -16,10 +16,10 @@ public final class Fleet {
   /// From where the policy takes cars to go on.
   public let vantage: Vantage
   /// What each driver has planned; meaningless for a driver who is not active.
-  @exclusivity(unchecked) public private(set) var itineraries: [Itinerary]
+  @exclusivity(unchecked) public private(set) var itineraries: FixedList<Itinerary>
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
   @exclusivity(unchecked) public private(set) var active: [DriverIndex] = []
-  @exclusivity(unchecked) private var presences: [Presence]
+  @exclusivity(unchecked) private var presences: FixedList<Presence>
   /// How many active drivers have an open offer.
   @exclusivity(unchecked) private var reserved = 0
   private let idle: Itinerary
@@ -71,8 +71,8 @@ public final class Fleet {
     self.vantage = vantage
     let nowhere = Place(position: Position(x: 0, y: 0))
     idle = Itinerary(standingAt: nowhere)
-    itineraries = Array(repeating: idle, count: drivers.count)
-    presences = Array(repeating: Presence(), count: drivers.count)
+    itineraries = FixedList(repeating: idle, count: drivers.count)
+    presences = FixedList(repeating: Presence(), count: drivers.count)
     finder = Finder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(drivers: drivers, spaces: spaces)
@@ -156,7 +156,8 @@ extension Fleet {
     if isActive(driver) { conceal(driver) }
     presences[driver] = Presence()
     itineraries[driver] = idle
-    forgetWay(of: driver)
+    finder.forget(driver)
+    transfers?.forgetWay(of: driver)
   }
 
   /// Lets nobody find `driver` any more, who goes on with what is planned.
@@ -201,7 +202,7 @@ extension Fleet {
   public func makeStop(_ driver: DriverIndex) -> PlannedStop {
     let stop = itineraries[driver].makeStop()
     if !stop.isPickup, stop.waypoint == nil { presences[driver].served += 1 }
-    if isAvailable(driver) { inserter.show(driver, itineraries[driver]) }
+    if isAvailable(driver) { inserter.show(driver, itineraries) }
     return stop
   }
 
@@ -255,11 +256,11 @@ extension Fleet {
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
     if !hasOfflinePhones || presences[driver].lastHeard == .never {
-      finder.show(driver, itineraries[driver], at: time)
+      finder.show(driver, itineraries, at: time)
     } else {
       finder.show(silent: driver)
     }
-    inserter.show(driver, itineraries[driver])
+    inserter.show(driver, itineraries)
   }
 }
 
@@ -304,6 +305,6 @@ extension Fleet {
     guard presences[driver].lastHeard != .never else { return }
     if isAvailable(driver) { finder.hide(driver) }
     presences[driver].lastHeard = .never
-    if isAvailable(driver) { finder.show(driver, itineraries[driver], at: time) }
+    if isAvailable(driver) { finder.show(driver, itineraries, at: time) }
   }
 }

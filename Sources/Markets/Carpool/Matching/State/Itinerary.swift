@@ -41,6 +41,15 @@ public struct Itinerary: Listed {
   /// The planned arrival at the destination.
   public var arrival: Milliseconds { track.endTime }
 
+  /// The planned arrival at the next stop, or at the destination where none is ahead.
+  public var nextArrival: Milliseconds { stops.first?.arrive ?? arrival }
+
+  /// Where the leg `position` begins (0: the leg under way) of a car that goes on from `start`; the destination behind the last.
+  func place(ofLeg position: Int, from start: Place) -> Place {
+    if position == 0 { return start }
+    return position <= stops.count ? stops[position - 1].place : destination
+  }
+
   /// Whether the leg that begins after stop `position` (0: the leg under way) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
     -> Bool

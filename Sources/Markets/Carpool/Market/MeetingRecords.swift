@@ -1,0 +1,20 @@
+import Matching
+
+/// Where drivers and passengers meet, in the order of the offers; nothing is kept where nobody walks.
+struct MeetingRecords {
+  private(set) var list: [Meeting]?
+
+  init(passengersWalk: Bool) { list = passengersWalk ? [] : nil }
+
+  /// Adds the meeting of an offer.
+  ///
+  /// - Returns: its place, as records say it; -1 where nobody walks.
+  mutating func add(_ meeting: @autoclosure () -> Meeting) -> Int32 {
+    guard let count = list?.count else { return -1 }
+    list?.append(meeting())
+    return Int32(count)
+  }
+
+  /// The meeting at `place`; nil for -1.
+  subscript(place: Int32) -> Meeting? { place < 0 ? nil : list?[Int(place)] }
+}

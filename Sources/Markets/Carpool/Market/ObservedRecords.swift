@@ -1,0 +1,59 @@
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// What is written down of a run because somebody wants to look at it: none of it changes a result, and most runs keep nothing.
+struct ObservedRecords {
+  private let observation: Observation
+  /// How drivers fared in attempts, and published trips in searches.
+  var candidates: [CandidateRecord] = []
+  var sightings: [SightingRecord] = []
+  private(set) var tracks: [TrackRecord] = []
+  /// What the policy said of attempts that are explained, by their places among all of the run.
+  private(set) var remarks: [Int: String] = [:]
+  /// What each car drove through before this is in `tracks`; empty where these are not recorded.
+  private var trackedBefore: [Milliseconds]
+
+  init(_ observation: Observation, drivers: Int) {
+    self.observation = observation
+    trackedBefore = observation.recordsTracks ? Array(repeating: .zero, count: drivers) : []
+  }
+
+  /// Whether anybody wants to know how drivers fare in attempts, and in all of them.
+  var looksAtDrivers: Bool { observation.looksAtDrivers }
+  var recordsCandidates: Bool { observation.recordsCandidates }
+
+  /// How many drivers are shown for each attempt of `request`; nil where nobody has it explained.
+  func driversShown(to request: RequestIndex) -> Int? {
+    guard let explained = observation.explained, explained.requests[Int(request)] else { return nil }
+    return explained.drivers
+  }
+
+  /// Keeps what the policy says of an attempt of `request`, the run's `attempt`, where somebody wants to know.
+  mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
+    if driversShown(to: request) != nil { remarks[attempt] = remark }
+  }
+
+  /// Keeps what `driver` has driven through of `track` before `time`, where somebody wants to know: a plan that changes forgets it.
+  mutating func keep(_ track: borrowing Track, of driver: DriverIndex, before time: Milliseconds) {
+    guard observation.recordsTracks else { return }
+    let kept = trackedBefore[Int(driver)]
+    track.forEachVertex(from: kept) { vertex in
+      guard vertex.time < time else { return false }
+      tracks.append(TrackRecord(driver: driver, time: vertex.time, position: vertex.place.position))
+      return true
+    }
+    trackedBefore[Int(driver)] = max(kept, time)
+  }
+
+  /// Keeps the rest of `track`, at the end of which the car of `driver` is at `time` for good.
+  mutating func keepLast(
+    of track: borrowing Track, of driver: DriverIndex, at time: Milliseconds, _ geometry: Geometry
+  ) {
+    guard observation.recordsTracks else { return }
+    keep(track, of: driver, before: time)
+    tracks.append(
+      TrackRecord(driver: driver, time: time, position: track.position(at: time, geometry: geometry)))
+  }
+}

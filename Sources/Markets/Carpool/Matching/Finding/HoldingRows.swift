@@ -1,0 +1,81 @@
+import Quantities
+import Travellers
+
+/// What an index holds of the drivers on the road, in rows that stand close together however many drivers a day has.
+///
+/// A row is given to another driver once its own has arrived: of 10⁵ drivers of a day 1,700 are on the road at a time, and their
+/// rows fit into the processor's cache and its table of pages. Raw memory, so that looking at one counts no references.
+///
+/// Invariant: row 0 stands for everybody who has none, and never changes.
+struct HoldingRows: ~Copyable {
+  typealias Holding = CandidateIndex.Holding
+
+  /// The row of each driver.
+  private var numbers: FixedList<Int32>
+  private var rows: UnsafeMutablePointer<Holding>
+  private var capacity = 64
+  /// How many rows were given away at some time; all that is held stands in these.
+  private var used = 1
+  /// The rows that were given back.
+  private var free: [Int32] = []
+
+  init(drivers: Int) {
+    numbers = FixedList(repeating: 0, count: drivers)
+    rows = .allocate(capacity: capacity)
+    rows.initialize(to: Holding())
+  }
+
+  deinit {
+    rows.deinitialize(count: used)
+    rows.deallocate()
+  }
+
+  /// Where what is held of `driver` stands, until the next row is given away.
+  @inline(__always)
+  func address(of driver: DriverIndex) -> UnsafeMutablePointer<Holding> { rows + Int(numbers[Int(driver)]) }
+
+  /// What is held of `driver`.
+  subscript(driver: DriverIndex) -> Holding {
+    @inline(__always) unsafeAddress { UnsafePointer(address(of: driver)) }
+    @inline(__always) nonmutating unsafeMutableAddress { address(of: driver) }
+  }
+
+  /// Whether `driver` has a row.
+  func has(_ driver: DriverIndex) -> Bool { numbers[Int(driver)] > 0 }
+
+  /// Gives `driver` a row, who may have one.
+  mutating func open(_ driver: DriverIndex) {
+    guard !has(driver) else { return }
+    if let row = free.popLast() {
+      numbers[Int(driver)] = row
+      return
+    }
+    if used == capacity { grow() }
+    (rows + used).initialize(to: Holding())
+    numbers[Int(driver)] = Int32(used)
+    used += 1
+  }
+
+  private mutating func grow() {
+    let more = UnsafeMutablePointer<Holding>.allocate(capacity: 2 * capacity)
+    more.moveInitialize(from: rows, count: used)
+    rows.deallocate()
+    rows = more
+    capacity *= 2
+  }
+
+  /// Takes the row of `driver` back, who may have none.
+  mutating func close(_ driver: DriverIndex) {
+    guard has(driver) else { return }
+    self[driver] = Holding()
+    free.append(numbers[Int(driver)])
+    numbers[Int(driver)] = 0
+  }
+
+  /// Fetches what is held of `driver`, all lines of it; no result depends on it.
+  @inline(__always)
+  func fetch(_ driver: DriverIndex) {
+    let row = UnsafeRawPointer(address(of: driver))
+    for line in stride(from: 0, to: MemoryLayout<Holding>.stride, by: 64) { Memory.fetch(row + line) }
+  }
+}

@@ -1,0 +1,31 @@
+import Quantities
+
+/// The legs of a track, which are read where they stand: an array hands out copies, and a copy counts three references.
+struct LegList {
+  private var legs: [Leg]
+
+  init(_ first: Leg) { legs = [first] }
+
+  var count: Int { legs.count }
+
+  /// Leg `number`.
+  subscript(number: Int) -> Leg {
+    @inline(__always) unsafeAddress {
+      legs.withUnsafeBufferPointer { legs in
+        precondition(legs.indices.contains(number), "the leg is not forgotten")
+        return UnsafePointer(legs.baseAddress! + number)
+      }
+    }
+    _modify { yield &legs[number] }
+  }
+
+  mutating func append(_ leg: consuming Leg) { legs.append(leg) }
+
+  mutating func removeFirst(_ count: Int) { if count > 0 { legs.removeFirst(count) } }
+
+  /// Removes all legs but the first `count`.
+  mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
+
+  /// Fetches the first leg, of which something is asked soon.
+  func fetch() { Memory.fetch(legs, at: 0) }
+}
