@@ -117,7 +117,6 @@ import Testing
       #expect(same.positions == network.positions)
       #expect(same.outgoing == network.outgoing)
       #expect(same.incoming == network.incoming)
-      #expect(network.incoming.arcs.map(\.end) == [2, 0, 0, 0])
       #expect(same.tails == network.tails)
       #expect(same.metres == network.metres)
       #expect(same.linkIDs == network.linkIDs)
