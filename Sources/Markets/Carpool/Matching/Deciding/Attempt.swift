@@ -5,7 +5,7 @@ public import Travellers
 
 /// One call of the matcher for one request: what a policy may look at when it chooses a driver.
 ///
-/// It is a view of what the run owns and keeps none of it: whoever wants to know something later copies what is of use.
+/// In a run it is a view of what the run owns and keeps none of it: whoever wants to know something later copies what is of use.
 public struct Attempt {
   /// What is asked of the fleet: the request, its promise, the time, and whom not to ask.
   public let inquiry: Inquiry
@@ -15,7 +15,7 @@ public struct Attempt {
   public let cycle: Int32
   /// Counts from 1, anew in each cycle.
   public let attempt: Int32
-  /// The drivers who can be asked; they outlive the attempt.
+  /// The drivers who can be asked.
   public var fleet: Fleet { uncounted.takeUnretainedValue() }
   /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
   public var funnel: Funnel
@@ -25,8 +25,10 @@ public struct Attempt {
   public var remark: String?
   private let random: RandomSource
   private let uncounted: Unmanaged<Fleet>
+  /// The fleet, where nobody else may keep it; nil in a run's own attempts, whose market does.
+  private let keeper: Fleet?
 
-  /// Creates the view of an attempt at `time` in `fleet`, which outlives it, whose draws come from `random`.
+  /// Creates the view of an attempt at `time` in `fleet`, whose draws come from `random`; it keeps request and fleet.
   ///
   /// - Parameter meetsAtEnds: whether the passenger walks nowhere, even where others do.
   public init(
@@ -38,6 +40,7 @@ public struct Attempt {
     self.cycle = cycle
     self.attempt = attempt
     uncounted = .passUnretained(fleet)
+    keeper = fleet
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
@@ -46,8 +49,8 @@ public struct Attempt {
   /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
   /// the terms of `fleet` say.
   ///
-  /// - Precondition: `requests` are there, and unchanged, for as long as the attempt is used.
-  public init(
+  /// - Precondition: `requests` and `fleet` are there, and the requests unchanged, for as long as the attempt is used.
+  package init(
     _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
     excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource
   ) {
@@ -58,6 +61,7 @@ public struct Attempt {
     self.cycle = cycle
     self.attempt = attempt
     uncounted = .passUnretained(copy fleet)
+    keeper = nil
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
