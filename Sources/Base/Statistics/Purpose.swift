@@ -163,6 +163,14 @@ extension Purpose {
   @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
   /// When an account opens, and what it begins with, keyed by its id.
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
+  /// Whether a customer who lacks credits pays by bank card, and whether that is declined, keyed (order, cycle, attempt).
+  @inlinable public static var directPayment: Self { Self(rawValue: 1404) }
+  /// Whether a promotion's credits are given, keyed (account, promotion) where one opens, (order, promotion) in the game.
+  @inlinable public static var openingPromotion: Self { Self(rawValue: 1405) }
+  @inlinable public static var gamePromotion: Self { Self(rawValue: 1406) }
+  /// Where a recipient lives, and what a card takes to its letter box, keyed (order, card).
+  @inlinable public static var recipientCountry: Self { Self(rawValue: 1420) }
+  @inlinable public static var delivery: Self { Self(rawValue: 1421) }
 }
 
 // MARK: - The board, and platform services

@@ -15,12 +15,19 @@ extension OrdersFields {
         Shape.object(PromoCode.members).list(counts: 0...10_000).distinct(by: \.name),
         "The promo codes."
       ).idle { fields, _ in fields.withoutCodes },
+      Field(
+        "promotions", \.promotions,
+        Shape.object(Promotion.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
+        "The credits that are given away."),
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
       Field(
         "stations", \.stations,
         Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
         "The stations, in the order in which cards pass them."),
       Field("line", \.line, .object(LineRules.members), "What the line promises."),
+      Field(
+        "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
+        "The way of cards from the last station to their recipients; `null` follows them no further."),
       Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])

@@ -7,6 +7,11 @@ extension OrdersMarket {
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<OrderCause> {
     desk.records.requests[order].promised = time.saturatingAdd(world.line.promise)
+    desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
+    if !world.promotions.isEmpty {
+      till.settle(until: time)
+      till.play(order, at: time)
+    }
     desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
     return .kept(span: world.line.cancelSpan)
   }
@@ -16,7 +21,7 @@ extension OrdersMarket {
     _ desk: inout Desk
   ) {
     till.settle(until: time)
-    till.release(order, at: time)
+    desk.records.requests[order].paid -= till.release(order, at: time)
     let entered = desk.records.requests[order].entered
     if entered != .never {
       let wasWaiting = self.line.remove(order, enteredAt: entered.rawValue, at: time.rawValue)
@@ -58,6 +63,11 @@ extension OrdersMarket {
     let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
     desk.end(order, isKept ? .kept : .late, nil, at: time)
     desk.note(.finished, provider: .line, request: order)
+    if let postalLeg {
+      let (row, countries) = (world.orders[order], world.namedCountries)
+      let named = countries[Int(row.countries.lowerBound)..<Int(row.countries.upperBound)]
+      deliveries += postalLeg.deliveries(of: row, at: order, named: named, handedAt: time)
+    }
   }
 
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {

@@ -53,6 +53,9 @@ struct OrderStory {
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
     }
+    if attempt.payment.isByCard, let price = attempt.payment.price(in: run.world) {
+      lines.append("  a bank card for them, for \(Words.grouped(Int(price)))")
+    }
     if attempt.payment.packs > 0 {
       let pack = run.world.packs[Int(attempt.payment.pack)]
       lines.append(
@@ -77,6 +80,18 @@ struct OrderStory {
         "its cards waited \(wait) before stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
-    return lines
+    return lines + deliveries
+  }
+
+  /// What became of each card behind the last station.
+  private var deliveries: [String] {
+    let countries = run.world.delivery?.countries ?? []
+    return run.records.deliveries.filter { Int($0.order) == place }.map { card in
+      let came =
+        run.outcome(of: card) == .onTheWay
+        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
+      return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
+        + " \(Words.clock(card.promised))"
+    }
   }
 }

@@ -10,6 +10,7 @@ struct OrdersWords {
     [
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),
       .init("kept", SummaryText.share(figures[.keptRatio], of: run.finished.count, "finished orders")),
+      .init("delivered", delivered), .init("both kept", bothKept), .init("letter box", letterBox),
       .init("not paid", failures), .init("cancelled", cancelled), .init("coverage", coverage),
       .init("order time", distribution(.orderTime, "from submission to the last card")),
       .init("wait", distribution(.lineWait, "before all stations together")),
@@ -43,6 +44,31 @@ struct OrdersWords {
 
   private func share(_ metric: Metric) -> String {
     SummaryText.share(figures[metric], of: figures.settled, "orders")
+  }
+
+  /// Which of the two promises “48 h” is, said where both are kept or not.
+  private var delivered: String? {
+    figures[.deliveredRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.deliveryTime, .count] ?? 0), "cards in their country's time"),
+        "counted from the hand-over",
+      ])
+    }
+  }
+
+  private var bothKept: String? {
+    figures[.bothKeptRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.letterBoxTime, .count] ?? 0), "delivered orders"),
+        "“kept” and its \(Words.span(run.world.line.promise.seconds)) end at the hand-over to the carrier",
+      ])
+    }
+  }
+
+  private var letterBox: String? {
+    figures[.letterBoxTime, .median].map { _ in
+      distribution(.letterBoxTime, "from submission to the last card in its letter box")
+    }
   }
 
   private var failures: String? {
@@ -85,13 +111,18 @@ struct OrdersWords {
   }
 
   private var credits: String {
+    let others =
+      run.world.hasOtherCredits
+      ? [part(.creditsOfPromotions, "from promotions"), part(.creditsByCard, "paid by bank card")] : []
     func part(_ metric: Metric, _ words: String) -> String {
       "\(Words.grouped(Int(figures[metric] ?? 0)))\u{A0}\(words)"
     }
-    return SummaryText.joined([
-      part(.creditsSold, "sold"), part(.creditsOfCodes, "from codes"), part(.creditsUsed, "used"),
-      part(.creditsLapsed, "lapsed"), part(.creditsLeft, "left"),
-    ])
+    return SummaryText.joined(
+      [
+        part(.creditsSold, "sold"), part(.creditsOfCodes, "from codes"),
+      ] + others + [
+        part(.creditsUsed, "used"), part(.creditsLapsed, "lapsed"), part(.creditsLeft, "left"),
+      ])
   }
 
   private var revenue: String {
