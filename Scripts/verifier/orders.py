@@ -4,7 +4,7 @@ import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import deliveries, expiry
+from . import deliveries, expiry, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -24,6 +24,8 @@ TABLES = {
 }
 # What further columns tables have where a scenario has promotions, or bank cards beside credits.
 MORE = {"orders": "paid_by", "attempts": "by_card", "accounts": "credits_from_promotions,credits_by_card"}
+PHOTOS = "order_id,look,came_s,looked_s,rejected,answered_s,gave_up"
+COMPLAINTS = "order_id,complained_s,reprinted_s"
 DELIVERIES = "order_id,card,country,handed_s,promised_s,delivered_s,transit_s,outcome"
 ATTEMPTS = "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss"
 FUNNEL = ["with_account", "with_credits", "with_valid_codes", "with_payment"]
@@ -43,7 +45,7 @@ def parse(table: str, column: str, text: str):
         return text, text in ATTEMPTS.split()
     if column in TEXTS:
         return text, True
-    if column in ("probe", "uses_codes"):
+    if column in ("probe", "uses_codes", "rejected", "gave_up"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -61,10 +63,14 @@ def tables_of(path: pathlib.Path) -> dict:
     tables = dict(TABLES)
     if scenario.get("promotions") or scenario["payment"].get("direct"):
         tables |= {name: f"{tables[name]},{columns}" for name, columns in MORE.items()}
+    last = {name: tables.pop(name) for name in ("timeseries", "summary")}
     if scenario.get("delivery"):
-        last = {name: tables.pop(name) for name in ("timeseries", "summary")}
-        tables |= {"deliveries": DELIVERIES, **last}
-    return tables
+        tables["deliveries"] = DELIVERIES
+    if scenario.get("photos"):
+        if scenario["photos"]["check"]:
+            tables["photos"] = PHOTOS
+        tables["complaints"] = COMPLAINTS
+    return tables | last
 
 
 class Folder(RunFolder):
@@ -72,6 +78,7 @@ class Folder(RunFolder):
 
     def __init__(self, path: pathlib.Path, v: Verifier):
         super().__init__(path, tables_of(path), parse, v)
+        self.looks = self.by("photos", "order_id") if "photos" in self.tables else {}
         self.direct = self.scenario["payment"].get("direct")
         self.refunded = {row["order_id"] for row in self.tables["payments"] if row["kind"] == "refund"}
         self.attempts = self.by("attempts", "order_id")
@@ -105,7 +112,8 @@ def check_orders(folder: Folder, v: Verifier):
         v.check("orders: nothing happens before what must be before it", times.index(None) >= len(known)
                 if None in times else True, here)
         if row["confirmed_s"] is not None:
-            v.check("orders: the promise is kept from the payment on", row["promised_s"] == row["confirmed_s"] + folder.promise, here)
+            rest = photos.rest(folder, row)
+            v.check("orders: the promise is kept from the payment on", row["promised_s"] == row["confirmed_s"] + folder.promise + rest, here)
         if row["finished_s"] is not None:
             late = row["finished_s"] - row["promised_s"]
             v.check("orders: times follow from others", row["order_time_s"] == row["finished_s"] - row["submit_s"], here)
@@ -293,6 +301,9 @@ def check_summary(folder: Folder, v: Verifier):
     }
     if folder.scenario.get("delivery"):
         samples |= deliveries.samples(folder, finished)
+    if folder.scenario.get("photos"):
+        expected |= photos.ratios(folder, counted, finished)
+        samples |= photos.samples(folder, counted, finished)
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
             expected[name, statistic] = (value, 0.002)
@@ -307,3 +318,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     expiry.check(folder, verifier)
     if folder.scenario.get("delivery"):
         deliveries.check(folder, verifier)
+    if folder.scenario.get("photos"):
+        photos.check(folder, verifier)

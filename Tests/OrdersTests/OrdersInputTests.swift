@@ -151,8 +151,14 @@ struct OrdersInputTests {
     ),
     ("promotions: [{ name: \"A\", condition: \"gift\", credits: 1 }]", "promotions[0].condition"),
     ("promotions: [{ name: \"A\", condition: \"game\", credits: 1, probability: 0 }]", "probability"),
+    (
+      "time: { duration_s: 60 }, promotions: [{ name: \"A\", condition: \"account_opened\", credits: 1, begin_s: 60 }]",
+      "the promotion `A` begins when nobody can get it any more; give begin_s a time before 60"
+    ),
     ("payment: { direct: { probability: 0.5 } }", "payment.direct.price"),
     ("delivery: { countries: [] }", "delivery.countries"),
+    ("photos: { bad_share: 0 }", "photos.bad_share"),
+    ("photos: { check: { servers: 0 } }", "photos.check.servers"),
     (
       "delivery: { countries: [{ name: \"FR\", weight: 0, time: 2, promise_days: 3 }] }",
       "no country has a weight above 0"
@@ -174,7 +180,7 @@ struct OrdersInputTests {
   @Test(arguments: ["orders", "orders-recorded"])
   func fieldsThatAreLeftOutAreNotWritten(_ name: String) throws {
     let text = try Self.shipped(name).resolved.compact
-    for field in ["delivery", "promotions", "direct", "expire_s", "begin_s"] {
+    for field in ["delivery", "promotions", "direct", "expire_s", "begin_s", "photos"] {
       #expect(!text.contains("\"\(field)\""), "\(field)")
     }
   }
@@ -186,8 +192,31 @@ struct OrdersInputTests {
     let scenario = try Scenario.load(text: text, file: "s.json5", markets: Self.markets)
     #expect(
       scenario.idleFields.map(\.description) == [
-        "promotions[0].condition in line 1 has no effect: no account opens in the run (`accounts.open_share` is 1)"
+        "promotions[0].credits in line 1 has no effect: no account opens in the run (`accounts.open_share` is 1)"
       ])
+  }
+
+  @Test(arguments: [
+    (
+      "complaint_share: 0.3, check: { found_share: 1 }",
+      ["photos.complaint_share in line 1 has no effect: every bad photo is found (`check.found_share` is 1)"]
+    ),
+    (
+      "complaint_share: 0, complaint_delay: 9",
+      [
+        "photos.complaint_delay in line 1 has no effect: no bad photo is ever complained about (`complaint_share` is 0)"
+      ]
+    ),
+    (
+      "check: { found_share: 0, give_up_share: 0.4, answer: 60 }",
+      [
+        "photos.check.give_up_share in line 1 has no effect: no bad photo is ever found (`found_share` is 0)",
+        "photos.check.answer in line 1 has no effect: no bad photo is ever found (`found_share` is 0)",
+      ]
+    ),
+  ])
+  func whatPhotosCannotDoIsTold(_ photos: String, _ told: [String]) throws {
+    #expect(try Self.loaded("photos: { \(photos) }").idleFields.map(\.description) == told)
   }
 
   private static let delivery = """

@@ -171,6 +171,12 @@ extension Purpose {
   /// Where a recipient lives, and what a card takes to its letter box, keyed (order, card).
   @inlinable public static var recipientCountry: Self { Self(rawValue: 1420) }
   @inlinable public static var delivery: Self { Self(rawValue: 1421) }
+  /// Whether a photo is bad, whether that is found and how long its customer then takes, whether they give up, and whether
+  /// they complain, keyed (order, photo).
+  @inlinable public static var photo: Self { Self(rawValue: 1430) }
+  @inlinable public static var photoCheck: Self { Self(rawValue: 1431) }
+  @inlinable public static var photoAnswer: Self { Self(rawValue: 1432) }
+  @inlinable public static var complaint: Self { Self(rawValue: 1433) }
 }
 
 // MARK: - The board, and platform services

@@ -21,6 +21,7 @@ package struct OrdersFields: MarketFields {
   package var stations = Station.usual
   package var line = LineRules()
   package var delivery: DeliveryRules?
+  package var photos: PhotoRules?
   package var matching = Matching()
   package var behaviour = Behaviour()
 

@@ -1,3 +1,4 @@
+import JSON5
 import Quantities
 import Scenario
 
@@ -11,13 +12,14 @@ extension Promotion {
           "condition", \.condition, .oneOf, isRequired: true,
           "What the credits are given for: `account_opened`, an account that opens in the promotion's time; `game`, an order"
             + " that is paid in it, after which the customer plays and may win."
+        ),
+        Field(
+          "credits", \.credits, .integer(1, to: 1_000_000), isRequired: true,
+          "The credits that are given each time."
         ).idle { promotion, scenario in
           promotion.condition == .accountOpened
             ? scenario.orders.withoutOpenings : scenario.orders.withoutOrders
         },
-        Field(
-          "credits", \.credits, .integer(1, to: 1_000_000), isRequired: true,
-          "The credits that are given each time."),
         Field(
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
           "The probability that they are given: in the game, that it is won."),
@@ -113,6 +115,18 @@ extension OrdersFields {
     guard case .synthetic(let accounts) = accounts else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
+  }
+
+  /// What is said of a promotion that begins when nobody can get it any more; nil of one that is in time.
+  func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
+    var last = scenario.time.horizon ?? .never
+    if promotion.condition == .accountOpened, case .synthetic = accounts {
+      last = min(last, scenario.time.duration ?? .never)
+    }
+    guard promotion.begin >= last else { return nil }
+    return
+      "the promotion `\(promotion.name)` begins when nobody can get it any more; give begin_s a time before"
+      + " \(JSON.number(last.seconds).compact)"
   }
 
   /// Why nobody orders.

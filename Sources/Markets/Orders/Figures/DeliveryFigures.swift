@@ -59,6 +59,7 @@ extension OrdersRun {
   /// The figures that this run has.
   var ownFigures: [Figure<OrdersRun>] {
     Self.figures + (world.delivery == nil ? [] : Self.deliveryFigures)
+      + (world.photos == nil ? [] : Self.photoFigures)
       + (world.hasOtherCredits ? Self.otherCreditFigures : [])
   }
 

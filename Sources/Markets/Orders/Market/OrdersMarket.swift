@@ -16,12 +16,23 @@ struct OrdersMarket: Market, ~Copyable {
     /// A paid order comes to the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
+    /// Somebody is done with a photo, or begins to work.
+    case photo(ProductionLine.Step)
+    /// The customer of a photo that was sent back sends another or gives up.
+    case photoAnswer(OrderIndex)
+    /// A customer complains about cards printed from a bad photo.
+    case complaint(OrderIndex)
+    /// The cards of such an order come to the first station again.
+    case reprint(OrderIndex)
   }
 
   let world: OrdersSetup
   let gate: OrderGate
   var till: Till
   var line: ProductionLine
+  /// Who looks at photos, where `hasPhotos`.
+  var photos: PhotoDesk
+  let hasPhotos: Bool
   /// The way to the recipients; nil where nobody follows cards there.
   let postalLeg: PostalLeg?
   /// In the order of the hand-overs.
@@ -33,6 +44,8 @@ struct OrdersMarket: Market, ~Copyable {
     self.world = world
     gate = OrderGate(world)
     till = Till(world, random: random)
+    hasPhotos = world.photos != nil
+    photos = PhotoDesk(world.photos ?? PhotoRules(), hasPhotos ? world : OrdersSetup(), random: random)
     postalLeg = world.delivery.map { PostalLeg($0, phase: world.phase, random: random) }
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },

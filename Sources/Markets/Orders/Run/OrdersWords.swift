@@ -11,7 +11,8 @@ struct OrdersWords {
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),
       .init("kept", SummaryText.share(figures[.keptRatio], of: run.finished.count, "finished orders")),
       .init("delivered", delivered), .init("both kept", bothKept), .init("letter box", letterBox),
-      .init("not paid", failures), .init("cancelled", cancelled), .init("coverage", coverage),
+      .init("photos", photos), .init("not paid", failures), .init("cancelled", cancelled),
+      .init("coverage", coverage),
       .init("order time", distribution(.orderTime, "from submission to the last card")),
       .init("wait", distribution(.lineWait, "before all stations together")),
       .init("servers", servers), .init("credits", credits), .init("revenue", revenue),
@@ -69,6 +70,19 @@ struct OrdersWords {
     figures[.letterBoxTime, .median].map { _ in
       distribution(.letterBoxTime, "from submission to the last card in its letter box")
     }
+  }
+
+  private var photos: String? {
+    guard run.world.photos != nil else { return nil }
+    let rejected = figures[.photosRejected].map {
+      SummaryText.joined([
+        "\(Words.tenths(ofPercent: $0)) of \(Words.grouped(Int(figures[.photoCheckTime, .count] ?? 0))) sent back",
+        "\(Words.plural(count(.photoRejected), "customer")) gave up",
+        distribution(.photoCheckTime, "until somebody had looked"),
+      ])
+    }
+    let complaints = Words.plural(Int(figures[.complaints] ?? 0), "complaint") + ", all printed again"
+    return SummaryText.joined([rejected, complaints].compactMap(\.self))
   }
 
   private var failures: String? {

@@ -30,6 +30,12 @@ extension OrdersRun {
       RunTable("deliveries", OrdersTable.deliveries, where: { $0.world.delivery != nil }) {
         DeliveryRow.all(of: $0)
       },
+      RunTable("photos", OrdersTable.photos, where: { $0.world.photos?.check != nil }) {
+        PhotoRow.all(of: $0)
+      },
+      RunTable("complaints", OrdersTable.complaints, where: { $0.world.photos != nil }) {
+        ComplaintRow.all(of: $0)
+      },
       RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },
     ],
     onRequest: [

@@ -63,7 +63,10 @@ extension OrdersTable {
     .seconds("confirmed_s", "When the payment was confirmed first; empty where none was.") {
       $0.record.firstMatch
     },
-    .seconds("promised_s", "When its last card was to have left.", formula: "confirmed_s + line.promise_s") {
+    .seconds(
+      "promised_s", "When its last card was to have left.",
+      formula: "confirmed_s + line.promise_s, and what the customer took to send another photo"
+    ) {
       $0.record.promised
     },
     .seconds("entered_s", "When its cards came before the first station.") {

@@ -28,6 +28,7 @@ package struct OrdersInput: Sendable {
     world.promotions = fields.promotions
     world.line = fields.line
     world.delivery = fields.delivery
+    world.photos = fields.photos
     world.stations = fields.stations
     world.phase = scenario.time.sinceMonday.rawValue
     let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)

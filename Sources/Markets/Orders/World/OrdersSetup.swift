@@ -15,6 +15,8 @@ public struct OrdersSetup: Hashable, Sendable {
   public var payment = PaymentRules()
   public var promotions: [Promotion] = []
   public var line = LineRules()
+  /// How good photos are; nil where nobody asks.
+  public var photos: PhotoRules?
   /// What becomes of cards behind the last station; nil where nobody follows them there.
   public var delivery: DeliveryRules?
   /// The countries of recipients that files name, order by order.
