@@ -5,7 +5,7 @@ import Scenario
 extension Promotion {
   static var members: Members<Self> {
     Members(
-      Promotion(name: "", condition: .accountOpened),
+      Promotion(name: "", condition: .accountOpened, credits: 0),
       [
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field(
