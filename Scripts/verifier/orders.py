@@ -1,7 +1,10 @@
 """The rules of the orders market, written again from docs/columns.md and the fields' sentences."""
 
+import json
 import pathlib
 from collections import Counter, defaultdict
+
+from . import deliveries, expiry, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -19,12 +22,17 @@ TABLES = {
     "orders_abandoned,orders_in_line,orders_unbegun,cards,credits_sold,credits_used,revenue,kept_ratio,mean_order_time_s",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
+# What further columns tables have where a scenario has promotions, or bank cards beside credits.
+MORE = {"orders": "paid_by", "attempts": "by_card", "accounts": "credits_from_promotions,credits_by_card"}
+PHOTOS = "order_id,look,came_s,looked_s,rejected,answered_s,gave_up"
+COMPLAINTS = "order_id,complained_s,reprinted_s"
+DELIVERIES = "order_id,card,country,handed_s,promised_s,delivered_s,transit_s,outcome"
 ATTEMPTS = "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss"
 FUNNEL = ["with_account", "with_credits", "with_valid_codes", "with_payment"]
 STAGES = ["no_account", "no_credits", "code_invalid", "payment_declined"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "seed", "replication", "order_id", "account_id", "codes",
-    "outcome", "cause", "name", "kind", "currency", "from", "to",
+    "outcome", "cause", "name", "kind", "currency", "from", "to", "paid_by", "country",
 }  # fmt: skip
 RATIOS = {"mean_waiting", "utilisation", "kept_ratio"}
 
@@ -37,7 +45,7 @@ def parse(table: str, column: str, text: str):
         return text, text in ATTEMPTS.split()
     if column in TEXTS:
         return text, True
-    if column in ("probe", "uses_codes"):
+    if column in ("probe", "uses_codes", "rejected", "gave_up"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -49,11 +57,30 @@ def parse(table: str, column: str, text: str):
         return None, False
 
 
+def tables_of(path: pathlib.Path) -> dict:
+    """The columns of each table that a run of this scenario has, in the order of the fingerprint."""
+    scenario = json.loads((path / "manifest.json").read_text(encoding="utf-8"))["scenario"]
+    tables = dict(TABLES)
+    if scenario.get("promotions") or scenario["payment"].get("direct"):
+        tables |= {name: f"{tables[name]},{columns}" for name, columns in MORE.items()}
+    last = {name: tables.pop(name) for name in ("timeseries", "summary")}
+    if scenario.get("delivery"):
+        tables["deliveries"] = DELIVERIES
+    if scenario.get("photos"):
+        if scenario["photos"]["check"]:
+            tables["photos"] = PHOTOS
+        tables["complaints"] = COMPLAINTS
+    return tables | last
+
+
 class Folder(RunFolder):
     """The tables and the manifest of one run."""
 
     def __init__(self, path: pathlib.Path, v: Verifier):
-        super().__init__(path, TABLES, parse, v)
+        super().__init__(path, tables_of(path), parse, v)
+        self.looks = self.by("photos", "order_id") if "photos" in self.tables else {}
+        self.direct = self.scenario["payment"].get("direct")
+        self.refunded = {row["order_id"] for row in self.tables["payments"] if row["kind"] == "refund"}
         self.attempts = self.by("attempts", "order_id")
         self.promise = round(1000 * self.scenario["line"]["promise_s"])
         check_refused(self.manifest, {"orders": self.tables["orders"]}, v)
@@ -72,14 +99,21 @@ def check_orders(folder: Folder, v: Verifier):
         accepted = [a for a in attempts if a["outcome"] == "accepted"]
         v.check("orders: one payment at the most", len(accepted) <= 1, here)
         v.check("orders: confirmed where a payment was", row["confirmed_s"] == (accepted[0]["answered_s"] if accepted else None), here)
-        v.check("orders: what was paid is the price of the packs", row["paid"] == sum(a["price"] or 0 for a in accepted), here)
+        price = sum(a["price"] or 0 for a in accepted)
+        if row["order_id"] in folder.refunded:
+            price -= sum(a["by_card"] for a in accepted) * folder.direct["price"]
+        v.check("orders: what was paid is the price of the packs", row["paid"] == price, here)
+        if "paid_by" in row:
+            by = [("card" if a["by_card"] else "pack" if a["packs"] else "credits") for a in accepted]
+            v.check("orders: paid by what the accepted attempt says", [row["paid_by"]] == (by or [None]), here)
         times = [row[name] for name in ("submit_s", "confirmed_s", "entered_s", "begun_s", "finished_s")]
         known = [time for time in times if time is not None]
         v.check("orders: submission, payment, line, first card, last card in this order", known == sorted(known), here)
         v.check("orders: nothing happens before what must be before it", times.index(None) >= len(known)
                 if None in times else True, here)
         if row["confirmed_s"] is not None:
-            v.check("orders: the promise is kept from the payment on", row["promised_s"] == row["confirmed_s"] + folder.promise, here)
+            rest = photos.rest(folder, row)
+            v.check("orders: the promise is kept from the payment on", row["promised_s"] == row["confirmed_s"] + folder.promise + rest, here)
         if row["finished_s"] is not None:
             late = row["finished_s"] - row["promised_s"]
             v.check("orders: times follow from others", row["order_time_s"] == row["finished_s"] - row["submit_s"], here)
@@ -105,6 +139,11 @@ def check_attempts(folder: Folder, v: Verifier):
                 v.check("attempts: what passes all stages is paid", empty is None, here)
             if row["packs"] and row["pack_credits"] is not None:
                 v.check("attempts: packs give what was lacking", row["packs"] * row["pack_credits"] >= row["lacking"], here)
+            if row.get("by_card"):
+                v.check("attempts: a bank card pays for what is lacking, and no pack does",
+                        row["by_card"] == row["lacking"] and not row["packs"], here)
+                v.check("attempts: a bank card pays the price of each recipient",
+                        row["price"] == row["by_card"] * folder.direct["price"], here)
             v.check("attempts: nobody pays twice", before is None or before["outcome"] != "accepted", here)
             before = row
 
@@ -138,7 +177,8 @@ def check_payments(folder: Folder, v: Verifier):
         here = ("accounts", row)
         v.check("accounts: credits are the ledger's", row["credits"] == credits[row["account_id"]], here)
         expected = (row["credits_opening"] + row["credits_bought"] + row["credits_from_codes"] - row["credits_used"]
-                    - row["credits_lapsed"] - row["credits_held"])
+                    - row["credits_lapsed"] - row["credits_held"]
+                    + row.get("credits_from_promotions", 0) + row.get("credits_by_card", 0))
         v.check("accounts: credits add up", row["credits"] == expected, here)
         orders = orders_of[row["account_id"]]
         v.check("accounts: orders paid are the orders'", row["orders_paid"] == sum(o["confirmed_s"] is not None for o in orders), here)
@@ -197,8 +237,12 @@ def check_timeseries(folder: Folder, v: Verifier):
             flows["orders_kept"][row["finished_s"] // length] += row["outcome"] == "kept"
         if row["begun_s"] is not None:
             flows["credits_used"][row["begun_s"] // length] += row["recipients"]
-        if row["confirmed_s"] is not None:
+        if row["confirmed_s"] is not None and not folder.direct:
             flows["revenue"][row["confirmed_s"] // length] += row["paid"]
+    # What a bank card gets back leaves again at another time than it came.
+    for row in folder.tables["payments"] if folder.direct else []:
+        if row["currency"] == "money":
+            flows["revenue"][row["time_s"] // length] += row["amount"] * (1 if row["kind"] == "payment" else -1)
     rows = folder.tables["timeseries"]
     for number, row in enumerate(rows):
         here = ("timeseries", row)
@@ -238,6 +282,11 @@ def check_summary(folder: Folder, v: Verifier):
     for name, column in {"credits_sold": "credits_bought", "credits_from_codes": "credits_from_codes",
                          "credits_used": "credits_used", "credits_lapsed": "credits_lapsed", "credits_left": "credits"}.items():
         numbers[name] = sum(row[column] for row in accounts)
+    if folder.scenario.get("delivery"):
+        numbers |= deliveries.ratios(folder, finished)
+    if "credits_by_card" in accounts[0]:
+        for name in ("credits_from_promotions", "credits_by_card"):
+            numbers[name] = sum(row[name] for row in accounts)
     expected = {(name, "value"): (value, 1e-3 if name.endswith("_s") else 2e-6) for name, value in numbers.items()}
     causes = Counter(row["cause"] for row in settled if row["cause"])
     refused = Counter(row["cause"] for row in rows if row["outcome"] == "refused_input")
@@ -250,6 +299,11 @@ def check_summary(folder: Folder, v: Verifier):
         "wait_s": [row["wait_s"] / 1000 for row in finished],
         "lateness_s": [row["lateness_s"] / 1000 for row in finished if row["lateness_s"] is not None],
     }
+    if folder.scenario.get("delivery"):
+        samples |= deliveries.samples(folder, finished)
+    if folder.scenario.get("photos"):
+        expected |= photos.ratios(folder, counted, finished)
+        samples |= photos.samples(folder, counted, finished)
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
             expected[name, statistic] = (value, 0.002)
@@ -261,3 +315,8 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     for part in (check_orders, check_attempts, check_payments, check_stations, check_timeseries, check_summary):
         part(folder, verifier)
+    expiry.check(folder, verifier)
+    if folder.scenario.get("delivery"):
+        deliveries.check(folder, verifier)
+    if folder.scenario.get("photos"):
+        photos.check(folder, verifier)

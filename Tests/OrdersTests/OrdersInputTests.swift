@@ -40,7 +40,7 @@ struct OrdersInputTests {
     } catch { return "\(error)".replacing(folder.path + "/", with: "") }
   }
 
-  @Test(arguments: ["orders", "orders-recorded"])
+  @Test(arguments: ["orders", "orders-recorded", "postcards"])
   func theShippedScenariosAreReadAgainAsTheyAreWritten(_ name: String) throws {
     let scenario = try Self.shipped(name)
     let again = try Scenario.load(
@@ -141,11 +141,131 @@ struct OrdersInputTests {
     ("stations: []", "a list of 1 to 100"), ("packs: [{ credits: 0, price: 5 }]", "packs[0].credits"),
     ("line: { cut_off: \"25:00\" }", "line.cut_off"),
     ("accounts: { kind: \"synthetic\", credits: [0, 0] }", "no weight is above 0"),
+    ("packs: [{ credits: 1, price: 5, expire_s: 0 }]", "packs[0].expire_s"),
+    (
+      "codes: [{ name: \"A\", credits: 1, begin_s: 9, end_s: 9 }]", "begin_s is not before end_s, so the code"
+    ),
+    (
+      "promotions: [{ name: \"A\", condition: \"game\", credits: 1, begin_s: 9, end_s: 8 }]",
+      "begin_s is not before end_s, so the promotion"
+    ),
+    ("promotions: [{ name: \"A\", condition: \"gift\", credits: 1 }]", "promotions[0].condition"),
+    ("promotions: [{ name: \"A\", condition: \"game\", credits: 1, probability: 0 }]", "probability"),
+    (
+      "time: { duration_s: 60 }, promotions: [{ name: \"A\", condition: \"account_opened\", credits: 1, begin_s: 60 }]",
+      "the promotion `A` begins when nobody can get it any more; give begin_s a time before 60"
+    ),
+    ("payment: { direct: { probability: 0.5 } }", "payment.direct.price"),
+    ("delivery: { countries: [] }", "delivery.countries"),
+    ("photos: { bad_share: 0 }", "photos.bad_share"),
+    ("photos: { check: { servers: 0 } }", "photos.check.servers"),
+    (
+      "delivery: { countries: [{ name: \"FR\", weight: 0, time: 2, promise_days: 3 }] }",
+      "no country has a weight above 0"
+    ),
+    (
+      "delivery: { countries: [{ name: \"FR\", time: 2, promise_days: 3, days: [\"mon\", \"mon\"] }] }",
+      "`mon` is given twice"
+    ),
+    ("delivery: { countries: [{ name: \"FR\", time: 2 }] }", "delivery.countries[0].promise_days"),
   ])
   func badFieldsAreRefused(_ own: String, _ part: String) {
     do {
       _ = try Self.loaded(own)
       Issue.record("\(own) is taken")
     } catch { #expect("\(error)".contains(part), "\(error)") }
+  }
+
+  /// Without them a scenario says nothing of what came later, and its runs keep their names.
+  @Test(arguments: ["orders", "orders-recorded"])
+  func fieldsThatAreLeftOutAreNotWritten(_ name: String) throws {
+    let text = try Self.shipped(name).resolved.compact
+    for field in ["delivery", "promotions", "direct", "expire_s", "begin_s", "photos"] {
+      #expect(!text.contains("\"\(field)\""), "\(field)")
+    }
+  }
+
+  @Test func aPromotionThatNobodyCanGetIsTold() throws {
+    let promotion = "promotions: [{ name: \"A\", condition: \"account_opened\", credits: 1 }]"
+    let text =
+      "{ market: \"orders\", demand: { kind: \"none\" }, accounts: { kind: \"synthetic\", open_share: 1 }, \(promotion) }"
+    let scenario = try Scenario.load(text: text, file: "s.json5", markets: Self.markets)
+    #expect(
+      scenario.idleFields.map(\.description) == [
+        "promotions[0].credits in line 1 has no effect: no account opens in the run (`accounts.open_share` is 1)"
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "complaint_share: 0.3, check: { found_share: 1 }",
+      ["photos.complaint_share in line 1 has no effect: every bad photo is found (`check.found_share` is 1)"]
+    ),
+    (
+      "complaint_share: 0, complaint_delay: 9",
+      [
+        "photos.complaint_delay in line 1 has no effect: no bad photo is ever complained about (`complaint_share` is 0)"
+      ]
+    ),
+    (
+      "check: { found_share: 0, give_up_share: 0.4, answer: 60 }",
+      [
+        "photos.check.give_up_share in line 1 has no effect: no bad photo is ever found (`found_share` is 0)",
+        "photos.check.answer in line 1 has no effect: no bad photo is ever found (`found_share` is 0)",
+      ]
+    ),
+  ])
+  func whatPhotosCannotDoIsTold(_ photos: String, _ told: [String]) throws {
+    #expect(try Self.loaded("photos: { \(photos) }").idleFields.map(\.description) == told)
+  }
+
+  private static let delivery = """
+    delivery: { countries: [
+      { name: "FR", time: 2, promise_days: 3 }, { name: "MA", time: 5, promise_days: 7 } ] },
+    """
+  private static let files = """
+    accounts: { kind: "recorded", file: "a.csv" }, demand: { kind: "recorded", file: "o.csv" },
+    time: { duration_s: 1000 },
+    """
+
+  @Test func recipientsLiveWhereTheFileSays() throws {
+    let orders = """
+      order_id,submit_s,account_id,recipients,countries
+      1,10,1,3,MA
+      2,20,1,2,FR; MA
+      3,30,1,1,
+
+      """
+    let folder = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "account_id\n1\n".write(to: folder.appending(path: "a.csv"), atomically: true, encoding: .utf8)
+    try orders.write(to: folder.appending(path: "o.csv"), atomically: true, encoding: .utf8)
+    let scenario = try Scenario.load(
+      text: "{ market: \"orders\", \(Self.delivery) \(Self.files) }", file: "s.json5", markets: Self.markets)
+    let world = try OrdersInput(scenario, folder: folder.path).world
+    #expect(world.namedCountries == [1, 1, 1, 0, 1])
+    #expect(world.orders.map(\.countries) == [0..<3, 3..<5, 5..<5])
+  }
+
+  @Test func aCountryThatThereIsNotIsRefused() throws {
+    let sentence = try Self.faults(
+      Self.delivery + Self.files,
+      [
+        "a.csv": "account_id\n1\n",
+        "o.csv": "order_id,submit_s,account_id,recipients,countries\n1,10,1,3,FR;MA\n2,20,1,1,XX\n",
+      ])
+    #expect(
+      sentence.contains(
+        "o.csv:2: column countries: found “FR;MA”; one country of `delivery.countries`, or one for"),
+      "\(sentence)")
+    #expect(sentence.contains("o.csv:3: column countries: found “XX”"), "\(sentence)")
+    // Where nobody follows cards, the column is one that is not read.
+    let told = try Self.faults(
+      Self.files,
+      [
+        "a.csv": "account_id\n1\n", "o.csv": "order_id,submit_s,account_id,countries\n1,10,1,FR\n",
+      ])
+    #expect(told.contains("o.csv: column `countries` is not known and is not read"), "\(told)")
   }
 }

@@ -15,7 +15,9 @@ struct TillTests {
       if let fault = witness.fault { return fault }
       for (place, account) in records.accounts.enumerated() {
         if account.balance != Int64(witness.credits[place].count) { return "balance of \(place)" }
-        if account.coded != Int64(witness.credits[place].count { $0 != .max }) { return "codes of \(place)" }
+        if account.lapsing != Int64(witness.credits[place].count { $0 != .max }) {
+          return "codes of \(place)"
+        }
         if account.used != Int64(witness.used[place]) { return "used by \(place)" }
         if account.lapsed != Int64(witness.lapsed[place]) { return "lapsed for \(place)" }
         if account.paid != witness.paid[place] { return "paid by \(place)" }
@@ -60,7 +62,7 @@ struct TillTests {
   private static func sum(_ books: [Book: Int64], _ currency: BookCurrency) -> Int64 {
     let members: [BookCurrency: Set<Book>] = [
       .money: [.customers, .revenue],
-      .credits: [.opening, .packs, .codes, .accounts, .held, .used, .lapsed],
+      .credits: [.opening, .packs, .codes, .promotions, .cards, .accounts, .held, .used, .lapsed],
     ]
     return books.reduce(0) { $0 + (members[currency]?.contains($1.key) == true ? $1.value : 0) }
   }
@@ -105,6 +107,24 @@ struct TillTests {
     return (world, records)
   }
 
+  /// Packs that expire, promotions, and bank cards: each in half of the worlds.
+  private static func addOtherCredits(to world: inout OrdersSetup, _ random: inout SplitMix64) {
+    for pack in world.packs.indices where random.chance(0.5) {
+      world.packs[pack].expiry = Milliseconds(Int64(random.whole(1...200_000)))
+    }
+    for number in 0..<(random.chance(0.5) ? random.whole(1...3) : 0) {
+      world.promotions.append(
+        Promotion(
+          name: "PROMOTION\(number)", condition: random.chance(0.5) ? .game : .accountOpened,
+          credits: Int64(random.whole(1...4)), probability: random.chance(0.5) ? 1 : 0.4,
+          number: random.chance(0.5) ? .max : Int64(random.whole(1...3)),
+          begin: Milliseconds(Int64(random.whole(0...200_000))),
+          end: random.chance(0.5) ? .never : Milliseconds(Int64(random.whole(200_001...600_000))),
+          expiry: random.chance(0.5) ? nil : Milliseconds(Int64(random.whole(1...200_000)))))
+    }
+    if random.chance(0.5) { world.payment.direct = DirectPayment(price: 290, probability: 0.4) }
+  }
+
   private static func world(_ random: inout SplitMix64) -> OrdersSetup {
     var world = OrdersSetup()
     let law = ServiceLaw(.exponential, mean: Milliseconds(2000))
@@ -117,12 +137,14 @@ struct TillTests {
           usualPack: Int32(random.whole(0...1))))
     }
     world.packs = [Pack(credits: 3, price: 500), Pack(credits: Int64(random.whole(4...9)), price: 900)]
+    addOtherCredits(to: &world, &random)
     for number in 0..<random.whole(0...4) {
       world.codes.append(
         PromoCode(
           name: "CODE\(number)", credits: Int64(random.whole(1...5)),
           uses: random.chance(0.5) ? .max : Int64(random.whole(0...4)),
           usesPerAccount: Int64(random.whole(1...3)),
+          begin: random.chance(0.8) ? .zero : Milliseconds(Int64(random.whole(0...300_000))),
           end: random.chance(0.2) ? .never : Milliseconds(Int64(1000 * number + random.whole(0...600_000))),
           lapses: random.chance(0.7)))
     }

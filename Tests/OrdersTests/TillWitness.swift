@@ -11,8 +11,8 @@ struct TillWitness {
 
   private enum Happening {
     case opening(Int)
-    case ending(Int)
     case attempt(PaymentAttempt)
+    case confirmation(Int)
     case release(Int)
     case use(Int)
   }
@@ -21,6 +21,9 @@ struct TillWitness {
   private let random: RandomSource
   private(set) var credits: [[Credit]]
   private(set) var held: [Int: [Credit]] = [:]
+  /// The recipients of an order that a bank card paid for.
+  private var cards: [Int: Int64] = [:]
+  private var gifts: [Int64]
   private(set) var used: [Int]
   private(set) var lapsed: [Int]
   private(set) var paid: [Int64]
@@ -40,47 +43,70 @@ struct TillWitness {
     paid = Array(repeating: 0, count: accounts)
     uses = Array(repeating: [:], count: accounts)
     codeUses = Array(repeating: 0, count: world.codes.count)
+    gifts = Array(repeating: 0, count: world.promotions.count)
     var list: [(time: Int64, rank: Int, Happening)] = []
     for (place, account) in world.accounts.enumerated() where account.opens <= records.end {
       list.append((max(0, account.opens.rawValue), 0, .opening(place)))
     }
-    for (place, code) in world.codes.enumerated()
-    where code.lapses && code.end != .never && code.end <= records.end {
-      list.append((code.end.rawValue, 1, .ending(place)))
-    }
     for attempt in records.attempts { list.append((attempt.time.rawValue, 2, .attempt(attempt))) }
     for (place, order) in records.orders.enumerated() where !world.orders[place].isProbe {
-      if order.begun != .never { list.append((order.begun.rawValue, 4, .use(place))) }
+      if let confirmed = order.firstMatch { list.append((confirmed.rawValue, 3, .confirmation(place))) }
+      if order.begun != .never { list.append((order.begun.rawValue, 5, .use(place))) }
       let last = records.attempts.last { Int($0.order) == place }
       let wasHeld = last.map { $0.provider != .none } ?? false
       if order.outcome == .cancelledByCustomer, wasHeld, let ended = order.ended {
-        list.append((ended.rawValue, 3, .release(place)))
+        list.append((ended.rawValue, 4, .release(place)))
       }
     }
     let sorted = list.enumerated().sorted {
       ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset)
     }
-    for (_, (time, _, happening)) in sorted where fault == nil { take(happening, time) }
+    for (_, (time, _, happening)) in sorted where fault == nil {
+      lapse(until: time)
+      take(happening, time)
+    }
+    lapse(until: records.end.rawValue)
+  }
+
+  private mutating func lapse(until time: Int64) {
+    for account in credits.indices {
+      lapsed[account] += credits[account].count { $0 <= time }
+      credits[account].removeAll { $0 <= time }
+    }
+  }
+
+  /// Gives what the promotions with `condition` have for whom `key` stands for.
+  private mutating func give(
+    _ condition: Promotion.Condition, _ account: Int, _ purpose: Purpose, _ key: Int64, _ time: Int64
+  ) {
+    for (place, promotion) in world.promotions.enumerated() where promotion.condition == condition {
+      guard promotion.begin.rawValue <= time, time < promotion.end.rawValue, gifts[place] < promotion.number
+      else { continue }
+      var draws = random.stream(purpose, UInt64(bitPattern: key), UInt64(place))
+      guard draws.uniform() < promotion.probability else { continue }
+      gifts[place] += 1
+      let end = promotion.expiry.map { time + $0.rawValue } ?? .max
+      credits[account] += Array(repeating: end, count: Int(promotion.credits))
+    }
   }
 
   private mutating func take(_ happening: Happening, _ time: Int64) {
     switch happening {
     case .opening(let account):
       credits[account] += Array(repeating: .max, count: Int(world.accounts[account].credits))
-    case .ending(let code):
-      let end = world.codes[code].end.rawValue
-      for account in credits.indices {
-        lapsed[account] += credits[account].count { $0 == end }
-        credits[account].removeAll { $0 == end }
-      }
+      if time > 0 { give(.accountOpened, account, .openingPromotion, world.accounts[account].id, time) }
+    case .confirmation(let order):
+      give(.game, Int(world.orders[order].account), .gamePromotion, world.orders[order].id, time)
     case .attempt(let attempt): examine(attempt, time)
     case .release(let order):
       let account = Int(world.orders[order].account)
       let back = held.removeValue(forKey: order) ?? []
       lapsed[account] += back.count { $0 <= time }
       credits[account] += back.filter { $0 > time }
+      paid[account] -= (cards.removeValue(forKey: order) ?? 0) * (world.payment.direct?.price ?? 0)
     case .use(let order):
-      used[Int(world.orders[order].account)] += held.removeValue(forKey: order)?.count ?? 0
+      let byCard = Int(cards.removeValue(forKey: order) ?? 0)
+      used[Int(world.orders[order].account)] += byCard + (held.removeValue(forKey: order)?.count ?? 0)
     }
   }
 
@@ -97,7 +123,12 @@ struct TillWitness {
     if attempt.payment.packs > 0 {
       let pack = world.packs[Int(attempt.payment.pack)]
       paid[account] += attempt.payment.packs * pack.price
-      credits[account] += Array(repeating: .max, count: Int(attempt.payment.packs * pack.credits))
+      let end = pack.expiry.map { time + $0.rawValue } ?? .max
+      credits[account] += Array(repeating: end, count: Int(attempt.payment.packs * pack.credits))
+    }
+    if attempt.payment.isByCard, let direct = world.payment.direct {
+      cards[index] = attempt.payment.lacking
+      paid[account] += attempt.payment.lacking * direct.price
     }
     for code in drops.contains(index) ? [] : Array(order.codes).map({ Int(world.typedCodes[Int($0)]) }) {
       uses[account][code, default: 0] += 1
@@ -107,7 +138,7 @@ struct TillWitness {
       credits[account] += Array(repeating: end, count: Int(promo.credits))
     }
     credits[account].sort()
-    let count = Int(order.recipients)
+    let count = Int(order.recipients) - Int(cards[index] ?? 0)
     if credits[account].count < count {
       fault = "order \(index) is paid with \(credits[account].count) of \(count)"
       return
@@ -128,7 +159,17 @@ struct TillWitness {
     let promised = codes.reduce(0) { $0 + ($1 < 0 ? 0 : world.codes[$1].credits) }
     let lacking = Int64(order.recipients) - Int64(credits[account].count) - promised
     var declined = false
-    if lacking > 0 {
+    var isByCard = false
+    if lacking > 0, let direct = world.payment.direct {
+      var draws = random.stream(
+        .directPayment, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
+      isByCard = draws.uniform() < direct.probability
+      if isByCard { declined = draws.uniform() < world.payment.declineProbability }
+    }
+    if isByCard != attempt.payment.isByCard || (isByCard && attempt.payment.lacking != lacking) {
+      fault = "order \(index): by card"
+    }
+    if lacking > 0, !isByCard {
       var draws = random.stream(
         .payment, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
       guard draws.uniform() < world.payment.packProbability, !world.packs.isEmpty else { return .noCredits }
@@ -146,7 +187,8 @@ struct TillWitness {
       if !isRight || bought < lacking || bought - pack >= lacking { fault = "order \(index): packs" }
     }
     let areValid = codes.allSatisfy { code in
-      code >= 0 && time < world.codes[code].end.rawValue && codeUses[code] < world.codes[code].uses
+      code >= 0 && world.codes[code].begin.rawValue <= time && time < world.codes[code].end.rawValue
+        && codeUses[code] < world.codes[code].uses
         && uses[account][code, default: 0] < world.codes[code].usesPerAccount
     }
     guard areValid else {

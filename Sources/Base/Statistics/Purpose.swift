@@ -167,6 +167,20 @@ extension Purpose {
   @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
   /// The opening of an account, and what it begins with, keyed by its id.
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
+  /// Whether a customer who lacks credits pays by bank card, and whether that is declined, keyed (order, cycle, attempt).
+  @inlinable public static var directPayment: Self { Self(rawValue: 1404) }
+  /// Whether a promotion's credits are given, keyed (account, promotion) where one opens, (order, promotion) in the game.
+  @inlinable public static var openingPromotion: Self { Self(rawValue: 1405) }
+  @inlinable public static var gamePromotion: Self { Self(rawValue: 1406) }
+  /// Where a recipient lives, and what a card takes to its letter box, keyed (order, card).
+  @inlinable public static var recipientCountry: Self { Self(rawValue: 1420) }
+  @inlinable public static var delivery: Self { Self(rawValue: 1421) }
+  /// Whether a photo is bad, whether that is found and how long its customer then takes, whether they give up, and whether
+  /// they complain, keyed (order, photo).
+  @inlinable public static var photo: Self { Self(rawValue: 1430) }
+  @inlinable public static var photoCheck: Self { Self(rawValue: 1431) }
+  @inlinable public static var photoAnswer: Self { Self(rawValue: 1432) }
+  @inlinable public static var complaint: Self { Self(rawValue: 1433) }
 }
 
 // MARK: - The board, and platform services

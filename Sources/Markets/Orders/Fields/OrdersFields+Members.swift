@@ -15,12 +15,22 @@ extension OrdersFields {
         Shape.object(PromoCode.members).list(counts: 0...10_000).distinct(by: \.name),
         "The promo codes."
       ).idle { fields, _ in fields.withoutCodes },
+      Field(
+        "promotions", \.promotions,
+        Shape.object(Promotion.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
+        "The credits that are given away."),
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
       Field(
         "stations", \.stations,
         Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
         "The stations, in the order in which cards pass them."),
       Field("line", \.line, .object(LineRules.members), "What the line promises."),
+      Field(
+        "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
+        "The way of cards from the last station to their recipients; `null` follows them no further."),
+      Field(
+        "photos", \.photos, orAbsent: .object(PhotoRules.members),
+        "How good the photos of orders are, and what becomes of bad ones; `null` prints all."),
       Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])
@@ -37,6 +47,9 @@ extension OrdersFields {
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let own = scenario.fields(of: Self.self)
+    for sentence in own.promotions.compactMap({ own.lateness(of: $0, in: scenario) }) {
+      checked.conflict(sentence, ["promotions", "time"], &faults)
+    }
     guard scenario.time.duration == nil else { return }
     if case .synthetic = own.demand {
       checked.conflict(
@@ -50,12 +63,13 @@ extension OrdersFields {
     }
   }
 
-  /// There is one where orders are drawn at a constant rate, there is no cut-off, all stations always work, and all
-  /// accounts are open; codes do not change what the line does.
+  /// There is one where orders are drawn at a constant rate, there is no cut-off, all stations, and who looks at photos,
+  /// always work, and all accounts are open; codes do not change what the line does.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),
-      accounts.openShare == 1, line.cutOff == nil, stations.allSatisfy({ $0.hours.isAlways })
+      accounts.openShare == 1, line.cutOff == nil, stations.allSatisfy({ $0.hours.isAlways }),
+      photos?.check?.hours.isAlways ?? true
     else { return nil }
     let end = min(duration, scenario.time.horizon ?? duration)
     return end > .zero ? end : nil

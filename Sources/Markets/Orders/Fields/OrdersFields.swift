@@ -16,9 +16,12 @@ package struct OrdersFields: MarketFields {
     Pack(credits: 100, price: 19_000, weight: 1),
   ]
   package var codes: [PromoCode] = []
+  package var promotions: [Promotion] = []
   package var payment = PaymentRules()
   package var stations = Station.usual
   package var line = LineRules()
+  package var delivery: DeliveryRules?
+  package var photos: PhotoRules?
   package var matching = Matching()
   package var behaviour = Behaviour()
 

@@ -13,6 +13,9 @@ extension Pack {
         Field(
           "weight", \.weight, .number(.atLeast(0)),
           "How often it is the usual pack of a drawn account, against the others."),
+        Field(
+          "expire_s", \.expiry, orAbsent: .seconds(.positive),
+          "How long after their purchase what is left of its credits expires; `null` where it does not."),
       ])
   }
 }
@@ -26,22 +29,32 @@ extension PromoCode {
           "name", \.name,
           .text(
             "a text of 1 to 100 characters without control characters, `;` and `,`",
-            pattern: "^[^;,]{1,100}$",
-            { name in
-              (1...100).contains(name.count)
-                && !name.contains { $0 == ";" || $0 == "," || ($0.unicodeScalars.first?.value ?? 0) < 32 }
-            }), isRequired: true, "What customers type."),
+            pattern: "^[^;,]{1,100}$", isName), isRequired: true, "What customers type."),
         Field(
           "credits", \.credits, .integer(0, to: 1_000_000), isRequired: true,
           "The credits that each use gives."),
         Field(
           "uses", \.usesIfLimited, orNull: .integer(0, to: 1 << 53), "Uses in all; `null` for any number."),
         Field("uses_per_account", \.usesPerAccount, .integer(0, to: 1 << 53), "Uses of one account."),
+        Field("begin_s", \.begin, .seconds(), unwrittenAt: .zero, "From when on it is valid."),
         Field("end_s", \.endIfAny, orNull: .seconds(), "When it is no longer valid; `null` for no end."),
         Field(
           "lapses", \.lapses, .boolean,
           "Whether what is left of its credits lapses at its end; they are spent before others."),
-      ])
+      ],
+      check: { checked, faults in
+        let code = checked.value
+        guard code.begin >= code.end else { return }
+        checked.conflict(
+          "begin_s is not before end_s, so the code is never valid; give end_s a later time",
+          ["begin_s", "end_s"], &faults)
+      })
+  }
+
+  /// Whether `text` can stand with others in one field of a table.
+  static func isName(_ text: String) -> Bool {
+    (1...100).contains(text.count)
+      && !text.contains { $0 == ";" || $0 == "," || ($0.unicodeScalars.first?.value ?? 0) < 32 }
   }
 
   private var usesIfLimited: Int64? {
@@ -76,6 +89,10 @@ extension PaymentRules {
           "drop_code_probability", \.dropCodeProbability, .share,
           "The probability that a customer whose promo code is not valid goes on without."
         ).idle { $1.orders.withoutCodes },
+        Field(
+          "direct", \.direct, orAbsent: .object(DirectPayment.members),
+          "Payment by bank card for each recipient whose credit is lacking, instead of packs; `null` where there is none."
+        ),
       ])
   }
 

@@ -69,13 +69,14 @@ extension Metric {
     "credits_from_codes", .count, over: .books, "Credits that promo codes gave.")
   static let creditsUsed = Metric("credits_used", .count, over: .books, "Credits of orders that were begun.")
   static let creditsLapsed = Metric(
-    "credits_lapsed", .count, over: .books, "Credits of promo codes that ended before they were used.")
+    "credits_lapsed", .count, over: .books,
+    "Credits of promo codes, packs and promotions that ended before they were used.")
   static let creditsLeft = Metric(
     "credits_left", .count, over: .books,
     "Credits in accounts at the run's end, those held for orders that are not begun left out.")
   static let revenue = Metric(
     "revenue", .count, over: .books, better: .higherIsBetter,
-    "Money paid for packs, in the smallest unit.")
+    "Money paid for packs, and by bank card for recipients, refunds left out, in the smallest unit.")
 }
 
 extension OrderCause {

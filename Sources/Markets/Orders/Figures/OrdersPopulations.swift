@@ -19,5 +19,7 @@ extension Metric.Population {
   /// In the order of the documentation.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
+    deliveredCards,
+    deliveredOrders, photoLooks,
   ]
 }

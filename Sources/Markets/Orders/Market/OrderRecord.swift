@@ -60,7 +60,9 @@ public struct OrderRecord: RequestRecording {
   public var finished = Milliseconds.never
   /// What its cards waited before stations, each on average, milliseconds.
   public var wait = 0.0
-  /// The money that its customer paid for packs with it, in the smallest unit.
+  /// What paid it; nil for an order that was not paid.
+  public var paidBy: PaidBy?
+  /// The money that its customer paid with it and did not get back, in the smallest unit.
   public var paid: Int64 = 0
 
   public init() {}

@@ -7,7 +7,16 @@ extension OrdersMarket {
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<OrderCause> {
     desk.records.requests[order].promised = time.saturatingAdd(world.line.promise)
-    desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
+    desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
+    if !world.promotions.isEmpty {
+      till.settle(until: time)
+      till.play(order, at: time)
+    }
+    if hasPhotos {
+      receivePhoto(of: order, at: time, &desk)
+    } else {
+      desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
+    }
     return .kept(span: world.line.cancelSpan)
   }
 
@@ -16,11 +25,13 @@ extension OrdersMarket {
     _ desk: inout Desk
   ) {
     till.settle(until: time)
-    till.release(order, at: time)
+    desk.records.requests[order].paid -= till.release(order, at: time)
     let entered = desk.records.requests[order].entered
     if entered != .never {
       let wasWaiting = self.line.remove(order, enteredAt: entered.rawValue, at: time.rawValue)
       precondition(wasWaiting, "nobody cancels what has begun")
+    } else if hasPhotos {
+      photos.remove(order, at: time)
     }
   }
 
@@ -33,6 +44,12 @@ extension OrdersMarket {
       desk.note(.entered, provider: .line, request: order)
       line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
     case .line(let step): line.perform(step, at: time.rawValue)
+    case .photo(let step): lookAtPhotos(step, at: time, &desk)
+    case .photoAnswer(let order): answerForPhoto(of: order, at: time, &desk)
+    case .complaint(let order):
+      photos.complain(order, at: time)
+      desk.schedule(.reprint(order), at: gate.entry(ofPaidAt: time))
+    case .reprint(let order): line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
     }
     for (time, step) in line.scheduled { desk.schedule(.line(step), at: Milliseconds(time)) }
     line.scheduled.removeAll(keepingCapacity: true)
@@ -42,7 +59,8 @@ extension OrdersMarket {
 
   private mutating func begin(at time: Milliseconds, _ desk: inout Desk) {
     till.settle(until: time)
-    for order in line.begun {
+    // The credits of a reprint were used the first time.
+    for order in line.begun where desk.records.requests[order].begun == .never {
       till.use(order, at: time)
       desk.begin(order, at: time)
       desk.records.requests[order].begun = time
@@ -53,16 +71,28 @@ extension OrdersMarket {
 
   private mutating func finish(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     line.finished = .none
+    guard desk.records.requests[order].finished == .never else {
+      photos.reprint(order, at: time)
+      return
+    }
     desk.records.requests[order].finished = time
     desk.records.requests[order].wait = line.meanWait(of: order)
     let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
     desk.end(order, isKept ? .kept : .late, nil, at: time)
     desk.note(.finished, provider: .line, request: order)
+    if let postalLeg {
+      let (row, countries) = (world.orders[order], world.namedCountries)
+      let named = countries[Int(row.countries.lowerBound)..<Int(row.countries.upperBound)]
+      deliveries += postalLeg.deliveries(of: row, at: order, named: named, handedAt: time)
+    }
+    if hasPhotos { awaitComplaint(about: order, at: time, &desk) }
   }
 
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     till.settle(until: end)
     line.measure(until: end.rawValue)
     line.audit(at: end.rawValue)
+    photos.line.measure(until: end.rawValue)
+    photos.line.audit(at: end.rawValue)
   }
 }

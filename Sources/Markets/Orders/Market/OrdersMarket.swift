@@ -16,19 +16,37 @@ struct OrdersMarket: Market, ~Copyable {
     /// A paid order comes to the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
+    /// Somebody is done with a photo, or begins to work.
+    case photo(ProductionLine.Step)
+    /// The customer of a photo that was sent back sends another or gives up.
+    case photoAnswer(OrderIndex)
+    /// A customer complains about cards printed from a bad photo.
+    case complaint(OrderIndex)
+    /// The cards of such an order come to the first station again.
+    case reprint(OrderIndex)
   }
 
   let world: OrdersSetup
   let gate: OrderGate
   var till: Till
   var line: ProductionLine
+  /// Who looks at photos, where `hasPhotos`.
+  var photos: PhotoDesk
+  let hasPhotos: Bool
+  /// The way to the recipients; nil where nobody follows cards there.
+  let postalLeg: PostalLeg?
+  /// In the order of the hand-overs.
+  var deliveries: [Delivery] = []
   /// Whether the customer goes on without the codes that were typed.
   var dropsCodes: [Bool]
 
   init(_ world: OrdersSetup, random: RandomSource) {
     self.world = world
     gate = OrderGate(world)
-    till = Till(world)
+    till = Till(world, random: random)
+    hasPhotos = world.photos != nil
+    photos = PhotoDesk(world.photos ?? PhotoRules(), hasPhotos ? world : OrdersSetup(), random: random)
+    postalLeg = world.delivery.map { PostalLeg($0, phase: world.phase, random: random) }
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
       cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
@@ -78,17 +96,15 @@ struct OrdersMarket: Market, ~Copyable {
   ) {
     let payment = desk[lastAttemptOf: order].payment
     till.pay(payment, for: order, at: time)
-    if payment.packs > 0 {
-      desk.records.requests[order].paid += payment.packs * world.packs[Int(payment.pack)].price
-    }
+    desk.records.requests[order].paid += payment.price(in: world) ?? 0
   }
 
-  /// The customer keeps what was bought and redeemed, and gets the credits held back.
+  /// The customer keeps what was bought and redeemed, and gets the credits held back, and the money of a bank card.
   mutating func release(
     _ order: OrderIndex, from line: LineIndex, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
   ) {
     till.settle(until: time)
-    till.release(order, at: time)
+    desk.records.requests[order].paid -= till.release(order, at: time)
   }
 }

@@ -13,6 +13,13 @@ public struct OrdersRecords: Sendable {
   /// One for each account of the input.
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
+  /// In the order of the hand-overs; empty where nobody follows cards to their recipients.
+  public var deliveries: [Delivery]
+  /// In the order in which they were looked at, and of the complaints; empty where nobody asks how good photos are.
+  public var looks: [PhotoLook]
+  public var complaints: [Complaint]
+  /// The persons who look at photos; nil where nobody does.
+  public var photoCheck: StationTally?
   /// One for each station of the input.
   public var stations: [StationTally]
   /// When the run ended: the last event, or the horizon.
@@ -36,7 +43,11 @@ extension OrdersSetup {
     return OrdersRecords(
       orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       log: lifecycle.desk.records.log, accounts: lifecycle.market.till.accounts,
-      ledger: lifecycle.market.till.ledger, stations: lifecycle.market.line.stations.map(\.tally),
+      ledger: lifecycle.market.till.ledger, deliveries: lifecycle.market.deliveries,
+
+      looks: lifecycle.market.photos.looks, complaints: lifecycle.market.photos.complaints,
+      photoCheck: lifecycle.market.photos.line.stations.first?.tally,
+      stations: lifecycle.market.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
   }
 }

@@ -53,6 +53,9 @@ struct OrderStory {
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
     }
+    if attempt.payment.isByCard, let price = attempt.payment.price(in: run.world) {
+      lines.append("  a bank card for them, for \(Words.grouped(Int(price)))")
+    }
     if attempt.payment.packs > 0 {
       let pack = run.world.packs[Int(attempt.payment.pack)]
       lines.append(
@@ -64,7 +67,7 @@ struct OrderStory {
 
   private var line: [String] {
     guard let promised = record.promised, let paid = record.firstMatch else { return [] }
-    var lines = ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
+    var lines = photos + ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
     func add(_ words: String, _ time: Milliseconds) {
       if time != .never { lines.append("\(words) at \(Words.clock(time))") }
     }
@@ -77,6 +80,37 @@ struct OrderStory {
         "its cards waited \(wait) before stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
-    return lines
+    return lines + deliveries + complaint
+  }
+
+  /// What was found of each of its photos.
+  private var photos: [String] {
+    run.records.looks.filter { Int($0.order) == place }.map { look in
+      let answer =
+        look.answered == .never
+        ? "" : "; the customer \(look.gaveUp ? "gave up" : "sent another") at \(Words.clock(look.answered))"
+      return "photo \(look.look), looked at by \(Words.clock(look.looked)): "
+        + (look.isRejected ? "sent back" : "passed") + answer
+    }
+  }
+
+  private var complaint: [String] {
+    run.records.complaints.filter { Int($0.order) == place }.map { complaint in
+      let reprint =
+        complaint.reprinted == .never ? "" : ", printed again by \(Words.clock(complaint.reprinted))"
+      return "complained about the photo at \(Words.clock(complaint.time))" + reprint
+    }
+  }
+
+  /// What became of each card behind the last station.
+  private var deliveries: [String] {
+    let countries = run.world.delivery?.countries ?? []
+    return run.records.deliveries.filter { Int($0.order) == place }.map { card in
+      let came =
+        run.outcome(of: card) == .onTheWay
+        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
+      return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
+        + " \(Words.clock(card.promised))"
+    }
   }
 }

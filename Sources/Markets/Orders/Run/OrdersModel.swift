@@ -12,7 +12,8 @@ public enum OrdersModel: MarketModel {
   public static let populations = Metric.Population.ofOrders
 
   public static let figures = FigureList(
-    OrdersRun.figures.map(\.metric),
+    (OrdersRun.figures + OrdersRun.deliveryFigures + OrdersRun.photoFigures + OrdersRun.otherCreditFigures)
+      .map(\.metric),
     headline: [
       FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
       FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),
@@ -32,6 +33,8 @@ public enum OrdersModel: MarketModel {
     .init("Causes", "cause of orders.csv and attempts.csv", of: OrderCause.self, \.meaning),
     .init(
       "Stages", "columns of attempts.csv", OrderStage.allCases.map { .init($0.column, $0.meaning + ".") }),
+    .init("Payments", "paid_by of orders.csv", of: PaidBy.self, \.meaning),
+    .init("Deliveries", "outcome of deliveries.csv", of: DeliveryOutcome.self, \.meaning),
     .init("Entries", "kind of payments.csv", of: EntryKind.self, \.meaning),
     .init("Books", "from and to of payments.csv", of: Book.self, \.meaning),
     .init("Events", "event of events.csv", of: OrderEvent.Kind.self, \.meaning),

@@ -7,7 +7,7 @@ import Scenario
 
 extension OrdersRun: MarketRun {
   public func measured() -> Figures {
-    Figures(of: self, by: Self.figures, outcomes: outcomes, settled: settled.count)
+    Figures(of: self, by: ownFigures, outcomes: outcomes, settled: settled.count)
   }
 
   public var effort: Performance.Effort {

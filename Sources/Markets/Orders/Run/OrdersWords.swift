@@ -10,7 +10,9 @@ struct OrdersWords {
     [
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),
       .init("kept", SummaryText.share(figures[.keptRatio], of: run.finished.count, "finished orders")),
-      .init("not paid", failures), .init("cancelled", cancelled), .init("coverage", coverage),
+      .init("delivered", delivered), .init("both kept", bothKept), .init("letter box", letterBox),
+      .init("photos", photos), .init("not paid", failures), .init("cancelled", cancelled),
+      .init("coverage", coverage),
       .init("order time", distribution(.orderTime, "from submission to the last card")),
       .init("wait", distribution(.lineWait, "before all stations together")),
       .init("servers", servers), .init("credits", credits), .init("revenue", revenue),
@@ -43,6 +45,44 @@ struct OrdersWords {
 
   private func share(_ metric: Metric) -> String {
     SummaryText.share(figures[metric], of: figures.settled, "orders")
+  }
+
+  /// Which of the two promises “48 h” is, said where both are kept or not.
+  private var delivered: String? {
+    figures[.deliveredRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.deliveryTime, .count] ?? 0), "cards in their country's time"),
+        "counted from the hand-over",
+      ])
+    }
+  }
+
+  private var bothKept: String? {
+    figures[.bothKeptRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.letterBoxTime, .count] ?? 0), "delivered orders"),
+        "“kept” and its \(Words.span(run.world.line.promise.seconds)) end at the hand-over to the carrier",
+      ])
+    }
+  }
+
+  private var letterBox: String? {
+    figures[.letterBoxTime, .median].map { _ in
+      distribution(.letterBoxTime, "from submission to the last card in its letter box")
+    }
+  }
+
+  private var photos: String? {
+    guard run.world.photos != nil else { return nil }
+    let rejected = figures[.photosRejected].map {
+      SummaryText.joined([
+        "\(Words.tenths(ofPercent: $0)) of \(Words.grouped(Int(figures[.photoCheckTime, .count] ?? 0))) sent back",
+        "\(Words.plural(count(.photoRejected), "customer")) gave up",
+        distribution(.photoCheckTime, "until somebody had looked"),
+      ])
+    }
+    let complaints = Words.plural(Int(figures[.complaints] ?? 0), "complaint") + ", all printed again"
+    return SummaryText.joined([rejected, complaints].compactMap(\.self))
   }
 
   private var failures: String? {
@@ -85,13 +125,18 @@ struct OrdersWords {
   }
 
   private var credits: String {
+    let others =
+      run.world.hasOtherCredits
+      ? [part(.creditsOfPromotions, "from promotions"), part(.creditsByCard, "paid by bank card")] : []
     func part(_ metric: Metric, _ words: String) -> String {
       "\(Words.grouped(Int(figures[metric] ?? 0)))\u{A0}\(words)"
     }
-    return SummaryText.joined([
-      part(.creditsSold, "sold"), part(.creditsOfCodes, "from codes"), part(.creditsUsed, "used"),
-      part(.creditsLapsed, "lapsed"), part(.creditsLeft, "left"),
-    ])
+    return SummaryText.joined(
+      [
+        part(.creditsSold, "sold"), part(.creditsOfCodes, "from codes"),
+      ] + others + [
+        part(.creditsUsed, "used"), part(.creditsLapsed, "lapsed"), part(.creditsLeft, "left"),
+      ])
   }
 
   private var revenue: String {

@@ -37,32 +37,50 @@ struct OrderPaymentRow {
 
 extension OrdersTable {
   /// A row per account.
-  static let accounts = Table<AccountRow>(
-    "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
-    columns: [
-      .identifier("account_id", "The account, as the accounts' file calls it.") {
-        ($0.account.id, $0.run.world.accountNames)
-      },
-      .seconds("opens_s", "When it opens; not later than the start for one that was open then.") {
-        $0.account.opens
-      },
-      .count("orders", "Orders that it submitted; no probes, no refused rows.") { $0.orders },
-      .count("orders_paid", "Those of them that were paid.") { $0.ordersPaid },
-      .count("credits_opening", "Credits that it began with; 0 where it had not opened.") { row in
-        row.account.opens <= row.run.records.end ? row.account.credits : 0
-      },
-      .count("credits_bought", "Credits of packs.") { $0.state.bought },
-      .count("credits_from_codes", "Credits of promo codes.") { $0.state.fromCodes },
-      .count("credits_used", "Credits of orders that were begun.") { $0.state.used },
-      .count("credits_lapsed", "Credits of promo codes that ended.") { $0.state.lapsed },
-      .count("credits_held", "Credits of orders that are paid and not begun.") { $0.state.held },
-      .count(
-        "credits", "The credits in it.",
-        formula:
-          "credits_opening + credits_bought + credits_from_codes − credits_used − credits_lapsed − credits_held"
-      ) { $0.state.balance },
-      .count("paid", "Money that it paid, in the smallest unit.") { $0.state.paid },
-    ])
+  static let accounts = accounts(with: [])
+
+  /// The same rows in runs where credits come in other ways too.
+  static let accountsWithGifts = accounts(with: [
+    .count(
+      "credits_from_promotions",
+      "Credits that promotions gave. Only with `promotions` or `payment.direct`."
+    ) { $0.state.fromPromotions },
+    .count(
+      "credits_by_card",
+      "Recipients paid one by one by bank card, refunds left out. Only with `promotions` or `payment.direct`."
+    ) { $0.state.byCard },
+  ])
+
+  private static func accounts(with more: [Column<AccountRow>]) -> Table<AccountRow> {
+    Table(
+      "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
+      columns: accountColumns + more)
+  }
+
+  private static let accountColumns: [Column<AccountRow>] = [
+    .identifier("account_id", "The account, as the accounts' file calls it.") {
+      ($0.account.id, $0.run.world.accountNames)
+    },
+    .seconds("opens_s", "When it opens; not later than the start for one that was open then.") {
+      $0.account.opens
+    },
+    .count("orders", "Orders that it submitted; no probes, no refused rows.") { $0.orders },
+    .count("orders_paid", "Those of them that were paid.") { $0.ordersPaid },
+    .count("credits_opening", "Credits that it began with; 0 where it had not opened.") { row in
+      row.account.opens <= row.run.records.end ? row.account.credits : 0
+    },
+    .count("credits_bought", "Credits of packs.") { $0.state.bought },
+    .count("credits_from_codes", "Credits of promo codes.") { $0.state.fromCodes },
+    .count("credits_used", "Credits of orders that were begun.") { $0.state.used },
+    .count("credits_lapsed", "Credits of promo codes, packs and promotions that ended.") { $0.state.lapsed },
+    .count("credits_held", "Credits of orders that are paid and not begun.") { $0.state.held },
+    .count(
+      "credits", "The credits in it.",
+      formula:
+        "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card − credits_used − credits_lapsed − credits_held"
+    ) { $0.state.balance },
+    .count("paid", "Money that it paid and did not get back, in the smallest unit.") { $0.state.paid },
+  ]
 
   /// A row per entry of the ledger.
   static let payments = Table<OrderPaymentRow>(

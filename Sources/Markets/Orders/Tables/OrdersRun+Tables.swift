@@ -1,14 +1,15 @@
 public import Metrics
 import Quantities
+import Tables
 
 extension OrdersRun {
   /// The tables of a result folder.
   public static let tables = RunTables<OrdersRun>(
     [
-      RunTable("orders", OrdersTable.orders) { run in
+      RunTable("orders", OrdersTable.orders, or: OrdersTable.ordersWithPayments) { run in
         run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
       },
-      RunTable("attempts", OrdersTable.attempts) { run in
+      RunTable("attempts", OrdersTable.attempts, or: OrdersTable.attemptsWithCards) { run in
         // By order; those of one stay in the order of the calls.
         let attempts = run.records.attempts
         return ResultTables.order(of: attempts.count, keys: run.world.orders.count) {
@@ -18,11 +19,22 @@ extension OrdersRun {
       RunTable("stations", OrdersTable.stations) { run in
         run.world.stations.indices.lazy.map { StationRow(run, $0) }
       },
-      RunTable("accounts", OrdersTable.accounts) { AccountRow.all(of: $0) },
+      RunTable("accounts", OrdersTable.accounts, or: OrdersTable.accountsWithGifts) {
+        AccountRow.all(of: $0)
+      },
       RunTable("payments", OrdersTable.payments) { run in
         run.records.ledger.entries.enumerated().lazy.map {
           OrderPaymentRow(run: run, number: $0 + 1, entry: $1)
         }
+      },
+      RunTable("deliveries", OrdersTable.deliveries, where: { $0.world.delivery != nil }) {
+        DeliveryRow.all(of: $0)
+      },
+      RunTable("photos", OrdersTable.photos, where: { $0.world.photos?.check != nil }) {
+        PhotoRow.all(of: $0)
+      },
+      RunTable("complaints", OrdersTable.complaints, where: { $0.world.photos != nil }) {
+        ComplaintRow.all(of: $0)
       },
       RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },
     ],
@@ -31,4 +43,16 @@ extension OrdersRun {
         run.records.log.enumerated().lazy.map { OrderEventRow(run: run, sequence: $0 + 1, event: $1) }
       }
     ])
+}
+
+extension RunTable<OrdersRun> {
+  /// Lists `table`, or `whole`, the same with further columns, in runs where credits come in other ways too.
+  fileprivate init<Row, Rows: Sequence<Row> & SendableMetatype>(
+    _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
+    or whole: @autoclosure @escaping @Sendable () -> Table<Row>, rows: @escaping @Sendable (OrdersRun) -> Rows
+  ) {
+    self.init(name, schema: whole().schema) { run, tables throws(TableError) in
+      try tables.write(run.world.hasOtherCredits ? whole() : table(), rows(run))
+    }
+  }
 }

@@ -55,7 +55,8 @@ struct OrdersSeries {
       case .pack: intervals[place].sold += entry.amount
       case .use: intervals[place].used += entry.amount
       case .payment: intervals[place].revenue += entry.amount
-      case .opening, .code, .hold, .release, .lapse: break
+      case .refund: intervals[place].revenue -= entry.amount
+      case .opening, .code, .promotion, .card, .hold, .release, .lapse, .expiry, .cardReturn: break
       }
     }
     for place in intervals.indices.dropFirst() {

@@ -16,6 +16,8 @@ public struct Order: Hashable, Sendable, Listed {
   public var codes: Range<Int32>
   /// How long after submission the customer gives up an order that is not paid; `.never` for no limit.
   public var patience: Milliseconds
+  /// The countries of its recipients where a file names them, as a range of `OrdersSetup.namedCountries`; else empty.
+  public var countries: Range<Int32> = 0..<0
   /// Whether it only measures: one attempt, never produced.
   public var isProbe: Bool
   /// Why it takes no part in the run; nil where it does.

@@ -14,6 +14,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   // Why an order left.
   case patience
   case calledOff = "called_off"
+  case photoRejected = "photo_rejected"
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
@@ -27,6 +28,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .withdrawn: "the customer left before the payment was confirmed"
     case .patience: "the customer's patience ran out"
     case .calledOff: "the customer cancelled a paid order before its first card was begun"
+    case .photoRejected: "the photo was sent back, and the customer gave up instead of sending another"
     case .codeTwice: "the order names the same promo code twice"
     }
   }

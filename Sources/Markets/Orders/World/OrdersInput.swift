@@ -25,7 +25,10 @@ package struct OrdersInput: Sendable {
     world.packs = fields.packs
     world.codes = fields.codes
     world.payment = fields.payment
+    world.promotions = fields.promotions
     world.line = fields.line
+    world.delivery = fields.delivery
+    world.photos = fields.photos
     world.stations = fields.stations
     world.phase = scenario.time.sinceMonday.rawValue
     let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)

@@ -35,7 +35,9 @@ extension OrdersMaker {
       let order = reader.row(columns, &table)
       return table.isInPeriod(order.order.submit) ? order : nil
     }
-    let read = try table.read(columns: { OrderColumns(&$0, start: scenario.time.start) }, row: row)
+    let followsCards = input.world.delivery != nil
+    let read = try table.read(
+      columns: { OrderColumns(&$0, start: scenario.time.start, followsCards: followsCards) }, row: row)
     try table.finish()
     let sorted = read.sorted { $0.order.id < $1.order.id }
     for row in sorted {
@@ -43,6 +45,9 @@ extension OrdersMaker {
       let first = Int32(input.world.typedCodes.count)
       input.world.typedCodes += row.codes
       order.codes = first..<Int32(input.world.typedCodes.count)
+      let country = Int32(input.world.namedCountries.count)
+      input.world.namedCountries += row.countries
+      order.countries = country..<Int32(input.world.namedCountries.count)
       input.world.orders.append(order)
     }
     input.world.orderNames = table.names
@@ -83,9 +88,11 @@ private struct OrderColumns {
   let codes: CSVOptionalColumn
   let patience: CSVOptionalColumn
   let probe: CSVOptionalColumn
+  /// The countries of the recipients; nil where nobody follows cards to them.
+  let countries: CSVOptionalColumn?
   let start: LocalDateTime?
 
-  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+  init(_ rows: inout CSVReader, start: LocalDateTime?, followsCards: Bool) {
     id = rows.column("order_id")
     submit = rows.column("submit_s")
     account = rows.optionalColumn("account_id")
@@ -93,6 +100,7 @@ private struct OrderColumns {
     codes = rows.optionalColumn("codes")
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
+    countries = followsCards ? rows.optionalColumn("countries") : nil
     self.start = start
   }
 }
@@ -101,6 +109,8 @@ private struct OrderColumns {
 private struct RecordedOrder {
   var order: Order
   var codes: [CodeIndex]
+  /// The country of each recipient; empty where none is named.
+  var countries: [Int32] = []
   /// Whether it names an account that there is none of.
   var isOfNobody = false
 }
@@ -111,6 +121,7 @@ private struct OrderReader {
   private let namedAccounts: [String: AccountIndex]
   private let areAccountsNumbers: Bool
   private let codes: [String: CodeIndex]
+  private let countries: [String: Int32]
   private let patience: Milliseconds
 
   init(_ world: OrdersSetup, patience: Milliseconds) {
@@ -124,6 +135,8 @@ private struct OrderReader {
       areAccountsNumbers
       ? [:] : Dictionary(uniqueKeysWithValues: places.map { (names.text(of: world.accounts[$0].id), $0) })
     codes = Dictionary(uniqueKeysWithValues: world.codes.places.map { (world.codes[$0].name, $0) })
+    let named = (world.delivery?.countries ?? []).enumerated().map { ($1.name, Int32($0)) }
+    countries = Dictionary(uniqueKeysWithValues: named)
     self.patience = patience
   }
 
@@ -134,16 +147,39 @@ private struct OrderReader {
     if let count = table.rows.int64(columns.recipients, in: 1...10_000) { order.recipients = Int32(count) }
     if let span = table.rows.span(columns.patience) { order.patience = span }
     if let isProbe = table.rows.bool(columns.probe) { order.isProbe = isProbe }
-    let typed = (table.rows.string(columns.codes) ?? "").split(separator: ";").map {
-      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    let typed = Self.list(table.rows.string(columns.codes) ?? "")
     if Set(typed).count < typed.count { order.refusal = .codeTwice }
     var row = RecordedOrder(order: order, codes: typed.map { codes[$0] ?? .none })
+    row.countries = countries(columns, &table, recipients: Int(order.recipients))
     guard let name = table.rows.string(columns.account), !name.isEmpty else { return row }
     let account = areAccountsNumbers ? Int64(name).flatMap { accounts[$0] } : namedAccounts[name]
     row.order.account = account ?? .none
     row.isOfNobody = account == nil
     return row
+  }
+
+  /// The country of each of so many recipients; one that is named alone is that of all.
+  private func countries(
+    _ columns: OrderColumns, _ table: inout RecordedRows, recipients: Int
+  ) -> [Int32] {
+    guard let column = columns.countries, let text = table.rows.string(column) else { return [] }
+    let named = Self.list(text)
+    let known = named.compactMap { countries[$0] }
+    guard known.count == named.count, named.count == 1 || named.count == recipients else {
+      table.rows.recordValue(
+        column,
+        expected: .other(
+          "one country of `delivery.countries`, or one for each recipient with semicolons between them"))
+      return []
+    }
+    return known.count == 1 ? Array(repeating: known[0], count: recipients) : known
+  }
+
+  /// What stands between semicolons, without the blanks around it.
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ";").map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
   }
 
   /// What looks wrong with `rows`, although they can be run.

@@ -13,7 +13,14 @@ public struct OrdersSetup: Hashable, Sendable {
   /// The stations in the order in which cards pass them; at least one.
   public var stations: [Station] = []
   public var payment = PaymentRules()
+  public var promotions: [Promotion] = []
   public var line = LineRules()
+  /// How good photos are; nil where nobody asks.
+  public var photos: PhotoRules?
+  /// What becomes of cards behind the last station; nil where nobody follows them there.
+  public var delivery: DeliveryRules?
+  /// The countries of recipients that files name, order by order.
+  public var namedCountries: [Int32] = []
   /// Milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0
   /// What the files call accounts and orders.
@@ -22,4 +29,7 @@ public struct OrdersSetup: Hashable, Sendable {
 
   /// Creates a world of nobody.
   public init() {}
+
+  /// Whether credits come in another way than by accounts, packs and codes.
+  var hasOtherCredits: Bool { payment.direct != nil || !promotions.isEmpty }
 }

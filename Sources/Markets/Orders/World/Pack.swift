@@ -1,3 +1,5 @@
+public import Quantities
+
 /// Credits that are sold together.
 public struct Pack: Hashable, Sendable {
   /// How many credits; at least one.
@@ -6,12 +8,15 @@ public struct Pack: Hashable, Sendable {
   public var price: Int64
   /// How often it is the usual pack of an account, against the others.
   public var weight: Double
+  /// How long after their purchase what is left of its credits expires; nil where it does not.
+  public var expiry: Milliseconds?
 
   /// Creates a pack of `credits` for `price`.
-  public init(credits: Int64 = 1, price: Int64 = 0, weight: Double = 1) {
+  public init(credits: Int64 = 1, price: Int64 = 0, weight: Double = 1, expiry: Milliseconds? = nil) {
     self.credits = credits
     self.price = price
     self.weight = weight
+    self.expiry = expiry
   }
 }
 

@@ -12,6 +12,8 @@ public struct PromoCode: Hashable, Sendable, Listed {
   public var uses: Int64
   /// How often one account can use it.
   public var usesPerAccount: Int64
+  /// From when on it is valid.
+  public var begin: Milliseconds
   /// When it ends: at this moment it is no longer valid; `.never` for no end.
   public var end: Milliseconds
   /// Whether what is left of its credits lapses at its end. Credits come back to an account from a cancelled order; where
@@ -20,13 +22,14 @@ public struct PromoCode: Hashable, Sendable, Listed {
 
   /// Creates a code without an end that each account can use once.
   public init(
-    name: String, credits: Int64, uses: Int64 = .max, usesPerAccount: Int64 = 1, end: Milliseconds = .never,
-    lapses: Bool = true
+    name: String, credits: Int64, uses: Int64 = .max, usesPerAccount: Int64 = 1,
+    begin: Milliseconds = .zero, end: Milliseconds = .never, lapses: Bool = true
   ) {
     self.name = name
     self.credits = credits
     self.uses = uses
     self.usesPerAccount = usesPerAccount
+    self.begin = begin
     self.end = end
     self.lapses = lapses
   }

@@ -6,21 +6,24 @@ public struct AccountState: Hashable, Sendable, Listed {
 
   /// Credits that never lapse, and those that do one day.
   public var plain: Int64 = 0
-  public var coded: Int64 = 0
+  public var lapsing: Int64 = 0
   /// Credits of orders that are paid and not begun.
   public var held: Int64 = 0
   public var bought: Int64 = 0
   public var fromCodes: Int64 = 0
+  public var fromPromotions: Int64 = 0
+  /// Credits that a bank card paid for, those given back left out.
+  public var byCard: Int64 = 0
   public var used: Int64 = 0
   public var lapsed: Int64 = 0
-  /// The money paid.
+  /// The money paid, refunds left out.
   public var paid: Int64 = 0
   /// The first in the lists of its grants and of its uses of codes; −1 for none.
   var firstGrant: Int32 = -1
   var firstUse: Int32 = -1
 
   /// The credits that it can pay with.
-  public var balance: Int64 { plain + coded }
+  public var balance: Int64 { plain + lapsing }
 }
 
 /// What is left of a promo code.
@@ -32,13 +35,33 @@ struct CodeState: Listed {
   var firstGrant: Int32 = -1
 }
 
-/// Credits that a code gave to an account, as long as they can lapse.
+/// Credits that came to an account at once and lapse at one time.
 struct Grant {
   let account: AccountIndex
-  let code: CodeIndex
+  let end: Milliseconds
+  /// What their end is called in the ledger.
+  let ending: EntryKind
   var left: Int64
   var nextOfAccount: Int32
+  /// The one before of the same promo code; −1 for none, and for those that no code gave.
   let nextOfCode: Int32
+}
+
+/// Credits of one pack or one promotion, which expire in the order in which they came.
+struct ExpiryQueue {
+  private var grants: [Int32] = []
+  private var head = 0
+
+  /// The next that expires; nil for none.
+  var first: Int32? { head < grants.count ? grants[head] : nil }
+
+  mutating func append(_ grant: Int32) { grants.append(grant) }
+
+  /// - Precondition: there is one.
+  mutating func removeFirst() -> Int32 {
+    defer { head += 1 }
+    return grants[head]
+  }
 }
 
 /// Credits of a grant that an order holds.
@@ -64,4 +87,18 @@ public struct Payment: Hashable, Sendable {
   public var packs: Int64 = 0
   /// How many credits would be lacking without packs.
   public var lacking: Int64 = 0
+  /// Whether a bank card pays for those that are lacking, one by one.
+  public var isByCard = false
+
+  /// The credits that a bank card pays for.
+  public var byCard: Int64 { isByCard ? lacking : 0 }
+
+  /// What pays the order.
+  public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : .credits }
+
+  /// What is to be paid in money by the customers of `world`; nil for nothing.
+  func price(in world: OrdersSetup) -> Int64? {
+    if isByCard, let direct = world.payment.direct { return byCard * direct.price }
+    return packs > 0 ? packs * world.packs[Int(pack)].price : nil
+  }
 }

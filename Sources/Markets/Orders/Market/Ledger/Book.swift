@@ -7,7 +7,7 @@ public enum BookCurrency: String, CaseIterable, Sendable {
 
 /// One side of an entry: where credits or money come from or go to.
 ///
-/// Credits come into being in the first three, whose balances are negative or zero; all others hold what is not negative.
+/// Credits come into being in the first five, whose balances are negative or zero; all others hold what is not negative.
 /// So it is with money, which customers bring in. The balances of a currency add up to zero at all times.
 public enum Book: String, CaseIterable, Sendable {
   /// What accounts began with.
@@ -16,13 +16,17 @@ public enum Book: String, CaseIterable, Sendable {
   case packs
   /// Codes that were used.
   case codes
+  /// Promotions that gave credits.
+  case promotions
+  /// Recipients that were paid by bank card, one by one.
+  case cards
   /// Credits that customers hold, all accounts together.
   case accounts
   /// Credits of orders that are not begun yet.
   case held
   /// Credits of orders that were begun.
   case used
-  /// Credits of codes that ended.
+  /// Credits that were not used in their time.
   case lapsed
   /// What customers paid.
   case customers
@@ -32,7 +36,7 @@ public enum Book: String, CaseIterable, Sendable {
   /// Whether its balance may fall below zero: it is where things come from.
   public var isSource: Bool {
     switch self {
-    case .opening, .packs, .codes, .customers: true
+    case .opening, .packs, .codes, .promotions, .cards, .customers: true
     case .accounts, .held, .used, .lapsed, .revenue: false
     }
   }
@@ -43,10 +47,12 @@ public enum Book: String, CaseIterable, Sendable {
     case .opening: "credits that accounts began with (a source: its balance is not positive)"
     case .packs: "credits of packs that were sold (a source)"
     case .codes: "credits of promo codes that were used (a source)"
+    case .promotions: "credits that promotions gave (a source)"
+    case .cards: "credits that were paid one by one by bank card (a source)"
     case .accounts: "credits that customers hold"
     case .held: "credits of orders that are paid and not begun"
     case .used: "credits of orders that were begun"
-    case .lapsed: "credits of promo codes that ended before they were used"
+    case .lapsed: "credits of promo codes, packs and promotions that ended before they were used"
     case .customers: "money that customers paid (a source)"
     case .revenue: "money that the service took in"
     }
@@ -63,6 +69,10 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case pack
   /// A promo code gives its credits.
   case code
+  /// A promotion gives its credits.
+  case promotion
+  /// A bank card pays for credits that an order lacks.
+  case card
   /// A paid order takes its credits out of the account.
   case hold
   /// An order that was cancelled gives them back.
@@ -71,6 +81,11 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case use
   /// What is left of an ended code's credits lapses.
   case lapse
+  /// What is left of a pack's or a promotion's credits expires.
+  case expiry
+  /// A cancelled order gives back the credits that a bank card paid, and the money.
+  case cardReturn = "card_return"
+  case refund
 
   /// Where from, where to, and of what.
   public var sides: (from: Book, to: Book, currency: BookCurrency) {
@@ -79,10 +94,14 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     case .payment: (.customers, .revenue, .money)
     case .pack: (.packs, .accounts, .credits)
     case .code: (.codes, .accounts, .credits)
+    case .promotion: (.promotions, .accounts, .credits)
+    case .card: (.cards, .held, .credits)
     case .hold: (.accounts, .held, .credits)
     case .release: (.held, .accounts, .credits)
     case .use: (.held, .used, .credits)
-    case .lapse: (.accounts, .lapsed, .credits)
+    case .lapse, .expiry: (.accounts, .lapsed, .credits)
+    case .cardReturn: (.held, .cards, .credits)
+    case .refund: (.revenue, .customers, .money)
     }
   }
 
@@ -90,13 +109,18 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   public var meaning: String {
     switch self {
     case .opening: "an account was opened with credits"
-    case .payment: "a customer paid for packs"
+    case .payment: "a customer paid for packs, or by bank card for the recipients of an order"
     case .pack: "the credits of packs came into the account"
     case .code: "a promo code gave its credits"
+    case .promotion: "a promotion gave its credits"
+    case .card: "a paid order got the credits that a bank card paid for"
     case .hold: "a paid order took its credits out of the account"
     case .release: "an order that was not produced gave its credits back"
     case .use: "an order was begun, and its credits were used"
     case .lapse: "what was left of an ended code's credits lapsed"
+    case .expiry: "what was left of a pack's or a promotion's credits expired"
+    case .cardReturn: "an order that was not produced gave back the credits that a bank card had paid for"
+    case .refund: "a bank card got its money back, since the order was not produced"
     }
   }
 }

@@ -6,7 +6,7 @@ public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
   /// Credits, or the smallest unit of money; positive.
   public var amount: Int64
   public var account: AccountIndex
-  /// The order that it is for; `.none` for openings, and for lapses at a code's end.
+  /// The order that it is for; `.none` for what happens by itself: openings with their promotions, lapses and expiries.
   public var order: OrderIndex
   public var kind: EntryKind
 
@@ -36,12 +36,14 @@ extension Book: LedgerAccount {
     case .opening: 0
     case .packs: 1
     case .codes: 2
-    case .accounts: 3
-    case .held: 4
-    case .used: 5
-    case .lapsed: 6
-    case .customers: 7
-    case .revenue: 8
+    case .promotions: 3
+    case .cards: 4
+    case .accounts: 5
+    case .held: 6
+    case .used: 7
+    case .lapsed: 8
+    case .customers: 9
+    case .revenue: 10
     }
   }
 }

@@ -25,7 +25,14 @@ extension Till {
     }
     payment.lacking = max(0, Int64(order.recipients) - credits)
     var isDeclined = false
-    if payment.lacking > 0 {
+    if payment.lacking > 0, let direct = world.payment.direct {
+      var draws = random.stream(
+        .directPayment, UInt64(bitPattern: order.id), UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
+      payment.isByCard = draws.happens(withProbability: direct.probability)
+      isDeclined =
+        payment.isByCard && draws.happens(withProbability: world.payment.declineProbability)
+    }
+    if payment.lacking > 0, !payment.isByCard {
       var draws = random.stream(
         .payment, UInt64(bitPattern: order.id), UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
       guard draws.happens(withProbability: world.payment.packProbability),

@@ -3,26 +3,41 @@ import Statistics
 
 /// Who holds which credits: accounts, packs, codes, and the ledger of all that moves between them.
 ///
-/// Credits of codes that lapse are kept apart from others, by code, and are spent first, those that lapse soonest before
-/// the rest. What happens by itself, accounts that open and codes that end, is entered at its time before anything later is.
+/// Credits that lapse are kept apart from others, by what gave them at once, and are spent first, those that lapse soonest
+/// before the rest. What happens by itself, accounts that open, codes that end and packs that expire, is entered at its time
+/// before anything later is.
 struct Till: ~Copyable {
-  private(set) var ledger = Ledger<BookEntry>()
-  private(set) var accounts: [AccountState]
+  var ledger = Ledger<BookEntry>()
+  var accounts: [AccountState]
   private var codes: [CodeState]
-  private var grants: [Grant] = []
+  var grants: [Grant] = []
   private var portions: [Portion] = []
   private var uses: [CodeUse] = []
   /// The first of the portions of an order that came from codes that lapse; −1 for none.
   private var firstPortions: [Int32]
-  private let world: OrdersSetup
+  /// The credits of packs, and of promotions, that expire one day; and when the next of all does.
+  var expiringPacks: [ExpiryQueue]
+  var expiringGifts: [ExpiryQueue]
+  var nextExpiry = Milliseconds.never
+  /// How often each promotion can still give.
+  var giftsLeft: [Int64]
+  /// The credits of each order that a bank card paid for; empty where none can.
+  private var cardCredits: [Int64]
+  let world: OrdersSetup
+  let random: RandomSource
   /// The accounts by when they open and the codes that lapse by when they end, and how many of each have.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
   private var ended = 0
 
-  init(_ world: OrdersSetup) {
+  init(_ world: OrdersSetup, random: RandomSource) {
     self.world = world
+    self.random = random
+    expiringPacks = world.packs.map { _ in ExpiryQueue() }
+    expiringGifts = world.promotions.map { _ in ExpiryQueue() }
+    giftsLeft = world.promotions.map(\.number)
+    cardCredits = world.payment.direct == nil ? [] : Array(repeating: 0, count: world.orders.count)
     accounts = world.accounts.map { _ in AccountState() }
     codes = world.codes.map { CodeState(usesLeft: $0.uses) }
     firstPortions = Array(repeating: -1, count: world.orders.count)
@@ -43,39 +58,48 @@ struct Till: ~Copyable {
   /// - Complexity: O(1) amortised over accounts and credits that lapse.
   @inline(__always)
   mutating func settle(until time: Milliseconds) {
-    if opened < openings.count || ended < endings.count { settleNext(until: time) }
+    if opened < openings.count || ended < endings.count || nextExpiry <= time { settleNext(until: time) }
   }
 
   private mutating func settleNext(until time: Milliseconds) {
     while true {
       let opening = opened < openings.count ? max(.zero, world.accounts[openings[opened]].opens) : .never
       let ending = ended < endings.count ? max(.zero, world.codes[endings[ended]].end) : .never
-      guard min(opening, ending) <= time else { return }
-      if opening <= ending {
-        let account = openings[opened]
-        let credits = world.accounts[account].credits
-        accounts[account].plain += credits
-        ledger.post(.opening, credits, account: account, at: opening)
+      guard min(opening, ending, nextExpiry) <= time else { return }
+      if opening <= min(ending, nextExpiry) {
+        open(openings[opened], at: opening)
         opened += 1
-      } else {
+      } else if ending <= nextExpiry {
         lapse(endings[ended], at: ending)
         ended += 1
+      } else {
+        expire(at: nextExpiry)
       }
     }
+  }
+
+  private mutating func open(_ account: AccountIndex, at time: Milliseconds) {
+    let credits = world.accounts[account].credits
+    accounts[account].plain += credits
+    ledger.post(.opening, credits, account: account, at: time)
+    if !world.promotions.isEmpty { welcome(account, at: time) }
   }
 
   private mutating func lapse(_ code: CodeIndex, at time: Milliseconds) {
     var place = codes[code].firstGrant
     while place >= 0 {
-      let grant = grants[Int(place)]
-      if grant.left > 0 {
-        grants[Int(place)].left = 0
-        accounts[grant.account].coded -= grant.left
-        accounts[grant.account].lapsed += grant.left
-        ledger.post(.lapse, grant.left, account: grant.account, at: time)
-      }
-      place = grant.nextOfCode
+      end(place, at: time)
+      place = grants[Int(place)].nextOfCode
     }
+  }
+
+  /// What is left of a grant lapses.
+  mutating func end(_ place: Int32, at time: Milliseconds) {
+    let grant = grants[Int(place)]
+    grants[Int(place)].left = 0
+    accounts[grant.account].lapsing -= grant.left
+    accounts[grant.account].lapsed += grant.left
+    ledger.post(grant.ending, grant.left, account: grant.account, at: time)
   }
 
   // MARK: - Credits
@@ -86,7 +110,7 @@ struct Till: ~Copyable {
   /// Whether `account` could use `code` at `time`.
   func isValid(_ code: CodeIndex, for account: AccountIndex, at time: Milliseconds) -> Bool {
     guard code != .none else { return false }
-    return time < world.codes[code].end && codes[code].usesLeft > 0
+    return world.codes[code].begin <= time && time < world.codes[code].end && codes[code].usesLeft > 0
       && useCount(of: code, by: account) < world.codes[code].usesPerAccount
   }
 
@@ -108,17 +132,35 @@ struct Till: ~Copyable {
     if payment.usesCodes {
       for place in order.codes { redeem(world.typedCodes[Int(place)], order: index, at: time) }
     }
-    if payment.packs > 0 {
-      let pack = world.packs[Int(payment.pack)]
-      let (price, credits) = (payment.packs * pack.price, payment.packs * pack.credits)
+    if let price = payment.price(in: world) {
       accounts[account].paid += price
-      accounts[account].bought += credits
-      accounts[account].plain += credits
       ledger.post(.payment, price, account: account, order: index, at: time)
-      ledger.post(.pack, credits, account: account, order: index, at: time)
     }
-    spend(Int64(order.recipients), from: account, for: index)
-    ledger.post(.hold, Int64(order.recipients), account: account, order: index, at: time)
+    if payment.isByCard {
+      cardCredits[Int(index)] = payment.byCard
+      accounts[account].byCard += payment.byCard
+      accounts[account].held += payment.byCard
+      ledger.post(.card, payment.byCard, account: account, order: index, at: time)
+    } else if payment.packs > 0 {
+      buy(payment, for: index, at: time)
+    }
+    let credits = Int64(order.recipients) - payment.byCard
+    spend(credits, from: account, for: index)
+    ledger.post(.hold, credits, account: account, order: index, at: time)
+  }
+
+  private mutating func buy(_ payment: Payment, for order: OrderIndex, at time: Milliseconds) {
+    let account = world.orders[order].account
+    let pack = world.packs[Int(payment.pack)]
+    let credits = payment.packs * pack.credits
+    accounts[account].bought += credits
+    ledger.post(.pack, credits, account: account, order: order, at: time)
+    if let span = pack.expiry {
+      expiringPacks[Int(payment.pack)].append(
+        grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
+    } else {
+      accounts[account].plain += credits
+    }
   }
 
   private mutating func redeem(_ code: CodeIndex, order: OrderIndex, at time: Milliseconds) {
@@ -129,7 +171,9 @@ struct Till: ~Copyable {
     accounts[account].fromCodes += credits
     ledger.post(.code, credits, account: account, order: order, at: time)
     if world.codes[code].hasLapsingCredits {
-      grant(credits, of: code, to: account)
+      let before = codes[code].firstGrant
+      codes[code].firstGrant = grant(
+        credits, to: account, until: world.codes[code].end, .lapse, afterOfCode: before)
     } else {
       accounts[account].plain += credits
     }
@@ -148,38 +192,41 @@ struct Till: ~Copyable {
     accounts[account].firstUse = Int32(uses.count - 1)
   }
 
-  /// Puts credits that lapse into their place in the account's list: the sooner they do, the farther in front.
-  private mutating func grant(_ credits: Int64, of code: CodeIndex, to account: AccountIndex) {
+  /// Puts credits that lapse at `end` into their place in the account's list: the sooner they do, the farther in front.
+  mutating func grant(
+    _ credits: Int64, to account: AccountIndex, until end: Milliseconds, _ ending: EntryKind,
+    afterOfCode: Int32 = -1
+  ) -> Int32 {
     let new = Int32(grants.count)
-    let end = world.codes[code].end
     var before: Int32 = -1
     var after = accounts[account].firstGrant
-    while after >= 0, world.codes[grants[Int(after)].code].end <= end {
+    while after >= 0, grants[Int(after)].end <= end {
       before = after
       after = grants[Int(after)].nextOfAccount
     }
     grants.append(
       Grant(
-        account: account, code: code, left: credits, nextOfAccount: after, nextOfCode: codes[code].firstGrant)
-    )
-    codes[code].firstGrant = new
+        account: account, end: end, ending: ending, left: credits, nextOfAccount: after,
+        nextOfCode: afterOfCode))
     if before >= 0 {
       grants[Int(before)].nextOfAccount = new
     } else {
       accounts[account].firstGrant = new
     }
-    accounts[account].coded += credits
+    accounts[account].lapsing += credits
+    if ending == .expiry { nextExpiry = min(nextExpiry, end) }
+    return new
   }
 
   private mutating func spend(_ credits: Int64, from account: AccountIndex, for order: OrderIndex) {
     var missing = credits
-    if accounts[account].coded > 0 {
+    if accounts[account].lapsing > 0 {
       var place = accounts[account].firstGrant
       while place >= 0, missing > 0 {
         let taken = min(missing, grants[Int(place)].left)
         if taken > 0 {
           grants[Int(place)].left -= taken
-          accounts[account].coded -= taken
+          accounts[account].lapsing -= taken
           missing -= taken
           portions.append(Portion(grant: place, credits: taken, next: firstPortions[Int(order)]))
           firstPortions[Int(order)] = Int32(portions.count - 1)
@@ -192,11 +239,13 @@ struct Till: ~Copyable {
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
 
-  /// Gives the credits held for `order` back; those of a code that has ended lapse at once.
-  mutating func release(_ index: OrderIndex, at time: Milliseconds) {
-    let order = world.orders[index]
-    let account = order.account
-    let credits = Int64(order.recipients)
+  /// Gives the credits held for `order` back, those whose time is over lapse at once, and what a bank card paid to its owner.
+  ///
+  /// - Returns: the money given back.
+  mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
+    let account = world.orders[index].account
+    let byCard = cardCredits.isEmpty ? 0 : cardCredits[Int(index)]
+    let credits = Int64(world.orders[index].recipients) - byCard
     accounts[account].held -= credits
     ledger.post(.release, credits, account: account, order: index, at: time)
     var plain = credits
@@ -204,18 +253,31 @@ struct Till: ~Copyable {
     firstPortions[Int(index)] = -1
     while place >= 0 {
       let portion = portions[Int(place)]
-      let code = grants[Int(portion.grant)].code
+      let grant = grants[Int(portion.grant)]
       plain -= portion.credits
-      if world.codes[code].end > time {
+      if grant.end > time {
         grants[Int(portion.grant)].left += portion.credits
-        accounts[account].coded += portion.credits
+        accounts[account].lapsing += portion.credits
       } else {
         accounts[account].lapsed += portion.credits
-        ledger.post(.lapse, portion.credits, account: account, order: index, at: time)
+        ledger.post(grant.ending, portion.credits, account: account, order: index, at: time)
       }
       place = portion.next
     }
     accounts[account].plain += plain
+    return byCard > 0 ? refund(index, byCard, at: time) : 0
+  }
+
+  private mutating func refund(_ index: OrderIndex, _ credits: Int64, at time: Milliseconds) -> Int64 {
+    let account = world.orders[index].account
+    let price = credits * (world.payment.direct?.price ?? 0)
+    cardCredits[Int(index)] = 0
+    accounts[account].held -= credits
+    accounts[account].byCard -= credits
+    accounts[account].paid -= price
+    ledger.post(.cardReturn, credits, account: account, order: index, at: time)
+    ledger.post(.refund, price, account: account, order: index, at: time)
+    return price
   }
 
   /// The first card of `order` is begun: its credits are used.

@@ -20,6 +20,8 @@ struct ProductionLine: ~Copyable {
   /// Where the cards of an order are.
   private struct Progress {
     var cards: Int32 = 0
+    /// How often it has entered; beyond the first, service times are drawn anew.
+    var visits: Int32 = 0
     /// Cards that have come to where the order is gathered next.
     var gathered: Int32 = 0
     var isBegun = false
@@ -32,6 +34,8 @@ struct ProductionLine: ~Copyable {
   private var orders: [Progress]
   private let ids: [UInt64]
   private let random: RandomSource
+  /// What draws of the first station are keyed by.
+  private let firstKey: Int
   /// What is to happen later, in the order in which it was decided.
   var scheduled: [(time: Int64, step: Step)] = []
   /// Orders whose first card was begun.
@@ -41,18 +45,25 @@ struct ProductionLine: ~Copyable {
 
   /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
   /// so many `cards` in all.
-  init(_ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource) {
+  init(
+    _ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource,
+    firstKey: Int = 0
+  ) {
     self.stations = stations.enumerated().map { place, station in
       StationState(station, index: place, phase: phase, units: station.unit == .order ? ids.count : cards)
     }
     orders = Array(repeating: Progress(), count: ids.count)
     self.ids = ids
     self.random = random
+    self.firstKey = firstKey
   }
 
-  /// Puts the `cards` of `order` before the first station.
+  /// Puts the `cards` of `order` before the first station; one that has left the line may come again.
   mutating func enter(_ order: OrderIndex, cards: Int32, at time: Int64) {
     orders[Int(order)].cards = cards
+    orders[Int(order)].gathered = 0
+    orders[Int(order)].isBegun = false
+    orders[Int(order)].visits &+= 1
     arrive(order, first: 0, count: cards, station: 0, at: time)
     serve(0, at: time)
   }
@@ -164,8 +175,9 @@ struct ProductionLine: ~Copyable {
       orders[order].isBegun = true
       begun.append(cards.order)
     }
+    let again = (orders[order].visits &- 1) &* (stations[station].isPerOrder ? 1 : orders[order].cards)
     let span = stations[station].service.draw(
-      random, order: ids[order], station: station, card: cards.first)
+      random, order: ids[order], station: firstKey &+ station, card: cards.first &+ again)
     stations[station].tally.serviceTime &+= span
     let end = stations[station].end(of: span, from: time)
     scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))

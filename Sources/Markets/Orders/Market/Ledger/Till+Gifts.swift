@@ -1,0 +1,57 @@
+import Quantities
+import Statistics
+
+/// What promotions give, and what expires so long after it came.
+extension Till {
+  /// What is due at `time`, the next expiry, expires: of packs first, then of promotions, each in their order.
+  mutating func expire(at time: Milliseconds) {
+    for pack in expiringPacks.indices {
+      while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
+        end(expiringPacks[pack].removeFirst(), at: time)
+      }
+    }
+    for gift in expiringGifts.indices {
+      while let first = expiringGifts[gift].first, grants[Int(first)].end <= time {
+        end(expiringGifts[gift].removeFirst(), at: time)
+      }
+    }
+    nextExpiry = (expiringPacks + expiringGifts).reduce(.never) { next, queue in
+      queue.first.map { min(next, grants[Int($0)].end) } ?? next
+    }
+  }
+
+  /// An account has opened: promotions for that give what they give; one that was open at the start gets nothing.
+  mutating func welcome(_ account: AccountIndex, at time: Milliseconds) {
+    guard world.accounts[account].opens > .zero else { return }
+    give(
+      .accountOpened, to: account, for: .none, at: time, .openingPromotion,
+      key: UInt64(bitPattern: world.accounts[account].id))
+  }
+
+  /// The payment of `order` is confirmed: its customer plays the game of each promotion that has one.
+  mutating func play(_ order: OrderIndex, at time: Milliseconds) {
+    give(
+      .game, to: world.orders[order].account, for: order, at: time, .gamePromotion,
+      key: UInt64(bitPattern: world.orders[order].id))
+  }
+
+  private mutating func give(
+    _ condition: Promotion.Condition, to account: AccountIndex, for order: OrderIndex, at time: Milliseconds,
+    _ purpose: Purpose, key: UInt64
+  ) {
+    for (place, promotion) in world.promotions.enumerated()
+    where promotion.condition == condition && promotion.isOpen(at: time) && giftsLeft[place] > 0 {
+      var draws = random.stream(purpose, key, UInt64(place))
+      guard draws.happens(withProbability: promotion.probability) else { continue }
+      if giftsLeft[place] != .max { giftsLeft[place] -= 1 }
+      accounts[account].fromPromotions += promotion.credits
+      ledger.post(.promotion, promotion.credits, account: account, order: order, at: time)
+      if let span = promotion.expiry {
+        expiringGifts[place].append(
+          grant(promotion.credits, to: account, until: time.saturatingAdd(span), .expiry))
+      } else {
+        accounts[account].plain += promotion.credits
+      }
+    }
+  }
+}

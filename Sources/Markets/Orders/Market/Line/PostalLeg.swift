@@ -1,0 +1,80 @@
+public import Quantities
+import Statistics
+
+/// A card on its way from the last station to its recipient's letter box.
+public struct Delivery: Hashable, Sendable {
+  public var order: OrderIndex
+  /// The card's number in its order, from 0.
+  public var card: Int32
+  /// The recipient's country, as an offset in the list of countries.
+  public var country: Int32
+  /// When the order's last card left the last station, and the carrier took all of them.
+  public var handed: Milliseconds
+  /// When it is in the letter box.
+  public var delivered: Milliseconds
+  /// When it is to be there.
+  public var promised: Milliseconds
+  /// The carrier's working time between, as it was drawn.
+  public var transit: Milliseconds
+
+  /// Whether it is in the letter box within the country's time.
+  public var isInTime: Bool { delivered <= promised }
+}
+
+/// The carriers behind the last station: an order is handed over as a whole, and each of its cards takes a time of its own, by
+/// the law of its recipient's country, counted on the days on which the carrier works.
+///
+/// Nothing that happens later in the line depends on a delivery, so that all of it is known at the hand-over.
+struct PostalLeg {
+  private let countries: [Country]
+  private let clocks: [WorkClock]
+  /// The sums of the countries' weights up to each.
+  private let weights: [Double]
+  private let random: RandomSource
+
+  init(_ rules: DeliveryRules, phase: Int64, random: RandomSource) {
+    countries = rules.countries
+    clocks = rules.countries.map { WorkClock($0.hours, phase: phase) }
+    weights = OrdersMaker.sums(rules.countries.map(\.weight))
+    self.random = random
+  }
+
+  /// What becomes of each card of `order`, which was handed over at `time`; `named` are the countries of its recipients where a
+  /// file names them.
+  func deliveries(
+    of order: Order, at place: OrderIndex, named: ArraySlice<Int32>, handedAt time: Milliseconds
+  ) -> [Delivery] {
+    (0..<order.recipients).map { card in
+      let country = named.isEmpty ? drawnCountry(of: order, card) : named[named.startIndex + Int(card)]
+      let transit = transit(of: order, card, country)
+      return Delivery(
+        order: place, card: card, country: country, handed: time,
+        delivered: moment(transit.rawValue, after: time, country),
+        promised: moment(
+          Self.milliseconds(ofDays: countries[Int(country)].promiseDays), after: time, country),
+        transit: transit)
+    }
+  }
+
+  private func drawnCountry(of order: Order, _ card: Int32) -> Int32 {
+    var draws = random.stream(.recipientCountry, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    return Int32(OrdersMaker.draw(weights, &draws))
+  }
+
+  private func transit(of order: Order, _ card: Int32, _ country: Int32) -> Milliseconds {
+    var draws = random.stream(.delivery, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
+  }
+
+  /// When `work` of the carrier's time has passed after `time`.
+  private func moment(_ work: Int64, after time: Milliseconds, _ country: Int32) -> Milliseconds {
+    let clock = clocks[Int(country)]
+    guard work > 0 else { return time }
+    return Milliseconds(clock.time(ofWork: clock.work(until: time.rawValue) + work))
+  }
+
+  /// Working days in whole milliseconds; some thirty years at most.
+  private static func milliseconds(ofDays days: Double) -> Int64 {
+    Int64((min(days, 10_000) * Double(WeeklyHours.day)).rounded())
+  }
+}

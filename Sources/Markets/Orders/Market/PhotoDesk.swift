@@ -1,0 +1,133 @@
+public import Quantities
+import Statistics
+
+/// A look at the photo of an order.
+public struct PhotoLook: Hashable, Sendable {
+  public var order: OrderIndex
+  /// Which of the order's photos it was, from 1.
+  public var look: Int32
+  /// When the photo came, and when the person was done with it.
+  public var came: Milliseconds
+  public var looked: Milliseconds
+  /// Whether it was sent back.
+  public var isRejected: Bool
+  /// When the customer sent another or gave up; `.never` where nobody did.
+  public var answered = Milliseconds.never
+  public var gaveUp = false
+}
+
+/// A complaint about an order that was printed from a bad photo: all of its cards are printed again.
+public struct Complaint: Hashable, Sendable {
+  public var order: OrderIndex
+  public var time: Milliseconds
+  /// When the last card of the reprint had left; `.never` where it has not.
+  public var reprinted = Milliseconds.never
+}
+
+/// Who looks at photos, what was found, and who complains.
+struct PhotoDesk: ~Copyable {
+  let rules: PhotoRules
+  /// The persons who look, as a line of one station.
+  var line: ProductionLine
+  private(set) var looks: [PhotoLook] = []
+  private(set) var complaints: [Complaint] = []
+  private var states: [State]
+  private let ids: [UInt64]
+  private let random: RandomSource
+
+  /// Where the photo of an order is.
+  private struct State {
+    /// The number of photos that came.
+    var photos: Int32 = 0
+    /// Whether the last one is bad.
+    var isBad = false
+    /// When it came; `.never` while it does not wait to be looked at, nor is.
+    var came = Milliseconds.never
+    /// The last look or complaint, as an offset; −1 for none.
+    var lookPlace: Int32 = -1
+    var complaintPlace: Int32 = -1
+  }
+
+  /// What a person found.
+  enum Verdict {
+    case passed
+    /// It is sent back, and the customer answers after so long.
+    case rejected(answerAfter: Milliseconds)
+  }
+
+  init(_ rules: PhotoRules, _ world: OrdersSetup, random: RandomSource) {
+    self.rules = rules
+    self.random = random
+    ids = world.orders.map { UInt64(bitPattern: $0.id) }
+    states = Array(repeating: State(), count: ids.count)
+    let stations = rules.check.map { [$0.station] } ?? []
+    // Draws of its own: the stations of the line count from 0.
+    line = ProductionLine(
+      stations, phase: world.phase, ids: ids, cards: ids.count, random: random,
+      firstKey: world.stations.count)
+  }
+
+  private func stream(_ purpose: Purpose, _ order: OrderIndex) -> KeyedGenerator {
+    random.stream(purpose, ids[Int(order)], UInt64(UInt32(states[Int(order)].photos)))
+  }
+
+  /// A photo of `order` comes; answers whether somebody looks at it.
+  mutating func receive(_ order: OrderIndex, at time: Milliseconds) -> Bool {
+    states[Int(order)].photos += 1
+    var draws = stream(.photo, order)
+    states[Int(order)].isBad = draws.happens(withProbability: rules.badShare)
+    guard rules.check != nil else { return false }
+    states[Int(order)].came = time
+    line.enter(order, cards: 1, at: time.rawValue)
+    return true
+  }
+
+  /// The person is done with the photo of `order`.
+  mutating func judge(_ order: OrderIndex, at time: Milliseconds) -> Verdict {
+    var draws = stream(.photoCheck, order)
+    let check = rules.check ?? PhotoCheck()
+    let isFound = draws.happens(withProbability: check.foundShare) && states[Int(order)].isBad
+    states[Int(order)].lookPlace = Int32(looks.count)
+    looks.append(
+      PhotoLook(
+        order: order, look: states[Int(order)].photos, came: states[Int(order)].came, looked: time,
+        isRejected: isFound))
+    states[Int(order)].came = .never
+    return isFound ? .rejected(answerAfter: check.answer.span(&draws)) : .passed
+  }
+
+  /// The customer of a photo that was sent back answers; answers whether they give up, and how long they took.
+  mutating func answer(_ order: OrderIndex, at time: Milliseconds) -> (gaveUp: Bool, span: Milliseconds) {
+    var draws = stream(.photoAnswer, order)
+    let place = Int(states[Int(order)].lookPlace)
+    looks[place].answered = time
+    looks[place].gaveUp = draws.happens(withProbability: rules.check?.giveUpShare ?? 0)
+    return (looks[place].gaveUp, time - looks[place].looked)
+  }
+
+  /// The customer of `order` cancels at `time`: nobody looks at a photo that still waits.
+  mutating func remove(_ order: OrderIndex, at time: Milliseconds) {
+    let came = states[Int(order)].came
+    guard came != .never else { return }
+    states[Int(order)].came = .never
+    _ = line.remove(order, enteredAt: came.rawValue, at: time.rawValue)
+  }
+
+  /// How long after its last card came its customer complains about `order`; nil for one who does not.
+  func complaintDelay(of order: OrderIndex) -> Milliseconds? {
+    guard states[Int(order)].isBad else { return nil }
+    var draws = stream(.complaint, order)
+    guard draws.happens(withProbability: rules.complaintShare) else { return nil }
+    return rules.complaintDelay.span(&draws)
+  }
+
+  mutating func complain(_ order: OrderIndex, at time: Milliseconds) {
+    states[Int(order)].complaintPlace = Int32(complaints.count)
+    complaints.append(Complaint(order: order, time: time))
+  }
+
+  /// The last card of the reprint of `order` has left.
+  mutating func reprint(_ order: OrderIndex, at time: Milliseconds) {
+    complaints[Int(states[Int(order)].complaintPlace)].reprinted = time
+  }
+}
