@@ -10,11 +10,12 @@ import Testing
 /// The way of cards to their recipients: laws against their distribution functions, working days against a slow calendar.
 struct DeliveryTests {
   private static let countries = [
-    Country(name: "FR", weight: 6, law: .lognormal(median: 1.5, sigma: 0.4), promiseDays: 2),
-    Country(
+    RecipientCountry(name: "FR", weight: 6, law: .lognormal(median: 1.5, sigma: 0.4), promiseDays: 2),
+    RecipientCountry(
       name: "DE", weight: 3, law: .uniform(from: 1, to: 4), promiseDays: 3,
       days: [.monday, .tuesday, .wednesday, .thursday, .friday]),
-    Country(name: "MA", weight: 1, law: .exponential(mean: 5), promiseDays: 7, days: [.wednesday, .sunday]),
+    RecipientCountry(
+      name: "MA", weight: 1, law: .exponential(mean: 5), promiseDays: 7, days: [.wednesday, .sunday]),
   ]
 
   /// The run of so many orders of three cards whose first station always works.
@@ -97,8 +98,8 @@ struct DeliveryTests {
     ]
     let days = Array(Weekday.allCases.dropLast(2))
     world.delivery = DeliveryRules(countries: [
-      Country(name: "FR", law: .fixed(1), promiseDays: 0.5, days: days),
-      Country(name: "MA", law: .fixed(0.5), promiseDays: 1),
+      RecipientCountry(name: "FR", law: .fixed(1), promiseDays: 0.5, days: days),
+      RecipientCountry(name: "MA", law: .fixed(0.5), promiseDays: 1),
     ])
     world.namedCountries = [1, 0]
     world.orders[0].countries = 0..<2

@@ -127,7 +127,7 @@ struct PhotoTests {
     world.photos?.check = nil
     world.photos?.badShare = 1
     world.photos?.complaintShare = 1
-    world.delivery = DeliveryRules(countries: [Country(name: "FR", law: .fixed(2), promiseDays: 2)])
+    world.delivery = DeliveryRules(countries: [RecipientCountry(name: "FR", law: .fixed(2), promiseDays: 2)])
     let records = try world.ran(seed: 25)
     #expect(records.looks.isEmpty && records.photoCheck == nil)
     #expect(records.complaints.count == 500)

@@ -74,7 +74,7 @@ extension DeliveryRules {
       [
         Field(
           "countries", \.countries,
-          Shape.object(Country.members).list(counts: 1...1_000).distinct(by: \.name)
+          Shape.object(RecipientCountry.members).list(counts: 1...1_000).distinct(by: \.name)
             .checked { countries in
               countries.contains { $0.weight > 0 }
                 ? nil : "no country has a weight above 0; give at least one"
@@ -83,7 +83,7 @@ extension DeliveryRules {
   }
 }
 
-extension Country {
+extension RecipientCountry {
   static var members: Members<Self> {
     Members(
       Self(name: ""),
@@ -119,11 +119,10 @@ extension OrdersFields {
 
   /// What is said of a promotion that begins when nobody can get it any more; nil of one that is in time.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
-    var last = scenario.time.horizon ?? .never
-    if promotion.condition == .accountOpened, case .synthetic = accounts {
-      last = min(last, scenario.time.duration ?? .never)
-    }
-    guard promotion.begin >= last else { return nil }
+    // A horizon only looks at less of the same scenario, and makes nothing in it wrong.
+    guard promotion.condition == .accountOpened, case .synthetic = accounts,
+      let last = scenario.time.duration, promotion.begin >= last
+    else { return nil }
     return
       "the promotion `\(promotion.name)` begins when nobody can get it any more; give begin_s a time before"
       + " \(JSON.number(last.seconds).compact)"

@@ -3,16 +3,16 @@ public import Statistics
 /// What becomes of finished orders behind the last station: a carrier takes their cards to the recipients.
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
-  public var countries: [Country] = []
+  public var countries: [RecipientCountry] = []
 
   public init() {}
 
   /// Creates the rules of deliveries to `countries`.
-  public init(countries: [Country]) { self.countries = countries }
+  public init(countries: [RecipientCountry]) { self.countries = countries }
 }
 
 /// A country of recipients, with what its carrier takes and promises.
-public struct Country: Hashable, Sendable {
+public struct RecipientCountry: Hashable, Sendable {
   /// What files call it.
   public var name: String
   /// How often a recipient that is made up lives there, against the other countries.

@@ -26,7 +26,7 @@ public struct Delivery: Hashable, Sendable {
 ///
 /// Nothing that happens later in the line depends on a delivery, so that all of it is known at the hand-over.
 struct PostalLeg {
-  private let countries: [Country]
+  private let countries: [RecipientCountry]
   private let clocks: [WorkClock]
   /// The sums of the countries' weights up to each.
   private let weights: [Double]
