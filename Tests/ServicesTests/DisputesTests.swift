@@ -38,31 +38,37 @@ struct DisputesTests {
   }
 
   @Test(
-    "Hours that a member cannot give back are given by the service, and nobody falls below the least balance")
-  func refundsHours() throws {
-    // Member 0 works an hour for member 1 and takes it from member 2 before the dispute is decided.
-    let members = (0..<3).map { Provider.at(0, 0, id: Int64($0)) }
-    var first = Job.at(0, 0, minutes: 60, id: 1)
-    first.client = 1
-    var second = Job.at(0, 0, submit: 3_700, minutes: 60, id: 2)
-    second.client = 0
-    var setup = ServicesSetup(trades: .one, providers: members, jobs: [first, second])
-    setup.settlement = .timeCredits(start: 3_600_000, floor: 0)
-    var disputes = ConductRules.Disputes()
-    disputes.probability = 1
-    disputes.refundProbability = 1
-    disputes.delay = Milliseconds(seconds: 1e6)
-    setup.conduct.disputes = disputes
-    let run = try setup.run()
-    var balances: [ServiceAccount: Int64] = [:]
-    for entry in run.ledger.entries {
-      balances[entry.from, default: 0] -= entry.amount
-      balances[entry.to, default: 0] += entry.amount
-      #expect(entry.from == .service || balances[entry.from, default: 0] >= 0)
+    "Hours that a member has spent are given back by the service, and nobody falls below the least balance")
+  func refundsHours() {
+    var given = 0
+    forAll(seeds: 0..<20) { seed in
+      // Member 0 works an hour for member 1, and spends both hours on member 1 before the dispute is decided.
+      let members = (0..<2).map { Provider.at(0, 0, id: Int64($0)) }
+      var first = Job.at(0, 0, minutes: 60, id: 1)
+      first.client = 1
+      var second = Job.at(0, 0, submit: 3_700, minutes: 120, id: 2)
+      second.client = 0
+      var setup = ServicesSetup(trades: .one, providers: members, jobs: [first, second])
+      setup.settlement = .timeCredits(start: 3_600_000, floor: 0)
+      setup.random = RandomSource(seed: seed, replication: 0)
+      var disputes = ConductRules.Disputes()
+      disputes.probability = 1
+      disputes.refundProbability = 1
+      disputes.delay = Milliseconds(seconds: 1e7)
+      setup.conduct.disputes = disputes
+      let run = try setup.run()
+      var balances: [ServiceAccount: Int64] = [:]
+      for entry in run.ledger.entries {
+        balances[entry.from, default: 0] -= entry.amount
+        balances[entry.to, default: 0] += entry.amount
+        if entry.from != .service, balances[entry.from, default: 0] < 0 { return "\(entry.from) fell below" }
+      }
+      let refunds = run.ledger.entries.filter { $0.purpose == .refund }
+      given += refunds.count { $0.from == .service }
+      let sum = refunds.reduce(0) { $0 + $1.amount }
+      return sum == 10_800_000 && balances.values.reduce(0, +) == 0 ? nil : "\(sum) ms were given back"
     }
-    #expect(balances.values.reduce(0, +) == 0)
-    let refunds = run.ledger.entries.filter { $0.purpose == .refund }
-    #expect(refunds.reduce(0) { $0 + $1.amount } == 7_200_000)
+    #expect(given > 0)
   }
 
   @Test("A review is shown, hidden while the work is disputed, and shown again")

@@ -76,7 +76,6 @@ package struct EndColumns {
       rows.recordValue(node, expected: .other(expected))
     }
   }
-
 }
 
 extension Territory {

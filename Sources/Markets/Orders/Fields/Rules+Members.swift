@@ -54,7 +54,7 @@ extension PromoCode {
   /// Whether `text` can stand with others in one field of a table.
   static func isName(_ text: String) -> Bool {
     (1...100).contains(text.count)
-      && !text.contains { $0 == ";" || $0 == "," || ($0.unicodeScalars.first?.value ?? 0) < 32 }
+      && !text.unicodeScalars.contains { $0 == ";" || $0 == "," || $0.value < 32 }
   }
 
   private var usesIfLimited: Int64? {

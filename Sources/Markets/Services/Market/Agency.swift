@@ -24,7 +24,7 @@ struct Agency {
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   /// The jobs that each member requests, of those who close their accounts.
-  private let jobsOfLeaving: [ProviderIndex: [JobIndex]]
+  private let jobsOfClosing: [ProviderIndex: [JobIndex]]
   /// The credit that members have promised and not given yet, milliseconds.
   private(set) var promised: [Int64]
 
@@ -56,10 +56,10 @@ struct Agency {
     reputation = Reputation(
       priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
     ledger = Ledger(providers: setup.providers.count)
-    let leaving = setup.jobs.places.filter {
+    let closing = setup.jobs.places.filter {
       setup.jobs[$0].client != .none && setup.providers[setup.jobs[$0].client].closes != .never
     }
-    jobsOfLeaving = Dictionary(grouping: leaving) { setup.jobs[$0].client }
+    jobsOfClosing = Dictionary(grouping: closing) { setup.jobs[$0].client }
     promised = Array(repeating: 0, count: setup.providers.count)
   }
 
@@ -95,7 +95,7 @@ struct Agency {
   }
 
   /// The jobs that `member`, who closes the account some day, requests.
-  func jobs(of member: ProviderIndex) -> [JobIndex] { jobsOfLeaving[member] ?? [] }
+  func jobs(of member: ProviderIndex) -> [JobIndex] { jobsOfClosing[member] ?? [] }
 
   // MARK: - Credit
 

@@ -139,6 +139,9 @@ extension ServicesMaker {
     }
   }
 
+  /// Draws for a member whose account is open, before one is taken whose is not.
+  private static let memberDraws = 10_000
+
   /// Whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their homes.
   private func isAmongMembers(_ plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
@@ -149,7 +152,7 @@ extension ServicesMaker {
   /// found.
   private func member(_ draw: Double, at time: Milliseconds, _ draws: inout KeyedGenerator) -> ProviderIndex {
     var draw = draw
-    for _ in 0..<PlaceSampler.draws {
+    for _ in 0..<Self.memberDraws {
       let member = ProviderIndex(Int(draw * Double(providers.count)))
       if (providers[member].registered..<providers[member].closes).contains(time) { return member }
       draw = draws.uniform()
