@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build install uninstall demo test test-full test-cluster fuzz fuzz-turn fuzz-build test-python test-python-ready wheel wheel-check attack lint format \
+.PHONY: setup build install uninstall demo test test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
@@ -28,27 +28,34 @@ demo: setup
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# How tests are built: optimised, with every assertion; in a folder of its own, since a release build has neither assertions nor tests.
+# How tests are built: optimised, with every assertion, but for what draws, prints and reads the command line (Package.swift); in a folder
+# of its own, since a release build has neither assertions nor tests.
 TEST_FOLDER = $(CURDIR)/.build/tests
 TEST_BUILD = -c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(TEST_FOLDER)
+TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
 
-# Everything that must hold, the example package, which finds what it uses built, and the Python package included. TEST_OPTIONS: such as
+# Everything that must hold, the example package, which finds what it uses built, and the Python package beside it. TEST_OPTIONS: such as
 # `--filter RadiusTests`.
-test: setup test-python
-	$(SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
-	$(SWIFT) test $(TEST_BUILD) --disable-xctest $(TEST_OPTIONS)
+test: setup
+	@$(MAKE) --no-print-directory --jobs=2 test-python test-swift
+
+test-swift: python-ready program
+	$(TEST_SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
+	$(TEST_SWIFT) test $(TEST_BUILD) --disable-xctest $(TEST_OPTIONS)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
-# fetch what the tests need, they are left out, and it says so.
+# fetch what the tests need, they are left out, and it says so. All that they say is shown where one fails.
 PYTHON = .build/python-venv/bin/python
 PYTHON_READY = .build/python-venv/ready
-test-python: setup
-	@if $(MAKE) --no-print-directory $(PYTHON_READY); then $(MAKE) --no-print-directory test-python-ready; \
-	else echo "the tests of the Python package were left out: pip could not fetch what they need" >&2; fi
+test-python: python-ready program
+	@if ! $(MAKE) --question $(PYTHON_READY); then \
+	  echo "the tests of the Python package were left out: pip could not fetch what they need" >&2; \
+	elif DETOUR_PROGRAM=$(PROGRAM) $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests >.build/python-tests.log 2>&1; then \
+	  echo "Python package: $$(tail -n 1 .build/python-tests.log)"; \
+	else cat .build/python-tests.log; exit 1; fi
 
-test-python-ready:
-	$(SWIFT) build $(TEST_BUILD) --product detour
-	DETOUR_PROGRAM=$(TEST_FOLDER)/release/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
+python-ready: setup
+	@$(MAKE) --no-print-directory $(PYTHON_READY) || true
 
 $(PYTHON_READY): Python/pyproject.toml
 	python3 -m venv .build/python-venv
@@ -65,7 +72,7 @@ wheel-check: wheel
 
 # The known answers with their full number of samples (half an hour).
 test-full: setup
-	DETOUR_FULL_VALIDATION=1 $(SWIFT) test $(TEST_BUILD) --disable-xctest
+	DETOUR_FULL_VALIDATION=1 $(TEST_SWIFT) test $(TEST_BUILD) --disable-xctest
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
 test-cluster: program
@@ -135,7 +142,7 @@ peers: setup
 PROGRAM = $(TEST_FOLDER)/release/detour
 
 program: setup
-	@$(SWIFT) build $(TEST_BUILD) --product detour
+	@$(TEST_SWIFT) build $(TEST_BUILD) --product detour
 
 # Renews the reference results, and what documents show of them, after a change that is meant to change them.
 reference: program

@@ -193,6 +193,12 @@ let testsUse: [String: [Target.Dependency]] = [
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
+/// Builds for the tests say so (`DETOUR_BUILD=tests`, as `make test` does): the storeys that read the command line, draw and print are
+/// then compiled as quickly as can be, for what they wait for stands below them.
+let quick: (storeys: Set<String>, settings: [SwiftSetting]) =
+  Context.environment["DETOUR_BUILD"] == "tests"
+  ? (["Studies", "Program"], [.unsafeFlags(["-Onone"], .when(configuration: .release))]) : ([], [])
+
 /// Tests run the optimised program, and are themselves compiled as quickly as can be: what they wait for is not their own code.
 let plainTests: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
@@ -252,7 +258,7 @@ let rooms: [Target] = house.flatMap { storey, rooms in
   rooms.map { room in
     .target(
       name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
-      swiftSettings: strict)
+      swiftSettings: strict + (quick.storeys.contains(storey) ? quick.settings : []))
   }
 }
 
@@ -342,7 +348,7 @@ let package = Package(
           "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
           "Pages",
         ],
-        path: "Sources/Program/detour", swiftSettings: strict),
+        path: "Sources/Program/detour", swiftSettings: strict + quick.settings),
     ]
     + benchmarks.filter { wantedTests == nil || $0.type != .executable },
   swiftLanguageModes: [.v6],
