@@ -152,4 +152,17 @@ import Testing
     let path = finder.path(from: 0, to: NodeIndex(city.nodeCount - 1))
     #expect(few > 0 && 5 * few < track.vertices.count && track.end.odometer == path?.metres)
   }
+
+  /// A space keeps the ways that it was asked for last; they keep what they read, and not the space.
+  @Test(arguments: [RoutingMethod.labels, .dijkstra])
+  func aSpaceThatNobodyKeepsIsGone(method: RoutingMethod) throws {
+    let network = CityPlan(columns: 4, rows: 4, blockMetres: 100, oneWayShare: 0, seed: 1).network().network
+    var space: NetworkSpace? = NetworkSpace(RoutingIndex(network, method: method))
+    weak let old = space
+    let way = try #require(space.flatMap { $0.way(from: $0.place(ofNode: 0), to: $0.place(ofNode: 15)) })
+    space = nil
+    #expect(old == nil)
+    let another = NetworkSpace(RoutingIndex(network))
+    #expect(way.metres == another.travel(from: way.origin, to: way.destination)?.metres)
+  }
 }

@@ -13,27 +13,13 @@ extension NetworkSpace {
   private func newWay(from origin: Place, to destination: Place) -> Way? {
     if let labels = index.labels {
       guard let time = labels.milliseconds(from: origin.node, to: destination.node) else { return nil }
-      return Way(from: origin, to: destination, duration: Milliseconds(Int64(time)), links: [], in: self)
+      return Way(from: origin, to: destination, duration: Milliseconds(Int64(time)), links: [], in: paths)
     }
     // Without labels a question has its price, and the path costs little more.
-    guard let path = router.router.path(from: origin.node, to: destination.node) else { return nil }
+    guard let path = paths.path(from: origin.node, to: destination.node) else { return nil }
     return Way(
       from: origin, to: destination, duration: Milliseconds(Int64(path.milliseconds)), links: path.links,
-      in: self)
-  }
-
-  /// Appends to `links`, the beginning of a way that ends at `destination` in `left`, those that follow, until it is known
-  /// where a car is once no more than `rest` is left, or to the end.
-  ///
-  /// - Returns: how long the rest of the way takes now.
-  func extend(
-    _ links: inout [LinkIndex], from origin: Place, to destination: Place, left: Milliseconds,
-    until rest: Milliseconds
-  ) -> Milliseconds {
-    let left = router.router.extend(
-      &links, from: origin.node, to: destination.node, left: Int32(left.rawValue), until: Int32(rest.rawValue)
-    )
-    return Milliseconds(Int64(left))
+      in: paths)
   }
 }
 

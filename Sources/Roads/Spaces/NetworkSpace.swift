@@ -10,8 +10,7 @@ public final class NetworkSpace: Space {
   /// The farthest that an end may lie from its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
-  let courses: LinkCourses
-  let router: HubRouter
+  let paths: LinkPaths
   var recent = RecentWays()
   private var kept: KeptRouters
   private var spread = SpreadLabels()
@@ -33,8 +32,7 @@ public final class NetworkSpace: Space {
     self.index = index
     self.snap = snap
     locator = index.locator
-    courses = index.courses
-    router = HubRouter(index)
+    paths = LinkPaths(index, courses: index.courses)
     kept = KeptRouters(index, slices: slices)
   }
 
@@ -43,8 +41,7 @@ public final class NetworkSpace: Space {
     self.index = index
     snap = other.snap
     locator = other.locator
-    courses = other.courses
-    router = HubRouter(index)
+    paths = LinkPaths(index, courses: other.paths.courses)
     kept = KeptRouters(index, slices: other.kept.slices)
   }
 
@@ -58,9 +55,7 @@ public final class NetworkSpace: Space {
   public var geometry: Geometry { network.geometry }
 
   /// The place of node `index`.
-  public func place(ofNode index: NodeIndex) -> Place {
-    Place(position: network.positions[Int(index)], node: index)
-  }
+  public func place(ofNode index: NodeIndex) -> Place { paths.place(ofNode: index) }
 
   public func place(at coordinates: Coordinates) -> Place? {
     locator.nearest(to: coordinates, within: snap).map(place(ofNode:))
@@ -130,7 +125,7 @@ public final class NetworkSpace: Space {
 
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     guard origin.node != destination.node,
-      let shortest = router.router.path(from: origin.node, to: destination.node)
+      let shortest = paths.path(from: origin.node, to: destination.node)
     else {
       precondition(origin.node == destination.node, "no route leads to where a car was sent")
       path.append(PathPoint(place: destination, travel: .none))
@@ -138,7 +133,7 @@ public final class NetworkSpace: Space {
     }
     var travel = Travel.none
     for link in shortest.links {
-      appendBends(of: link, after: travel, into: &path)
+      paths.appendBends(of: link, after: travel, into: &path)
       travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
       travel.metres += network.metres[Int(link)]
       path.append(PathPoint(place: place(ofNode: network.head(of: link)), travel: travel))

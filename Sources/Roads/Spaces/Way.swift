@@ -32,7 +32,7 @@ public final class Way {
     /// One step, which leads to the destination.
     case straight
     /// Along the links of a network.
-    case links(NetworkSpace)
+    case links(LinkPaths)
   }
 
   /// The number of links between two marks.
@@ -58,19 +58,19 @@ public final class Way {
     isWritten = true
   }
 
-  /// Creates the way along the links of `space`, of which `links` are known: none, or all.
+  /// Creates the way along the links of `paths`, of which `links` are known: none, or all.
   init(
     from origin: Place, to destination: Place, duration: Milliseconds, links: [LinkIndex],
-    in space: NetworkSpace
+    in paths: LinkPaths
   ) {
     self.origin = origin
     self.destination = destination
     self.duration = duration
-    course = .links(space)
+    course = .links(paths)
     self.links = links
     length = -1
     isWritten = false
-    if !links.isEmpty { measure(from: 0, in: space.network, isWhole: true) }
+    if !links.isEmpty { measure(from: 0, in: paths.network, isWhole: true) }
   }
 
   /// The number of links that are written out.
@@ -87,11 +87,11 @@ public final class Way {
 
   /// The length of the way from node `number` on, metres, as summed up from there; nil where it does not follow links.
   func metres(fromNode number: Int) -> Metres? {
-    guard case .links(let space) = course else { return nil }
+    guard case .links(let paths) = course else { return nil }
     if number == 0 { return metres }
     writeOut()
     var metres: Metres = 0
-    for link in links[number...] { metres += space.network.metres[Int(link)] }
+    for link in links[number...] { metres += paths.network.metres[Int(link)] }
     return metres
   }
 
@@ -105,12 +105,12 @@ public final class Way {
 
   /// Writes the way out until it is known where a car is `time` after it has left the origin, or to the end.
   func write(beyond time: Milliseconds) {
-    guard !isWritten, case .links(let space) = course, written.duration <= time else { return }
+    guard !isWritten, case .links(let paths) = course, written.duration <= time else { return }
     let known = links.count
     let rest = max(.zero, duration - time - Milliseconds(1))
-    let left = space.extend(
+    let left = paths.extend(
       &links, from: origin, to: destination, left: duration - written.duration, until: rest)
-    measure(from: known, in: space.network, isWhole: left == .zero)
+    measure(from: known, in: paths.network, isWhole: left == .zero)
   }
 
   /// Adds up the links from number `known` on.
@@ -159,9 +159,9 @@ extension Way {
     switch course {
     case .standing: return (0, .none)
     case .straight: return time < duration ? (0, .none) : (1, Travel(duration: duration, metres: length))
-    case .links(let space):
+    case .links(let paths):
       write(beyond: time)
-      return node(in: space) { $0.duration <= time }
+      return node(in: paths) { $0.duration <= time }
     }
   }
 
@@ -174,7 +174,7 @@ extension Way {
     case .straight:
       let end = Travel(duration: duration, metres: length)
       return last > 0 && isReached(end) ? (1, end) : (0, .none)
-    case .links(let space): return node(in: space, upTo: last, where: isReached)
+    case .links(let paths): return node(in: paths, upTo: last, where: isReached)
     }
   }
 
@@ -185,12 +185,12 @@ extension Way {
     switch course {
     case .standing: .none
     case .straight: number == 0 ? .none : Travel(duration: duration, metres: length)
-    case .links(let space): node(in: space, upTo: number) { _ in true }.travel
+    case .links(let paths): node(in: paths, upTo: number) { _ in true }.travel
     }
   }
 
   private func node(
-    in space: NetworkSpace, upTo last: Int = .max, where isReached: (Travel) -> Bool
+    in paths: LinkPaths, upTo last: Int = .max, where isReached: (Travel) -> Bool
   ) -> (number: Int, travel: Travel) {
     var (low, high) = (0, min(marks.count, last / Self.markedEvery))
     while low < high {
@@ -201,7 +201,7 @@ extension Way {
     var travel = low > 0 ? marks[low - 1] : Travel.none
     let links = links
     let end = min(last, links.count)
-    let network = space.network
+    let network = paths.network
     while number < end {
       let link = links[number]
       let next = Travel(

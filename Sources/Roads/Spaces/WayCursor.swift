@@ -28,11 +28,11 @@ struct WayCursor {
   var point: PathPoint {
     if bend > 0 { return bends[bend - 1] }
     if node == 0 { return PathPoint(place: way.origin, travel: travel) }
-    guard case .links(let space) = way.course else {
+    guard case .links(let paths) = way.course else {
       return PathPoint(place: way.destination, travel: travel)
     }
     return PathPoint(
-      place: space.place(ofNode: space.network.head(of: way.links[node - 1])), travel: travel)
+      place: paths.place(ofNode: paths.network.head(of: way.links[node - 1])), travel: travel)
   }
 
   /// Goes on to the next point.
@@ -40,18 +40,18 @@ struct WayCursor {
   /// - Returns: whether there is one.
   mutating func advance() -> Bool {
     guard !way.isLast(node) else { return false }
-    guard case .links(let space) = way.course else {
+    guard case .links(let paths) = way.course else {
       node = 1
       travel = Travel(duration: way.duration, metres: way.metres)
       return true
     }
     let link = way.links[node]
-    learnBends(of: link, in: space)
+    learnBends(of: link, in: paths)
     if bend < bends.count {
       bend += 1
       return true
     }
-    let network = space.network
+    let network = paths.network
     travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
     travel.metres += network.metres[Int(link)]
     node += 1
@@ -63,17 +63,17 @@ struct WayCursor {
 
   /// Goes on to the last bend of the link under way that `isReached`; those behind one that is not are not either.
   mutating func advance(toLastBend isReached: (PathPoint) -> Bool) {
-    guard case .links(let space) = way.course, space.network.hasBends, !way.isLast(node) else { return }
-    learnBends(of: way.links[node], in: space)
+    guard case .links(let paths) = way.course, paths.network.hasBends, !way.isLast(node) else { return }
+    learnBends(of: way.links[node], in: paths)
     while bend < bends.count, isReached(bends[bend]) { bend += 1 }
   }
 
   /// Goes back to the node that lies behind.
   mutating func returnToNode() { bend = 0 }
 
-  private mutating func learnBends(of link: LinkIndex, in space: NetworkSpace) {
-    guard !knowsBends, space.network.hasBends else { return }
-    space.appendBends(of: link, after: travel, into: &bends)
+  private mutating func learnBends(of link: LinkIndex, in paths: LinkPaths) {
+    guard !knowsBends, paths.network.hasBends else { return }
+    paths.appendBends(of: link, after: travel, into: &bends)
     knowsBends = true
   }
 }
@@ -87,7 +87,7 @@ extension Way {
   func forEachPoint(
     after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool
   ) -> Bool {
-    guard case .links(let space) = course, !space.network.hasBends else {
+    guard case .links(let paths) = course, !paths.network.hasBends else {
       var cursor = WayCursor(self, at: (index.node, travel(toNode: index.node)))
       for _ in 0..<index.bend where !cursor.advance() { break }
       while cursor.advance(), leg.contains(cursor.node, cursor.bend) {
@@ -96,7 +96,7 @@ extension Way {
       }
       return true
     }
-    let network = space.network
+    let network = paths.network
     let last = leg.isCut ? min(links.count, leg.last.node) : links.count
     guard index.node < last else { return true }
     var travel = travel(toNode: index.node)
