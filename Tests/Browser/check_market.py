@@ -246,18 +246,5 @@ def everyone(path, folder):
     for_everyone(path)
 
 
-@check
-def hostile(path, folder, name):
-    """Names that would be markup are text."""
-    with Browser() as browser:
-        page = browser.open(path)
-        expect(name in page.text("h1"), f"the heading is {page.text('h1')}")
-        expect(name in page.text("body").replace(page.text("h1"), "", 1), "no name stands below the heading")
-        expect(page.evaluate("document.querySelectorAll('img, script[src]').length") == 0, "a name became a tag")
-        page.click("#next")
-        page.wait("document.querySelector('#story-text .told')")
-        page.expect_quiet()
-
-
 if __name__ == "__main__":
     main()
