@@ -16,7 +16,8 @@ struct PageAsset: Sendable {
   ].map(Self.init)
   /// The tables of a run, the map, the replay, and the page around them.
   static let run = [
-    detour_page_run_storeys, detour_page_run_data, detour_page_run_map, detour_page_run_replay, detour_page_run,
+    detour_page_run_storeys, detour_page_run_data, detour_page_run_map, detour_page_run_replay,
+    detour_page_run,
   ].map(Self.init)
   /// The storeys of the page of a run of another market; its own storey is a further script.
   static let market = [detour_page_run_storeys, detour_page_market].map(Self.init)
