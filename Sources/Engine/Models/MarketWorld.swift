@@ -33,10 +33,18 @@ public protocol MarketWorld {
   ///
   /// - Parameter shown: how many providers are shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
+
+  /// Likewise of the requests that files call `ids`, by one simulation where the market can; in their order, nil where there is
+  /// none of an id.
+  func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?]
 }
 
 extension MarketWorld {
   public func check() {}
+
+  public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
+    try ids.map { try explanation(ofRequest: $0, showing: shown) }
+  }
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 

@@ -38,6 +38,18 @@ static const char run_replay[] = {
 static const char run[] = {
 #embed "assets/run.js"
     , 0};
+static const char run_storeys[] = {
+#embed "assets/run-storeys.js"
+    , 0};
+static const char market[] = {
+#embed "assets/market.js"
+    , 0};
+static const char market_orders[] = {
+#embed "assets/market-orders.js"
+    , 0};
+static const char market_shifts[] = {
+#embed "assets/market-shifts.js"
+    , 0};
 static const char study[] = {
 #embed "assets/study.js"
     , 0};
@@ -80,6 +92,14 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_replay;
     case detour_page_run:
       return run;
+    case detour_page_run_storeys:
+      return run_storeys;
+    case detour_page_market:
+      return market;
+    case detour_page_market_orders:
+      return market_orders;
+    case detour_page_market_shifts:
+      return market_shifts;
     case detour_page_study:
       return study;
     case detour_page_study_influence:

@@ -7,7 +7,7 @@ package struct OrdersFields: MarketFields {
   package static let sentence =
     "Customers order cards for recipients, pay with credits, and a line of stations makes them in time."
   package static let takesPlace = false
-  package static let recordable = ["events"]
+  package static let recordable = ["events", "queues"]
 
   package var accounts = Accounts.synthetic(SyntheticAccounts())
   package var demand = Demand.none

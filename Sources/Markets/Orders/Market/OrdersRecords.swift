@@ -31,13 +31,17 @@ public struct OrdersRecords: Sendable {
 extension OrdersSetup {
   /// Runs the market until nothing is left to happen, or to the horizon of `rules`.
   ///
-  /// - Parameter progress: called now and then with the share of orders submitted and the events so far.
+  /// - Parameters:
+  ///   - queuesEvery: after which time the queues before the stations are noted, again and again; nil for never.
+  ///   - progress: called now and then with the share of orders submitted and the events so far.
   /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
   public func records(
-    _ rules: Rules, recordsEvents: Bool = false, progress: ((Double, Int64) -> Void)? = nil
+    _ rules: Rules, recordsEvents: Bool = false, queuesEvery interval: Milliseconds? = nil,
+    progress: ((Double, Int64) -> Void)? = nil
   ) throws -> OrdersRecords {
-    var lifecycle = Lifecycle(
-      OrdersMarket(self, random: rules.random), rules: rules, recordsEvents: recordsEvents)
+    var market = OrdersMarket(self, random: rules.random)
+    if let interval { market.line.noteQueues(every: interval.rawValue) }
+    var lifecycle = Lifecycle(market, rules: rules, recordsEvents: recordsEvents)
     lifecycle.progress = progress
     try lifecycle.run()
     return OrdersRecords(

@@ -25,17 +25,39 @@ public struct OrdersWorld: MarketWorld {
 
   public func run(_ observation: RunObservation) throws -> OrdersRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
+    let recordsQueues = observation.records && scenario.results.record.contains("queues")
     let records = try input.world.records(
-      Rules(ofOrders: scenario), recordsEvents: recordsEvents, progress: observation.progress)
+      Rules(ofOrders: scenario), recordsEvents: recordsEvents,
+      queuesEvery: recordsQueues ? scenario.results.interval : nil, progress: observation.progress)
     try RunError.check(end: records.end, interval: scenario.results.interval)
     return OrdersRun(identity: identity, input: input, records: records)
   }
 
   public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
-    guard let number = input.world.orderNames.id(called: id),
-      let place = input.world.orders.firstIndex(where: { $0.id == number })
-    else { return nil }
-    let story = try OrderStory(of: place, in: run(RunObservation(records: false)))
-    return RequestAccount(story.text, members: story.members)
+    try explanations(ofRequests: [id], showing: shown)[0]
+  }
+
+  public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
+    let places = input.world.placesOfOrders(called: ids)
+    guard places.contains(where: { $0 != nil }) else { return ids.map { _ in nil } }
+    let run = try run(RunObservation(records: false))
+    return places.map { place in
+      guard let place else { return nil }
+      let story = OrderStory(of: place, in: run)
+      return RequestAccount(story.text, members: story.members)
+    }
+  }
+}
+
+extension OrdersSetup {
+  /// The places of the orders that files call `ids`; nil where there is none of an id.
+  fileprivate func placesOfOrders(called ids: [String]) -> [Int?] {
+    let numbers = ids.map { orderNames.id(called: $0) }
+    let wanted = Set(numbers)
+    var places: [Int64: Int] = [:]
+    for place in orders.indices where wanted.contains(orders[place].id) && places[orders[place].id] == nil {
+      places[orders[place].id] = place
+    }
+    return numbers.map { number in number.flatMap { places[$0] } }
   }
 }

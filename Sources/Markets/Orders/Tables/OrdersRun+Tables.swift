@@ -41,7 +41,8 @@ extension OrdersRun {
     onRequest: [
       RunTable("events", OrdersTable.events) { run in
         run.records.log.enumerated().lazy.map { OrderEventRow(run: run, sequence: $0 + 1, event: $1) }
-      }
+      },
+      RunTable("queues", OrdersTable.queues) { QueueRow.all(of: $0) },
     ])
 }
 

@@ -21,10 +21,22 @@ extension ServicesWorld: MarketWorld {
   }
 
   public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
-    let wanted = jobNames.id(called: id)
-    guard let job = setup.jobs.firstIndex(where: { $0.id == wanted }) else { return nil }
+    try explanations(ofRequests: [id], showing: shown)[0]
+  }
+
+  public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
+    let numbers = ids.map { jobNames.id(called: $0) }
+    let wanted = Set(numbers)
+    var places: [Int64: Int] = [:]
+    for place in setup.jobs.indices where wanted.contains(setup.jobs[place].id) {
+      places[setup.jobs[place].id] = places[setup.jobs[place].id] ?? place
+    }
+    guard !places.isEmpty else { return ids.map { _ in nil } }
     let run = try run(RunObservation(records: false))
-    let explanation = JobExplanation(of: job, in: run, trades: setup.trades)
-    return RequestAccount(explanation.text, members: explanation.members)
+    return numbers.map { number in
+      guard let place = number.flatMap({ places[$0] }) else { return nil }
+      let explanation = JobExplanation(of: place, in: run, trades: setup.trades)
+      return RequestAccount(explanation.text, members: explanation.members)
+    }
   }
 }

@@ -51,11 +51,18 @@ public struct ShiftsWorld: MarketWorld, Sendable {
   }
 
   public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
-    guard let number = Int64(id), (1...Int64(max(1, festival.requests.count))).contains(number),
-      !festival.requests.isEmpty
-    else { return nil }
+    try explanations(ofRequests: [id], showing: shown)[0]
+  }
+
+  public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
+    let requests = ids.map { id -> SignUpIndex? in
+      guard let number = Int64(id), number >= 1, number <= Int64(festival.requests.count) else { return nil }
+      return SignUpIndex(Int(number) - 1)
+    }
+    guard requests.contains(where: { $0 != nil }) else { return ids.map { _ in nil } }
     let run = try run(RunObservation(records: false))
-    let request = SignUpIndex(Int(number) - 1)
-    return RequestAccount(run.explanation(of: request), members: run.members(of: request))
+    return requests.map { request in
+      request.map { RequestAccount(run.explanation(of: $0), members: run.members(of: $0)) }
+    }
   }
 }

@@ -7,7 +7,8 @@ const clockSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 720
  * How the numbers from `low` to `high` stand at an axis: `ticks`, `tick(value)`, `say(value)` and `label`.
  *
  * `spec` has a `label`, and either a `format` or a `unit`: seconds become minutes or hours where there are many, and
- * ratios become percentages. `names` stand for the whole numbers from 0 on.
+ * ratios become percentages. `names` stand for the whole numbers from 0 on. Where the format is `clock`, a `tick` may name
+ * times by a calendar whose days begin `offset` seconds before the run.
  */
 function axisText(spec, low, high, count) {
   const { label = '', format, names } = spec;
@@ -17,8 +18,11 @@ function axisText(spec, low, high, count) {
   }
   if (format === clock) {
     const step = clockSteps.find((s) => (high - low) / s <= count) ?? 86400 * Math.ceil((high - low) / 86400 / count);
-    const ticks = d3.range(Math.ceil(low / step - 1e-9) * step, high + step * 1e-6, step);
-    return { ticks, tick: (value) => (step % 60 ? clock(value) : clock(value).slice(0, -3)), say: clock, label };
+    // Where the scale has days, ticks stand at their hours.
+    const offset = spec.offset ?? 0;
+    const ticks = d3.range(Math.ceil((low + offset) / step - 1e-9) * step - offset, high + step * 1e-6, step);
+    const tick = spec.tick ? (value) => spec.tick(value, step) : (value) => (step % 60 ? clock(value) : clock(value).slice(0, -3));
+    return { ticks, tick, say: spec.say ?? clock, label };
   }
   const { factor, name } = shownUnit(spec.unit, Math.max(Math.abs(low), Math.abs(high)));
   const ticks = d3.ticks(low / factor, high / factor, count);

@@ -48,7 +48,7 @@ function drawBars(host, options, keys, bars, marks) {
       const said = (value) => (y.format ?? y.say ?? ((v) => decimal(v)))(value);
       return {
         x: left + width / 2, y: scaleY(totals[b]), box: [left, scaleY(totals[b]), width, view.bottom - scaleY(totals[b])],
-        head: `${textX.say(bar.from)} – ${textX.say(bar.to)}`,
+        head: bar.head ?? `${textX.say(bar.from)} – ${textX.say(bar.to)}`,
         rows: keys.map((key, k) => [key.name, said(bar.values[k]), key.colour]),
       };
     });

@@ -8,7 +8,7 @@ const lineSymbols = [
  * `lineChart(host, {title, x: {label, format}, y: {label, format, min, max}, series, steps})`, where each of `series` has
  * a `name`, a `colour`, `points` of `[x, y]` (null leaves a gap) and perhaps a `band` of `[x, low, high]`. With `steps` a
  * value holds until the next one. With `markers` each point is drawn, by a sign of its series; `x.names` stand for the
- * places 0, 1, … and `bars` draws the bands as bars.
+ * places 0, 1, … and `bars` draws the bands as bars. `shades` are spans `[from, to]` that are shaded, called `shadesName`.
  */
 function lineChart(host, options) {
   chart(host, options, (view) => {
@@ -24,6 +24,10 @@ function lineChart(host, options) {
     const svg = view.open();
     scaleX.range([view.left, view.right]);
     scaleY.range([view.bottom, view.top]);
+    for (const [from, to] of options.shades ?? []) {
+      svg.append('rect').attr('class', 'shade').attr('x', scaleX(from)).attr('width', Math.max(0, scaleX(to) - scaleX(from)))
+        .attr('y', view.top).attr('height', view.innerHeight);
+    }
     drawY(view, scaleY, textY);
     drawX(view, scaleX, textX);
     const curve = steps ? d3.curveStepAfter : d3.curveLinear;
@@ -62,7 +66,7 @@ function lineChart(host, options) {
     if (series.length > 1 || series[0].name) {
       view.addLegend(series.map((one, i) => ({
         name: one.name, colour: colourOf(one, i), line: true, symbol: markers && lineSymbols[i % lineSymbols.length],
-      })));
+      })).concat(options.shades ? [{ name: options.shadesName, colour: 'var(--shade)' }] : []));
     }
     // Where a value holds until the next one, whoever points between two means the earlier.
     const places = [...new Set(points.map((p) => p[0]))].sort((a, b) => a - b);

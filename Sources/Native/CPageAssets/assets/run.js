@@ -1,10 +1,5 @@
 // The page of a run: what is chosen, what is told of it, and the charts.
 
-/** A word as a shell takes it. */
-function quotedForShell(word) {
-  return /^[A-Za-z0-9_./:=+,@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 /** The page of the run whose data the page holds. */
 class RunPage {
   constructor(data) {
@@ -361,37 +356,7 @@ class RunPage {
   }
 
   drawFunnel() {
-    const host = byId('funnel');
-    const totals = this.funnelTotals();
-    const attempts = Math.max(1, this.data.facts.attempts);
-    redrawing(host, () => {
-      const width = host.clientWidth;
-      // Where there is little room the words stand above and below their bars.
-      const isNarrow = width < 640;
-      const row = isNarrow ? 62 : 46;
-      const label = isNarrow ? 0 : 150;
-      const full = Math.max(40, width - label - (isNarrow ? 0 : 320));
-      const rows = totals.map(({ name, meaning, remedy, drivers, emptied }, place) => {
-        const before = place === 0 ? drivers : totals[place - 1].drivers;
-        const share = before > 0 ? drivers / before : 0;
-        const bar = full * Math.min(1, share);
-        const mean = `${decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0)}${isNarrow && place > 0 ? '' : ' drivers'} an attempt`
-          + (place === 0 || before === 0 ? '' : `, ${percent(share)} of those before`);
-        const ends = `${decimal(emptied)} attempts end here (${percent(emptied / attempts)})`;
-        const texts = isNarrow ? [[0, 12, `${name}: ${mean}`], [0, 48, ends]]
-          : [[0, 20, name], [label + full + 8, 15, mean], [label + full + 8, 31, ends]];
-        if (place === 0) texts.pop();
-        const [y, thick] = isNarrow ? [17, 16] : [4, 24];
-        return drawing('g', { transform: `translate(0 ${place * row})`, tabindex: 0, role: 'img', 'aria-label': place === 0 ? `${name}: ${mean}` : `${name}: ${mean}; ${ends}` },
-          drawing('title', {}, remedy ? `${meaning} More are left by ${remedy}.` : meaning),
-          drawing('rect', { x: label, y, width: full, height: thick, fill: 'var(--panel)', stroke: 'var(--line)', rx: 2 }),
-          drawing('rect', { x: label, y, width: bar, height: thick, fill: 'var(--c1)', rx: 2 }),
-          texts.map(([x, y, text]) => drawing('text', { x, y }, text)));
-      });
-      const height = row * totals.length;
-      host.replaceChildren(drawing('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'drawing', role: 'group', 'aria-label': 'The share of the drivers before it that each stage leaves' }, rows),
-        element('p', { class: 'quiet small' }, 'A full bar is all drivers that the stage before left; the filled part of it, on a linear scale, is left by this one.'));
-    });
+    drawFunnelOf(byId('funnel'), this.funnelTotals(), this.data.facts.attempts, 'drivers');
   }
 
   drawCauses() {
@@ -409,53 +374,25 @@ class RunPage {
       const bar = d3.bisectRight(course.from_s, data.requests.submit[request]) - 1;
       if (bar >= 0) bars[bar].values[cause]++;
     }
-    const order = words.map((_, index) => index).filter((index) => totals[index] > 0).sort((a, b) => totals[b] - totals[a]);
-    const colour = (index) => `--c${[2, 1, 5, 4, 3, 7, 6, 8][index % 8]}`;
-    const all = Math.max(1, d3.sum(totals));
-    byId('causes').replaceChildren(order.length === 0 ? element('p', {}, 'Nobody was left standing.') : element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Causes' }, element('table', {},
-      element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'cause of the last attempt'), element('th', { scope: 'col', class: 'number' }, 'passengers'), element('th', { scope: 'col', class: 'number' }, 'share'))),
-      element('tbody', {}, order.map((index, rank) => element('tr', { 'data-cause': words[index].word },
-        element('th', { scope: 'row' }, element('span', { class: 'square', style: `--colour: var(${colour(rank)})` }),
-          element('abbr', { title: words[index].meaning, tabindex: 0 }, inWords(words[index].word))),
-        element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all))))))));
-    if (order.length === 0) return;
-    barChart(byId('causes-by-time'), {
-      title: 'Passengers left standing, by the time they asked', x: { label: 'time', format: clock }, y: { label: 'passengers' },
-      keys: order.map((index, rank) => ({ name: inWords(words[index].word), colour: `var(${colour(rank)})` })),
-      bars: bars.map(({ from, to, values }) => ({ from, to, values: order.map((index) => values[index]) })),
-    });
+    drawCausesOf({ table: byId('causes'), byTime: byId('causes-by-time') },
+      words.map(({ word, meaning }, index) => ({ word, meaning, total: totals[index], byTime: bars.map(({ values }) => values[index]) })),
+      { from_s: course.from_s, to_s: course.to_s }, {
+        whom: 'passengers', head: 'cause of the last attempt', nobody: 'Nobody was left standing.',
+        title: 'Passengers left standing, by the time they asked',
+      });
   }
 
   drawSpreads() {
-    for (const { title, whom, from, width, counts, marks } of this.data.facts.spread) {
-      const host = element('div');
-      byId('spread').append(host);
-      if (counts.length === 0) host.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
-      else {
-        histogram(host, {
-          title, x: { label: 'time', unit: 's', say: span }, y: { label: whom },
-          bins: counts.map((count, place) => ({ from: from + place * width, to: from + (place + 1) * width, count })), marks,
-        });
-      }
-    }
+    drawSpreadsOf(byId('spread'), this.data.facts.spread);
   }
 
   drawCourse() {
-    const { course } = this.data.facts;
-    const middle = course.from_s.map((from, place) => (from + course.to_s[place]) / 2);
-    const points = (column, by = 1) => middle.map((time, place) => [time, course[column][place] === null ? null : course[column][place] / by]);
-    const chart = (title, label, series, unit = '') => {
-      const host = element('div');
-      byId('course').append(host);
-      lineChart(host, {
-        title, x: { label: 'time', format: clock }, y: { label, unit, min: 0 },
-        series: series.map(([name, column, by], place) => ({ name, colour: `var(--c${[1, 2, 3, 4][place]})`, points: points(column, by) })),
-      });
-    };
-    chart('On the road and waiting', 'cars or passengers', [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']]);
-    chart('Asked and matched', 'requests in an interval', [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']]);
-    chart('Match rate', 'matched, of the requests submitted', [['match rate', 'match_rate', 0.01]], '%');
-    chart('Means of the matches', 'mean', [['time to match', 'mean_time_to_match_s'], ['detour', 'mean_detour_s']], 's');
+    drawCourseOf(byId('course'), this.data.facts.course, [
+      { title: 'On the road and waiting', label: 'cars or passengers', series: [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']] },
+      { title: 'Asked and matched', label: 'requests in an interval', series: [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']] },
+      { title: 'Match rate', label: 'matched, of the requests submitted', unit: 'share', series: [['match rate', 'match_rate']] },
+      { title: 'Means of the matches', label: 'mean', unit: 's', series: [['time to match', 'mean_time_to_match_s'], ['detour', 'mean_detour_s']] },
+    ]);
   }
 }
 

@@ -55,7 +55,8 @@ struct Stories {
     self.told = told
   }
 
-  private static func chosen(_ count: Int, _ most: Int, _ random: RandomSource) -> [Int] {
+  /// At most `most` of `count` places, a seeded share where there are more; ascending.
+  static func chosen(_ count: Int, _ most: Int, _ random: RandomSource) -> [Int] {
     guard count > most else { return Array(0..<count) }
     let draws = (0..<count).map { place in
       var stream = random.stream(.pageStories, UInt64(place))

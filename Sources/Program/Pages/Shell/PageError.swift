@@ -4,6 +4,8 @@ public enum PageError: Error, Hashable, Sendable {
   case missingLibrary(path: String)
   /// The folder holds nothing that there is a page for.
   case notResults(folder: String)
+  /// The run has not got a table that its page is made from.
+  case missingTable(folder: String, file: String, market: String)
   /// A table says other things than the manifest, or cannot be read.
   case damaged(folder: String, what: String)
 }
@@ -16,6 +18,8 @@ extension PageError: CustomStringConvertible {
     case .notResults(let folder):
       "\(folder): is not the folder of a run, of a study or of benchmarks; give a folder that `detour run`, `detour"
         + " sweep` or `detour bench --record` wrote"
+    case .missingTable(let folder, let file, let market):
+      "\(folder): has no \(file), which the page of a run of \(market) is made from; run the scenario again"
     case .damaged(let folder, let what):
       "\(folder): \(what); the folder is damaged, or was written by another version: run it again"
     }

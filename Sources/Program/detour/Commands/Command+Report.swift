@@ -4,6 +4,7 @@ import Foundation
 import JSON5
 import Metrics
 import Pages
+import Run
 import Tables
 
 extension Command {
@@ -106,6 +107,9 @@ private struct ReportCommand {
       if let stories {
         limits.stories = stories
         limits.sparesTime = false
+      }
+      if try MarketPage.suits(RecordedRun(folder: folder)) {
+        return try MarketPage(folder: folder, limits: limits) { bar.announce($0) }.page
       }
       let page = try RunPage(folder: folder, limits: limits, allowsPolicy: allowsPolicy) { bar.announce($0) }
       if let reason = page.needsPolicy {

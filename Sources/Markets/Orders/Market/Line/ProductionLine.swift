@@ -183,6 +183,11 @@ struct ProductionLine: ~Copyable {
     scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))
   }
 
+  /// Has every station note its queue each time `interval` has passed.
+  mutating func noteQueues(every interval: Int64) {
+    for station in stations.indices { stations[station].noteQueue(every: interval) }
+  }
+
   /// Measures all stations until `time`.
   mutating func measure(until time: Int64) {
     for station in stations.indices { stations[station].measure(until: time) }

@@ -18,6 +18,9 @@ struct StationState {
   var tally: StationTally
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
+  /// When the queue is noted next, and after which time again.
+  private var nextNote = Int64.max
+  private var noteInterval = Int64.max
 
   /// Creates an idle station to which at most `units` will come.
   init(_ station: Station, index: Int, phase: Int64, units: Int) {
@@ -36,6 +39,7 @@ struct StationState {
   mutating func measure(until time: Int64) {
     let span = time &- last
     guard span > 0 else { return }
+    if time >= nextNote { noteQueue(until: time) }
     let work = cursor.work(until: time)
     let busy = Int64(station.servers &- idle)
     let worked = work &- lastWork
@@ -46,6 +50,19 @@ struct StationState {
     tally.workingTime = work
     last = time
     lastWork = work
+  }
+
+  /// Notes the queue each time `interval` has passed, as it is just before.
+  mutating func noteQueue(every interval: Int64) {
+    nextNote = interval
+    noteInterval = interval
+  }
+
+  private mutating func noteQueue(until time: Int64) {
+    while nextNote <= time {
+      tally.queue.append(tally.waiting)
+      nextNote += noteInterval
+    }
   }
 
   mutating func isOpen(at time: Int64) -> Bool { cursor.isOpen(at: time) }
@@ -72,6 +89,8 @@ public struct StationTally: Hashable, Sendable {
   public var mostWaiting: Int64 = 0
   /// What those that were begun had waited, in the order in which they were begun.
   public var waits: [Int64] = []
+  /// Units that waited each time an interval had passed; empty unless asked for.
+  public var queue: [Int64] = []
   /// What those had waited that were taken out unbegun, together.
   public var waitOfRemoved: Int64 = 0
   /// Units × time that waited.

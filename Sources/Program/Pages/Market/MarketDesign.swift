@@ -1,0 +1,80 @@
+import JSON5
+import Lifecycle
+import Run
+import Tables
+
+/// What the page of a run of some market is made of, beside the storeys that all of them have.
+struct MarketDesign: Sendable {
+  /// A stage of the funnel, as the market describes it.
+  struct Stage: Sendable {
+    let name, column, meaning, remedy: String
+
+    init<Described: FunnelStage>(_ stage: Described) {
+      name = stage.name
+      column = stage.column
+      meaning = stage.meaning
+      remedy = stage.remedy
+    }
+  }
+
+  /// A distribution of a column of requests, over whom the figure `metric` is.
+  struct Spread: Sendable {
+    let column, metric, title: String
+  }
+
+  /// Columns of the time series that stand in one chart.
+  struct Chart: Sendable {
+    let title, label, unit: String
+    /// Whether it counts what happens in an interval, so that intervals may be taken together.
+    let isFlow: Bool
+    let series: [(name: String, column: String)]
+
+    init(
+      _ title: String, _ label: String, unit: String = "", isFlow: Bool = false,
+      _ series: [(name: String, column: String)]
+    ) {
+      self.isFlow = isFlow
+      self.title = title
+      self.label = label
+      self.unit = unit
+      self.series = series
+    }
+  }
+
+  /// The market's own storey: what stands there without scripts, what its script reads, and what the page lacks of it.
+  struct Storey {
+    var facts: [JSON.Member] = []
+    var blocks: [HTML] = []
+    var notes: [String] = []
+  }
+
+  /// The script that draws the market's own storey.
+  let scripts: [PageAsset]
+  let stages: [Stage]
+  /// Whom a stage leaves, in the plural.
+  let candidates: String
+  /// Whether an attempt begins with one candidate, itself, or with those that the first stage leaves.
+  let beginsWithOne: Bool
+  /// Columns of the table of requests beyond those that every market has.
+  let requestColumns: [RecordedTable.Want]
+  /// Whether the settled request at a row of its table is among those that causes and distributions are over.
+  let isMeant: @Sendable (RecordedTable, Int) -> Bool
+  /// The outcome that a request with a cause may have all the same; nil where none may.
+  let success: String?
+  /// The question that the storey of causes answers: `Why orders came to nothing`.
+  let causes: String
+  let spreads: [Spread]
+  let charts: [Chart]
+  /// The market's own storey where scripts find its places.
+  let section: HTML
+  let storey: @Sendable (MarketTables) throws -> Storey
+
+  /// The design for runs of the market called `name`; nil for the carpool, whose page is its own.
+  static func of(_ name: String) -> MarketDesign? {
+    switch name {
+    case "shifts": .shifts
+    case "orders": .orders
+    default: nil
+    }
+  }
+}

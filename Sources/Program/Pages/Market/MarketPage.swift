@@ -1,0 +1,117 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Quoting
+public import Run
+import Scenario
+import Tables
+
+/// The page of a run of services, shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
+public struct MarketPage {
+  private let recorded: RecordedRun
+  private let design: MarketDesign
+  private let tables: MarketTables
+  private let summary: RunSummary
+  private let stories: MarketStories
+  private let storey: MarketDesign.Storey
+
+  /// Whether the run `recorded` has a page of this kind.
+  public static func suits(_ recorded: RecordedRun) -> Bool { MarketDesign.of(recorded.market.name) != nil }
+
+  /// Reads the run in `folder`.
+  ///
+  /// - Throws: `RecordedRunError`, `TableError` or `PageError` where the folder is none of a run of these markets, or damaged.
+  public init(folder: String, limits: RunPage.Limits, progress: RunPage.Progress = { _ in }) throws {
+    progress("reading")
+    recorded = try RecordedRun(folder: folder)
+    guard let design = MarketDesign.of(recorded.market.name) else {
+      throw RecordedRunError.otherMarket(
+        folder: folder, market: recorded.market.name, wanted: "services, shifts and orders")
+    }
+    self.design = design
+    tables = try MarketTables(recorded, design)
+    summary = try RunSummary(recorded)
+    storey = try design.storey(tables)
+    progress("doing the run again")
+    stories = MarketStories(
+      of: recorded, tables.requests.words(recorded.market.request.column).texts, most: limits.stories)
+  }
+
+  /// The page.
+  public var page: Page {
+    let chunks = stories.chunks.map { JSON.list([.integer(Int128($0.count)), .text($0.base64)]) }
+    let blocks: [HTML] = [.block("run", facts), .block("stories", .list(chunks))]
+    return Page(
+      title: "\(recorded.scenario.name) · Detour", body: body, data: blocks + storey.blocks,
+      scripts: PageAsset.market + design.scripts)
+  }
+
+  // MARK: - What the scripts read
+
+  private var facts: JSON {
+    let words = recorded.market.request
+    let told = stories.told.map { JSON.integer(Int128($0)) }
+    let ids = tables.requests.words(words.column).texts.map { JSON.text($0.visible) }
+    let run: [JSON.Member] = [
+      .init("folder", .text(recorded.folder.visible)), .init("market", .text(recorded.market.name)),
+      .init("one", .text(words.one)), .init("many", .text(words.many)),
+      .init("start", recorded.scenario.time.start.map { .number(Double($0.seconds)) } ?? .null),
+      .init("warmUp", .number(recorded.scenario.time.warmUp.seconds)),
+      .init("candidates", .text(design.candidates)), .init("ids", .list(ids)),
+      .init("told", .list(told)), .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
+    ]
+    let storeys: [JSON.Member] = [
+      .init("attempts", .integer(Int128(tables.attempts.count))), .init("funnel", .list(tables.funnel)),
+      .init("causes", tables.causes), .init("spread", .list(tables.spreads(in: summary))),
+      .init("course", tables.course), .init("charts", .list(design.charts.map(Self.chart))),
+    ]
+    return .object(run + storeys + storey.facts)
+  }
+
+  private static func chart(_ chart: MarketDesign.Chart) -> JSON {
+    .object([
+      .init("title", .text(chart.title)), .init("label", .text(chart.label)),
+      .init("unit", .text(chart.unit)),
+      .init("isFlow", .boolean(chart.isFlow)),
+      .init("series", .list(chart.series.map { .list([.text($0.name), .text($0.column)]) })),
+    ])
+  }
+
+  // MARK: - What stands there without scripts
+
+  private var body: HTML {
+    let scenario = recorded.scenario
+    let told: [String] = (stories.note.map { [$0] } ?? []) + storey.notes
+    let notes = told.map { "<p class=\"note\">\($0)</p>\n" as HTML }
+    return """
+      <header>
+      <h1>\(scenario.name)</h1>
+      <p>\(sentence)</p>
+      <p class="quiet">seed \(String(recorded.identity.seed)) · replication \(String(recorded.identity.replication)) · run <code>\(recorded.identity.runID)</code> · fingerprint <code>\(String(recorded.fingerprint.prefix(16)))…</code></p>
+      \(notes)</header>
+      <section aria-labelledby="figures-title">
+      <h2 id="figures-title">Figures</h2>
+      \(summary.headline)
+      <details id="all-figures"><summary>All figures of summary.csv</summary>
+      \(summary.tables)</details>
+      </section>
+      \(design.section)
+      \(MarketSections.story(recorded.market.request))
+      \(MarketSections.charts(causes: design.causes))
+      """
+  }
+
+  private var sentence: String {
+    let scenario = recorded.scenario
+    let description = scenario.description.isEmpty ? "A run of \(scenario.name)" : scenario.description
+    let count = Words.plural(tables.requests.count, recorded.market.request.one)
+    return
+      "\(description.endsSentence ? description : description + ".") \(recorded.market.sentence) Here are \(count)."
+  }
+}
+
+extension String {
+  /// Whether it ends as a sentence does.
+  fileprivate var endsSentence: Bool { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") }
+}

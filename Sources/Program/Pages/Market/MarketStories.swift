@@ -1,0 +1,45 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Quoting
+import Run
+import Statistics
+
+/// The stories of requests of any market, as `detour explain` tells them, in chunks of which a page unpacks one at a time.
+struct MarketStories {
+  /// The rows of the requests whose stories are told, ascending.
+  private(set) var told: [Int] = []
+  private(set) var chunks: [PackedBytes] = []
+  /// A note on what is not told, and why.
+  private(set) var note: String?
+
+  /// Tells the stories of at most `most` of the requests that files call `ids`, by doing `run` again.
+  init(of run: RecordedRun, _ ids: [String], most: Int) {
+    guard most > 0, !ids.isEmpty else { return }
+    let words = run.market.request
+    let random = RandomSource(seed: run.identity.seed, replication: run.identity.replication)
+    let places = Stories.chosen(ids.count, most, random)
+    do {
+      let accounts = try run.ready().explanations(
+        ofRequests: places.map { ids[$0] }, showing: Stories.drivers)
+      guard accounts.allSatisfy({ $0 != nil }) else {
+        throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
+      }
+      let texts = accounts.compactMap { $0?.text }
+      let starts = Array(stride(from: 0, to: texts.count, by: Stories.chunkSize))
+      chunks = starts.concurrentMap { start in
+        let part = texts[start..<min(start + Stories.chunkSize, texts.count)]
+        return PackedBytes(Array(JSON.list(part.map { .text($0) }).compact.utf8))
+      }
+      told = places
+      guard told.count < ids.count else { return }
+      let call: ShellCode = "detour explain \(run.folder.asOperand) ID"
+      note =
+        "What happened step by step is told for a seeded share of \(Words.grouped(told.count)) of"
+        + " \(Words.plural(ids.count, words.one)); `--stories N` tells more, and `\(call.text)` any."
+    } catch {
+      note = "What happened step by step is not told, since the run cannot be done again: \(error)"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Run
+import Scenario
+import Tables
+
+/// The tables of a run of any market that its page is made from, and what follows from them.
+struct MarketTables {
+  let run: RecordedRun
+  let requests: RecordedTable
+  let attempts: RecordedTable
+  let timeseries: RecordedTable
+  private let design: MarketDesign
+
+  /// Reads them.
+  ///
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged or lacks a table.
+  init(_ run: RecordedRun, _ design: MarketDesign) throws {
+    self.run = run
+    self.design = design
+    let words = run.market.request
+    let common: [RecordedTable.Want] =
+      [words.column, "outcome", "cause"].map { .word($0) } + [.required("submit_s")]
+    let spreads = design.spreads.map { RecordedTable.Want.number($0.column) }
+    requests = try Self.table(
+      String(words.table.prefix { $0 != "." }), common + spreads + design.requestColumns, of: run)
+    attempts = try Self.table("attempts", design.stages.map { .number($0.column) }, of: run)
+    timeseries = try Self.table(
+      "timeseries", try Self.schema("timeseries", of: run).columnNames.dropFirst().map { .number($0) },
+      of: run)
+    guard requests.words(words.column).texts.count == requests.count else {
+      throw PageError.damaged(folder: run.folder, what: "\(words.table) has a \(words.column) twice")
+    }
+  }
+
+  /// The table `name` of the run; `isThere` tells whether it has it.
+  func table(_ name: String, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
+    try Self.table(name, wants, of: run)
+  }
+
+  /// Whether the run has the table `name`.
+  func has(_ name: String) throws -> Bool { run.has(try Self.schema(name, of: run)) }
+
+  private static func schema(_ name: String, of run: RecordedRun) throws -> TableSchema {
+    guard let schema = run.market.tables.all.first(where: { $0.name == name }) else {
+      throw PageError.missingTable(folder: run.folder, file: name + ".csv", market: run.market.name)
+    }
+    return schema
+  }
+
+  private static func table(
+    _ name: String, _ wants: [RecordedTable.Want], of run: RecordedRun
+  ) throws -> RecordedTable {
+    let schema = try schema(name, of: run)
+    guard run.has(schema) else {
+      throw PageError.missingTable(folder: run.folder, file: schema.fileName, market: run.market.name)
+    }
+    return try run.table(schema, wants)
+  }
+
+  // MARK: - The funnel
+
+  /// For each stage whom it left, over all attempts, and how many attempts end there.
+  var funnel: [JSON] {
+    var left = [Int64](repeating: 0, count: design.stages.count)
+    var emptied = left
+    let columns = design.stages.map { attempts.numbers($0.column) }
+    for row in 0..<attempts.count {
+      var isOpen = true
+      for (stage, column) in columns.enumerated() where column[row] != RecordedTable.none {
+        left[stage] += column[row]
+        if isOpen, column[row] == 0 {
+          emptied[stage] += 1
+          isOpen = false
+        }
+      }
+    }
+    let start: [JSON] =
+      design.beginsWithOne
+      ? [
+        .object([
+          .init("name", .text("attempts")), .init("meaning", .text("All attempts.")),
+          .init("drivers", .integer(Int128(attempts.count))), .init("emptied", .integer(0)),
+        ])
+      ] : []
+    return start
+      + design.stages.enumerated().map { place, stage in
+        .object([
+          .init("name", .text(stage.name)), .init("meaning", .text(stage.meaning)),
+          .init("remedy", .text(stage.remedy)), .init("drivers", .integer(Int128(left[place]))),
+          .init("emptied", .integer(Int128(emptied[place]))), .init("isStage", .boolean(true)),
+        ])
+      }
+  }
+
+  // MARK: - Causes
+
+  /// The outcomes of requests that are not over, or that take no part in figures.
+  private static let apart: Set = ["in_progress", "refused_input", "probe_hit", "probe_miss"]
+
+  /// The rows of requests that the figures count: settled, neither probes nor of the warm-up.
+  var counted: [Int] {
+    let warmUp = run.scenario.time.warmUp.rawValue
+    let outcomes = requests.words("outcome")
+    let submits = requests.numbers("submit_s")
+    return (0..<requests.count).filter { row in
+      submits[row] >= warmUp && !Self.apart.contains(outcomes.texts[Int(outcomes.places[row])])
+    }
+  }
+
+  /// The intervals that causes are counted in: those of the time series, or so many of them together that bars can be told apart.
+  private var span: Int64 {
+    let from = timeseries.numbers("from_s")
+    let length = max(1, (timeseries.numbers("to_s").first ?? 1) - (from.first ?? 0))
+    let day: Int64 = 86_400_000
+    let whole = from.count > 120 && day % length == 0 ? day : length
+    return whole * Int64(max(1, (Double(from.count) * Double(length) / Double(whole) / 120).rounded(.up)))
+  }
+
+  /// The causes for which requests came to nothing, and when those were submitted.
+  var causes: JSON {
+    let (words, submits) = (requests.words("cause"), requests.numbers("submit_s"))
+    let end = timeseries.numbers("to_s").last ?? 0
+    let bars = Int(max(1, (end + span - 1) / span))
+    var counts = [[Int]](repeating: Array(repeating: 0, count: bars), count: words.texts.count)
+    let outcomes = requests.words("outcome")
+    for row in counted
+    where design.isMeant(requests, row) && outcomes.texts[Int(outcomes.places[row])] != design.success {
+      counts[Int(words.places[row])][max(0, min(bars - 1, Int(submits[row] / span)))] += 1
+    }
+    let meanings = glossary("Causes")
+    let list = words.texts.enumerated().filter { !$1.isEmpty && counts[$0].contains { $0 > 0 } }
+    return .object([
+      .init("from_s", .list((0..<bars).map { .number(Double(Int64($0) * span) / 1000) })),
+      .init("to_s", .list((0..<bars).map { .number(Double(Int64($0 + 1) * span) / 1000) })),
+      .init(
+        "list",
+        .list(
+          list.map { place, word in
+            .object([
+              .init("word", .text(word)), .init("meaning", .text(meanings[word] ?? "")),
+              .init("total", .integer(Int128(counts[place].reduce(0, +)))),
+              .init("byTime", .list(counts[place].map { .integer(Int128($0)) })),
+            ])
+          })),
+    ])
+  }
+
+  /// The meanings of the words in the market's list called `title`.
+  private func glossary(_ title: String) -> [String: String] {
+    let list = run.market.glossaries.first { $0.title == title }
+    return Dictionary((list?.entries ?? []).map { ($0.word, $0.meaning) }) { first, _ in first }
+  }
+
+  // MARK: - Over time, and how it is spread
+
+  /// The time series, a list for each of its columns.
+  var course: JSON {
+    let schema = run.market.tables.all.first { $0.name == "timeseries" }
+    return .object(
+      (schema?.columns ?? []).dropFirst().map { column in
+        .init(
+          column.name,
+          .list(
+            timeseries.numbers(column.name).map {
+              $0 == RecordedTable.none ? .null : .number(Double($0) / column.unit.perOne)
+            }))
+      })
+  }
+
+  /// The distributions, over whom the figures of the summary are.
+  func spreads(in summary: RunSummary) -> [JSON] {
+    let rows = counted.filter { design.isMeant(requests, $0) }
+    return design.spreads.compactMap { spread in
+      guard let figure = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {
+        return nil
+      }
+      let column = requests.numbers(spread.column)
+      let values = rows.map { column[$0] }.filter { $0 != RecordedTable.none }.map { Double($0) / 1000 }
+      return FigureSpread(
+        of: values, metric: figure, title: spread.title, whom: run.market.request.many, in: summary
+      ).json
+    }
+  }
+}

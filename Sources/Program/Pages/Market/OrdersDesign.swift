@@ -1,0 +1,179 @@
+import JSON5
+import Orders
+import Quantities
+import Quoting
+import Run
+import Scenario
+import Tables
+
+extension MarketDesign {
+  /// Orders: the line, and whether its promises were kept.
+  static let orders = MarketDesign(
+    scripts: [.orders], stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
+    beginsWithOne: true,
+    requestColumns: [.number("confirmed_s"), .number("finished_s")], isMeant: { _, _ in true }, success: nil,
+    causes: "Why orders came to nothing",
+    spreads: [
+      Spread(
+        column: "order_time_s", metric: "order_time_s", title: "From the order to the last card's leaving"),
+      Spread(column: "wait_s", metric: "wait_s", title: "A card's wait before all stations together"),
+      Spread(column: "lateness_s", metric: "lateness_s", title: "How late orders were that were late"),
+    ],
+    charts: [
+      Chart(
+        "Orders", "orders", isFlow: true,
+        [("submitted", "orders_submitted"), ("begun", "orders_begun"), ("finished", "orders_finished")]),
+      Chart("In the line", "orders", [("in the line", "orders_in_line"), ("not begun", "orders_unbegun")]),
+      Chart(
+        "Credits", "credits", isFlow: true, [("sold", "credits_sold"), ("used", "credits_used")]),
+    ], section: lineSection, storey: { try line($0) })
+
+  private static var lineSection: HTML {
+    """
+    <section aria-labelledby="line-title" class="scripted" id="line">
+    <h2 id="line-title">The line: who waits before the stations</h2>
+    <div class="controls"><label>shown <select id="line-span"></select></label></div>
+    <p class="quiet small">Shaded: the hours in which the station is open. A queue that grows in the shade has too few servers; one that grows outside of it waits for the morning.</p>
+    <div id="queue-charts"></div>
+    <div id="stations"></div>
+    </section>
+    <section aria-labelledby="promise-title" class="scripted" id="promise">
+    <h2 id="promise-title">The promise</h2>
+    <div id="promise-words"></div>
+    <div class="columns" id="promises"></div>
+    </section>
+    """
+  }
+
+  /// Stations with their hours, queues where they were recorded, and promises by day.
+  private static func line(_ tables: MarketTables) throws -> Storey {
+    let scenario = tables.run.scenario
+    let fields = scenario.fields(of: OrdersFields.self)
+    var storey = Storey()
+    storey.facts = [
+      .init("sinceMonday", .number(scenario.time.sinceMonday.seconds)),
+      .init("promise", .number(fields.line.promise.seconds)),
+      .init("stations", .list(try stations(tables, fields))),
+      .init("kept", promises(kept(tables))),
+      .init("delivered", try delivered(tables, fields)),
+    ]
+    if try tables.has("queues") {
+      storey.blocks.append(.block("queues", try queues(tables, stations: fields.stations.count).packed))
+    } else {
+      storey.notes.append(
+        "The queue before each station was not recorded, so the orders that are paid and not begun are shown instead; run the scenario"
+          + " with `--record queues` for each station's.")
+    }
+    return storey
+  }
+
+  private static func stations(_ tables: MarketTables, _ fields: OrdersFields) throws -> [JSON] {
+    let numbers = ["servers", "begun", "most_waiting", "mean_wait_s", "p95_wait_s", "utilisation"]
+    let table = try tables.table("stations", [.word("name"), .word("unit")] + numbers.map { .number($0) })
+    guard table.count == fields.stations.count else {
+      throw PageError.damaged(
+        folder: tables.run.folder, what: "stations.csv has other stations than its scenario")
+    }
+    func number(_ column: String, _ row: Int, perOne: Double) -> JSON {
+      let value = table.numbers(column)[row]
+      return value == RecordedTable.none ? .null : .number(Double(value) / perOne)
+    }
+    return fields.stations.enumerated().map { row, station in
+      .object([
+        .init("name", .text(station.name.visible)), .init("unit", .text(station.unit.rawValue)),
+        .init("servers", number("servers", row, perOne: 1)), .init("begun", number("begun", row, perOne: 1)),
+        .init("mostWaiting", number("most_waiting", row, perOne: 1)),
+        .init("meanWait", number("mean_wait_s", row, perOne: 1000)),
+        .init("p95Wait", number("p95_wait_s", row, perOne: 1000)),
+        .init("utilisation", number("utilisation", row, perOne: 1_000_000)),
+        .init(
+          "hours",
+          .list(
+            station.hours.spans.map {
+              .list([.number(Double($0.lowerBound) / 1000), .number(Double($0.upperBound) / 1000)])
+            })),
+      ])
+    }
+  }
+
+  private static func queues(_ tables: MarketTables, stations: Int) throws -> PageBlock {
+    let table = try tables.table("queues", [.required("station"), .required("waiting")])
+    guard table.count == stations * tables.timeseries.count else {
+      throw PageError.damaged(
+        folder: tables.run.folder, what: "queues.csv has other intervals than timeseries.csv")
+    }
+    var block = PageBlock()
+    block.add("waiting", table.numbers("waiting"))
+    return block
+  }
+
+  /// How many promises of a day were kept, and how many were not.
+  private typealias Days = [Int: (kept: Int, broken: Int)]
+
+  /// The orders that the figures count, by the day on which they were paid: whose last card left by then.
+  private static func kept(_ tables: MarketTables) -> Days {
+    let requests = tables.requests
+    let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
+    var days: Days = [:]
+    for row in tables.counted where requests.numbers("finished_s")[row] != RecordedTable.none {
+      let isKept = outcomes.texts[Int(outcomes.places[row])] == "kept"
+      days[day(of: confirmed[row], tables), default: (0, 0)].kept += isKept ? 1 : 0
+      days[day(of: confirmed[row], tables), default: (0, 0)].broken += isKept ? 0 : 1
+    }
+    return days
+  }
+
+  /// The cards handed over, by the day of that and by country: which came in the country's time; null without delivery.
+  private static func delivered(_ tables: MarketTables, _ fields: OrdersFields) throws -> JSON {
+    guard try tables.has("deliveries") else { return .null }
+    let table = try tables.table(
+      "deliveries", [.word("order_id"), .word("country"), .word("outcome"), .required("handed_s")])
+    let (countries, outcomes, orders) = (
+      table.words("country"), table.words("outcome"), table.words("order_id")
+    )
+    let counted = Set(tables.counted)
+    let ids = tables.requests.words("order_id").texts
+    let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    let isCounted = orders.texts.map { places[$0].map(counted.contains) ?? false }
+    var days: Days = [:]
+    var byCountry = [(kept: Int, broken: Int)](repeating: (0, 0), count: countries.texts.count)
+    for row in 0..<table.count where isCounted[Int(orders.places[row])] {
+      let outcome = outcomes.texts[Int(outcomes.places[row])]
+      guard outcome != "on_the_way" else { continue }
+      let isKept = outcome == "in_time"
+      days[day(of: table.numbers("handed_s")[row], tables), default: (0, 0)].kept += isKept ? 1 : 0
+      days[day(of: table.numbers("handed_s")[row], tables), default: (0, 0)].broken += isKept ? 0 : 1
+      byCountry[Int(countries.places[row])].kept += isKept ? 1 : 0
+      byCountry[Int(countries.places[row])].broken += isKept ? 0 : 1
+    }
+    return .object([
+      .init("days", promises(days)),
+      .init(
+        "countries",
+        .list(
+          countries.texts.enumerated().map { place, name in
+            let promised = fields.delivery?.countries.first { $0.name == name }?.promiseDays
+            return .object([
+              .init("name", .text(name.visible)), .init("days", promised.map { .number($0) } ?? .null),
+              .init("kept", .integer(Int128(byCountry[place].kept))),
+              .init("broken", .integer(Int128(byCountry[place].broken))),
+            ])
+          })),
+    ])
+  }
+
+  /// The day of the week's calendar that `time` lies in, counted from that of the run's beginning.
+  private static func day(of time: Int64, _ tables: MarketTables) -> Int {
+    let day: Int64 = 86_400_000
+    return Int((time + tables.run.scenario.time.sinceMonday.rawValue % day) / day)
+  }
+
+  private static func promises(_ days: Days) -> JSON {
+    guard let first = days.keys.min(), let last = days.keys.max() else { return .list([]) }
+    return .list(
+      (first...last).map { day in
+        let (kept, broken) = days[day] ?? (0, 0)
+        return .list([.integer(Int128(day)), .integer(Int128(kept)), .integer(Int128(broken))])
+      })
+  }
+}

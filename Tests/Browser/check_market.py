@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""The page of a run of services, shifts or orders, against the tables of its folder."""
+
+import json
+import subprocess
+from collections import Counter
+
+from browser import Browser, expect
+from check_run import rows
+from checks import check, for_everyone, main
+
+# The table of requests, its column of ids, and for each stage of the funnel the column of attempts.csv that counts whom it left.
+MARKETS = {
+    "orders": ("orders", "order_id", {"account": "with_account", "credits": "with_credits", "code": "with_valid_codes",
+                                      "payment": "with_payment"}),
+    "shifts": ("signups", "signup_id", {"sign_up_closed": "open", "slot_taken": "with_slot_free",
+                                        "shifts_enough": "below_max_shifts", "post_full": "with_places",
+                                        "zone_full": "with_zone_places"}),
+    "services": ("jobs", "job_id", {"offer": "offering", "area": "in_area", "hours": "in_hours", "budget": "within_budget",
+                                    "rating": "well_rated", "free_time": "with_free_time", "credit": "with_credit"}),
+}
+APART = {"in_progress", "refused_input", "probe_hit", "probe_miss"}
+
+
+def manifest(folder):
+    with open(f"{folder}/manifest.json", encoding="utf-8") as file:
+        return json.load(file)
+
+
+def market(folder):
+    return MARKETS[manifest(folder)["scenario"]["market"]]
+
+
+def facts(page):
+    return page.evaluate("JSON.parse(document.getElementById('run').textContent)")
+
+
+@check
+def figures(path, folder):
+    """Every figure on the page is that of summary.csv, with scripts and without; so are causes, funnel and distributions."""
+    table, _, stages = market(folder)
+    summary = {(row["metric"], row["statistic"]): row["value"] for row in rows(folder, "summary")}
+    for scripts in (True, False):
+        with Browser() as browser:
+            page = browser.open(path, scripts=scripts)
+            shown = page.evaluate("""[...document.querySelectorAll('tr[data-metric] td[data-statistic]')].map(
+              cell => [cell.parentElement.dataset.metric, cell.dataset.statistic, cell.title])""")
+            shown = {(metric, statistic): text for metric, statistic, text in shown if text}
+            expect(shown == summary, f"of {len(summary)} figures {len(set(summary.items()) ^ set(shown.items()))} differ")
+            if not scripts:
+                continue
+            # Causes: those of the summary, without rows that took no part.
+            causes = page.evaluate("""Object.fromEntries([...document.querySelectorAll('tr[data-cause]')].map(
+              row => [row.dataset.cause, Number(row.cells[1].textContent.replaceAll(',', ''))]))""")
+            refused = Counter(row["cause"] for row in rows(folder, table) if row["outcome"] == "refused_input")
+            wanted = {metric.removeprefix("cause."): int(value) - refused[metric.removeprefix("cause.")]
+                      for (metric, _), value in summary.items() if metric.startswith("cause.")}
+            expect(causes == {cause: count for cause, count in wanted.items() if count > 0}, f"causes: {causes}, not {wanted}")
+            funnel = page.evaluate("""Object.fromEntries([...document.querySelectorAll('#funnel [data-stage]')].map(
+              g => [g.dataset.stage, [Number(g.dataset.left), Number(g.dataset.emptied)]]))""")
+            left, emptied = Counter(), Counter()
+            for row in rows(folder, "attempts"):
+                is_open = True
+                for stage, column in stages.items():
+                    if row[column] != "":
+                        left[stage] += int(row[column])
+                        if is_open and row[column] == "0":
+                            emptied[stage] += 1
+                            is_open = False
+            for stage in stages:
+                expect(funnel[stage] == [left[stage], emptied[stage]], f"{stage}: {funnel[stage]}, not {left[stage], emptied[stage]}")
+            for spread in facts(page)["spread"]:
+                count = int(summary[spread["metric"], "count"])
+                expect(sum(spread["counts"]) == count, f"{spread['metric']} is over {sum(spread['counts'])}, not {count}")
+            page.expect_quiet()
+            expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
+
+
+@check
+def stories(path, folder, detour):
+    """For each way in which a request may end the page tells what `detour explain` prints; and it says who is not there."""
+    table, column, _ = market(folder)
+    kinds = {}
+    for row in rows(folder, table):
+        kinds.setdefault((row["outcome"], row["cause"]), row[column])
+    with Browser() as browser:
+        page = browser.open(path)
+        told = set(facts(page)["told"])
+        ids = facts(page)["ids"]
+        for name in kinds.values():
+            page.evaluate("document.getElementById('request').value = ''")
+            page.evaluate("document.getElementById('request').focus()")
+            page.press(*name, "Enter")
+            expect(ids.index(name) in told, f"the story of {name} is not told")
+            page.wait("document.querySelector('#story-text .told')?.textContent && "
+                      f"document.getElementById('request').value === {json.dumps(name)}")
+            page.settle()
+            said = subprocess.run([detour, "explain", folder, name], capture_output=True, text=True, check=True).stdout
+            heading = page.evaluate("document.querySelector('#story-text h3').textContent")
+            text = page.evaluate("document.querySelector('#story-text .told').textContent")
+            expect(f"{heading}\n{text}" == said.rstrip("\n"), f"{name}: the page tells {heading}\n{text}, `explain` {said}")
+        page.evaluate("document.getElementById('request').value = ''")
+        page.evaluate("document.getElementById('request').focus()")
+        page.press(*"nobody", "Enter")
+        expect("There is no " in page.text("#story-text"), "it does not say that there is none of that id")
+        page.expect_quiet()
+
+
+@check
+def line(path, folder):
+    """Queues are those of queues.csv, open hours those of the scenario, and promises those of orders.csv and deliveries.csv."""
+    scenario = manifest(folder)["scenario"]
+    with Browser() as browser:
+        page = browser.open(path)
+        told = facts(page)
+        queues = page.evaluate("window.detour.queues()")
+        wanted = {}
+        for row in rows(folder, "queues"):
+            wanted.setdefault(row["station"], []).append(int(row["waiting"]))
+        expect(queues == list(wanted.values()), "the queues are not those of queues.csv")
+        expect(max(map(max, queues)) > 0, "nobody ever waits")
+        # Monday to Friday from 8 to 18 and so on: the hours of a week, as the scenario writes them.
+        days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        for station, shown in zip(scenario["stations"], told["stations"]):
+            hours = []
+            for part in station["hours"].split(";"):
+                which, *spans = part.split()
+                first, _, last = which.partition("-")
+                for day in range(days.index(first), days.index(last or first) + 1):
+                    for spell in spans:
+                        hours.append([86400 * day + 3600 * int(h) + 60 * int(m) for h, m in
+                                      (end.split(":") for end in spell.split("-"))])
+            expect(shown["hours"] == sorted(hours), f"{station['name']} is open at {shown['hours']}")
+        orders = {row["order_id"]: row for row in rows(folder, "orders")
+                  if row["outcome"] not in APART and float(row["submit_s"]) >= scenario["time"]["warm_up_s"]}
+        offset = told["sinceMonday"] % 86400
+        kept, broken = Counter(), Counter()
+        for row in orders.values():
+            if row["finished_s"]:
+                late = float(row["finished_s"]) > float(row["promised_s"])
+                (broken if late else kept)[int((float(row["confirmed_s"]) + offset) // 86400)] += 1
+        expect(told["kept"] == [[day, kept[day], broken[day]] for day in range(min(kept), max(kept | broken) + 1)],
+               "the promises by day are not those of orders.csv")
+        summary = {row["metric"]: row["value"] for row in rows(folder, "summary") if row["statistic"] == "value"}
+        share = f"{100 * float(summary['kept_ratio']):.2f}\u00a0%".replace("\u00a0", " ")
+        expect(share in page.text("#kept-words").replace("\u00a0", " "), f"{share} is not in {page.text('#kept-words')}")
+        if "delivered_ratio" in summary:
+            came, missed = Counter(), Counter()
+            for row in rows(folder, "deliveries"):
+                if row["order_id"] in orders and row["delivered_s"]:
+                    late = float(row["delivered_s"]) > float(row["promised_s"])
+                    (missed if late else came)[row["country"]] += 1
+            shown = {c["name"]: [c["kept"], c["broken"]] for c in told["delivered"]["countries"]}
+            expect(shown == {c: [came[c], missed[c]] for c in came | missed}, f"deliveries: {shown}, not {came, missed}")
+            share = f"{100 * float(summary['delivered_ratio']):.2f} %"
+            expect(share in page.text("#delivered-words").replace("\u00a0", " "), f"{share} is not in {page.text('#delivered-words')}")
+        # A week from the list shows less than the whole run.
+        page.evaluate("document.getElementById('line-span').focus()")
+        before = page.evaluate("document.querySelectorAll('#queue-charts .shade').length")
+        page.press("End")
+        page.settle()
+        expect(page.evaluate("document.querySelectorAll('#queue-charts .shade').length") != before, "the week shows the same")
+        page.expect_quiet()
+
+
+@check
+def board(path, folder):
+    """At every moment each cell has the places taken by places.csv, of those needed by posts.csv; the table of slots likewise."""
+    ledger = [(float(row["time_s"]), row["post"], row["slot"], int(row["taken"])) for row in rows(folder, "places")]
+    posts = list(rows(folder, "posts"))
+    needed = {(row["post"], row["slot"]): int(row["post_capacity"]) for row in posts}
+    filled, manned = Counter(), Counter()
+    for row in posts:
+        filled[row["slot"]] += int(row["filled"])
+        manned[row["slot"]] += int(row["manned"])
+    with Browser() as browser:
+        page = browser.open(path)
+        deadline = facts(page)["deadline"]
+        moments = page.evaluate("window.detour.moments()")
+        expect(any(time == deadline and also for time, also in moments), "the deadline is no moment of the board")
+
+        def taken(time, also):
+            counts = Counter()
+            for at, post, slot, change in ledger:
+                if at < time or (also and at == time):
+                    counts[post, slot] += change
+            return counts
+
+        before, after = taken(deadline, False), taken(deadline, True)
+        step = max(1, len(moments) // 12)
+        for at in sorted({*range(0, len(moments), step), *(i for i, (time, _) in enumerate(moments) if time == deadline), len(moments) - 1}):
+            time, also = moments[at]
+            cells = page.evaluate(f"""window.detour.show({at}), [...document.querySelectorAll('#board tbody td.cell')].map(
+              td => [td.dataset.post, td.dataset.slot, td.textContent])""")
+            wanted, seen = taken(time, also), 0
+            is_after = time > deadline or (time == deadline and also)
+            for post, slot, text in cells:
+                if (post, slot) not in needed:
+                    expect(text == "–", f"{post} is not in {slot}: {text}")
+                    continue
+                count, seen = wanted[post, slot], seen + 1
+                added = after[post, slot] - before[post, slot] if is_after else 0
+                words = f"{count}/{needed[post, slot]}" + (" ✓" if count >= needed[post, slot] else "") + (f" +{added}" if added > 0 else "")
+                expect(text == words, f"at {time} {post}, {slot}: {text}, not {words}")
+            expect(seen == len(needed), f"{seen} cells of {len(needed)}")
+        signups = list(rows(folder, "signups"))
+        absent = Counter(row["slot"] for row in signups if row["outcome"] in ("no_show", "reserve_no_show"))
+        reserve = Counter(row["slot"] for row in signups if row["reserve"] == "true")
+        for slot in filled:
+            row = page.evaluate(f"""Object.fromEntries([...document.querySelectorAll('tr[data-slot-row={json.dumps(slot)}] td')].map(
+              td => [td.dataset.key, Number(td.textContent.replaceAll(',', ''))]))""")
+            were = sum(count for (_, where), count in before.items() if where == slot)
+            added = sum(count for (_, where), count in after.items() if where == slot) - were
+            wanted = {"needed": sum(count for (_, where), count in needed.items() if where == slot), "before": were,
+                      "added": added, "later": filled[slot] - were - added, "filled": filled[slot], "absent": absent[slot], "manned": manned[slot]}
+            if "reserve" in row:
+                wanted |= {"reserve": reserve[slot], "stoodBy": sum(s["slot"] == slot and s["outcome"] == "stood_by" for s in signups)}
+            expect(row == wanted, f"{slot}: {row}, not {wanted}")
+        # Keys go from cell to cell, and each tells of itself.
+        page.evaluate("document.querySelector('#board td[tabindex=\"0\"]').focus()")
+        page.press("ArrowDown", "ArrowRight")
+        cell = page.evaluate("[document.activeElement.dataset.post, document.activeElement.dataset.slot]")
+        expect(", ".join(cell) == page.text("#cell h3"), f"{cell} tells {page.text('#cell h3')}")
+        at = page.evaluate("window.detour.show(0), window.detour.at()")
+        page.click("#later")
+        expect(page.evaluate("window.detour.at()") == at + 1, "later is not later")
+        page.click("#play")
+        page.wait(f"window.detour.at() > {at} + 2")
+        page.click("#play")
+        page.expect_quiet()
+
+
+@check
+def says(path, folder, *sentences):
+    """The page says why something is not there."""
+    with Browser() as browser:
+        page = browser.open(path)
+        notes = page.evaluate("[...document.querySelectorAll('header .note')].map(e => e.textContent).join('\\n')")
+        for sentence in sentences:
+            expect(sentence in notes, f"“{sentence}” is not said: {notes}")
+        page.expect_quiet()
+
+
+@check
+def everyone(path, folder):
+    for_everyone(path)
+
+
+if __name__ == "__main__":
+    main()
