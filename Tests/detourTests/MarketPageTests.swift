@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of runs of services, shifts and orders in a real browser, against the tables of their folders.
+/// The pages of runs of shifts and orders in a real browser, against the tables of their folders.
 @Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct MarketPageTests {
   let scratch = Scratch()
 
@@ -64,6 +64,15 @@ import Testing
     try scratch.write(manifest.replacing("stations.csv", with: "places.csv"), to: "run/manifest.json")
     try Program.run("report", "run", in: scratch).expectFailure(
       65, "run: has no stations.csv, which the page of a run of orders is made from; run the scenario again")
+  }
+
+  @Test func `a run of services is told that it has no page`() throws {
+    let scenario = SharedData.checkout.appending(path: "Scenarios/services.json5").path
+    try Program.run("run", scenario, "--out", "run", "--quiet", in: scratch).expectSuccess()
+    try Program.run("report", "run", in: scratch).expectFailure(
+      65,
+      "run: is a run of services, and single runs have pages in carpool, shifts and orders; `detour explain` tells what became of a"
+        + " request, and a study of it has a page")
   }
 
   @Test func `a page of orders is the same bytes each time`() throws {

@@ -1,3 +1,4 @@
+import Carpool
 import JSON5
 import Metrics
 import Models
@@ -7,7 +8,7 @@ public import Run
 import Scenario
 import Tables
 
-/// The page of a run of services, shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
+/// The page of a run of shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
 public struct MarketPage {
   private let recorded: RecordedRun
   private let design: MarketDesign
@@ -16,8 +17,8 @@ public struct MarketPage {
   private let stories: MarketStories
   private let storey: MarketDesign.Storey
 
-  /// Whether the run `recorded` has a page of this kind.
-  public static func suits(_ recorded: RecordedRun) -> Bool { MarketDesign.of(recorded.market.name) != nil }
+  /// Whether the run `recorded` has a page of this kind, if it has any: that of a carpool is another.
+  public static func suits(_ recorded: RecordedRun) -> Bool { recorded.market.name != CarpoolModel.name }
 
   /// Reads the run in `folder`.
   ///
@@ -26,8 +27,7 @@ public struct MarketPage {
     progress("reading")
     recorded = try RecordedRun(folder: folder)
     guard let design = MarketDesign.of(recorded.market.name) else {
-      throw RecordedRunError.otherMarket(
-        folder: folder, market: recorded.market.name, wanted: "services, shifts and orders")
+      throw PageError.otherMarket(folder: folder, market: recorded.market.name)
     }
     self.design = design
     tables = try MarketTables(recorded, design)

@@ -4,6 +4,8 @@ public enum PageError: Error, Hashable, Sendable {
   case missingLibrary(path: String)
   /// The folder holds nothing that there is a page for.
   case notResults(folder: String)
+  /// Runs of this market have no page.
+  case otherMarket(folder: String, market: String)
   /// The run has not got a table that its page is made from.
   case missingTable(folder: String, file: String, market: String)
   /// A table says other things than the manifest, or cannot be read.
@@ -18,6 +20,9 @@ extension PageError: CustomStringConvertible {
     case .notResults(let folder):
       "\(folder): is not the folder of a run, of a study or of benchmarks; give a folder that `detour run`, `detour"
         + " sweep` or `detour bench --record` wrote"
+    case .otherMarket(let folder, let market):
+      "\(folder): is a run of \(market), and single runs have pages in carpool, shifts and orders; `detour explain`"
+        + " tells what became of a request, and a study of it has a page"
     case .missingTable(let folder, let file, let market):
       "\(folder): has no \(file), which the page of a run of \(market) is made from; run the scenario again"
     case .damaged(let folder, let what):

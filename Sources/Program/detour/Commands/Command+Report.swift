@@ -18,7 +18,7 @@ extension Command {
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
-          "of a run: the number of passengers whose closest drivers are listed, by repeating the run; 2000, or fewer if that takes long"
+          "of a run: the number of passengers whose closest drivers are listed, or of others' requests whose stories are told, by repeating the run; 2000, or fewer if that takes long"
       ),
       allowPolicyOption, jsonOption("where it is"), quietOption,
     ],
