@@ -1,6 +1,7 @@
 import Carpool
 import CarpoolScenario
 import Foundation
+import Metrics
 import Scenario
 import TestSupport
 import Testing
@@ -28,6 +29,20 @@ final class DamagedStudyFolderTests {
     let study = try Study(plan, scenario: scratch + "/tiny.json5", version: "test")
     _ = try StudyRunner(study, folder: scratch + "/" + name, jobs: 1).run()
     return scratch + "/" + name
+  }
+
+  @Test
+  func `a merge tells a shard of an earlier version by the column that was renamed`() throws {
+    let folder = StudyFolder(path: try carryOut("former"), CarpoolModel.figures)
+    let file = folder.run(try #require(folder.finished.first))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains(",cause.unassigned,"))
+    try Data(text.replacing(",cause.unassigned,", with: ",cause.left_over,").utf8).write(
+      to: URL(filePath: file))
+    let former = try #require(FormerName(among: ["cause.left_over"], of: file))
+    #expect(throws: StudyError.formerName(former)) {
+      _ = try StudyMerge([folder.path]).write(to: scratch + "/merged")
+    }
   }
 
   @Test

@@ -1,3 +1,4 @@
+public import Metrics
 public import Tables
 
 /// The reason a study cannot be carried out; `description` is the sentence for people.
@@ -24,6 +25,8 @@ public enum StudyError: Error, Hashable, Sendable {
   case inUse(folder: String)
   /// A shard folder that belongs to another study than the first.
   case otherStudy(folder: String, first: String)
+  /// A shard's run with a column that earlier versions called otherwise.
+  case formerName(FormerName)
   /// Two folders hold the same run with different figures.
   case conflictingRuns(file: String, other: String)
   case unwritable(path: String, reason: SystemFault)
@@ -59,6 +62,7 @@ extension StudyError: CustomStringConvertible {
         + " --out"
     case .otherStudy(let folder, let first):
       "\(folder): holds a shard of another study than \(first); merge shards of one study only"
+    case .formerName(let name): name.description
     case .conflictingRuns(let file, let other):
       "\(file): differs from \(other), which is the same run; run it alone with --only to see which is right"
     case .unwritable(let path, let reason):

@@ -78,6 +78,12 @@ struct StudyFolder: Sendable {
     return row
   }
 
+  /// The first column of the file of the run called `id` that has another name now; nil if there is none.
+  func formerName(in id: String) -> FormerName? {
+    let header = Self.text(run(id))?.prefix { $0 != "\n" }
+    return header.flatMap { FormerName(among: $0.split(separator: ",").map(String.init), of: run(id)) }
+  }
+
   /// Whether the run called `id` was finished, and one of its files is not what was written.
   func isDamaged(_ id: String) -> Bool {
     FileSystem.exists(run(id)) && row(id) == nil

@@ -59,8 +59,8 @@ public struct StudyMerge {
 
   /// Puts the runs of all shards into the folder `path`, which may be one of them, and makes its tables.
   ///
-  /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders
-  ///   hold different figures of one run.
+  /// - Throws: `StudyError` where the folder holds something else or cannot be written, where two folders hold different
+  ///   figures of one run, or where a shard's figures have former names.
   public func write(to path: String) throws(StudyError) -> StudyResults {
     var manifest = manifests[0]
     let folder = StudyFolder(path: path, manifest.figures)
@@ -73,6 +73,8 @@ public struct StudyMerge {
       for id in shard.finished {
         if let row = shard.row(id) {
           try folder.adopt(row, from: shard)
+        } else if let former = shard.formerName(in: id) {
+          throw .formerName(former)
         } else {
           damaged.append(shard.run(id))
         }

@@ -11,7 +11,7 @@ public enum ReportError: Error, Hashable, Sendable {
   /// A table that cannot be read: a sentence for each fault, with the file and the line.
   case damagedTable(faults: String)
   /// A column that earlier versions called otherwise.
-  case formerName(String, now: String, file: String)
+  case formerName(FormerName)
   case noRuns(file: String)
   /// A figure that no run has.
   case unknownFigure(name: String, nearest: String?, examples: String)
@@ -46,9 +46,7 @@ extension ReportError: CustomStringConvertible {
       "\(folder): holds the results of one run; give the folder of a study, as `detour sweep` writes it"
     case .damaged(let file, let reason): "\(file): \(reason)"
     case .damagedTable(let faults): faults
-    case .formerName(let name, let now, let file):
-      "\(file): is of an earlier version: its column `\(name)` is called `\(now)` now; `Scripts/rename_words.py OLD NEW`"
-        + " makes a copy with the names of this version"
+    case .formerName(let name): name.description
     case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
     case .unknownFigure(let name, let nearest, let examples):
       "`\(name)` is no figure" + Self.meant(nearest)

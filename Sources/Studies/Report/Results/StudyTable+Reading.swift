@@ -39,17 +39,14 @@ extension StudyTable {
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
-    var former: (name: String, now: String)?
+    var former: FormerName?
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
-      former =
-        reader.columnNames.lazy.compactMap { name in
-          FormerNames.current(of: name).map { (name, $0) }
-        }.first
+      former = FormerName(among: reader.columnNames, of: file)
       return try Self.gathered(&reader, known)
     }
     // It would be passed over as one that this version does not know.
-    if let former { throw .formerName(former.name, now: former.now, file: file) }
+    if let former { throw .formerName(former) }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
     self.init(
       folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
