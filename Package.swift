@@ -166,9 +166,8 @@ let house: [(storey: String, rooms: [Room])] = [
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle",
           "Scenario", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
-          "Simulation", "Carpool", "Shifts", "Orders", "Markets", "Run", "Report", "Benchmarking",
-          "CPageAssets",
-          "CZlib",
+          "Simulation", "Carpool", "Services", "Shifts", "Orders", "Markets", "Run", "Report", "Benchmarking",
+          "CPageAssets", "CZlib",
         ]),
     ]
   ),

@@ -2,12 +2,14 @@
 """The page of a run of services, shifts or orders, against the tables of its folder."""
 
 import json
+import math
+import random
 import subprocess
 from collections import Counter
 
 from browser import Browser, expect
-from check_run import rows
-from checks import check, for_everyone, main
+from check_run import EARTH, rows, unit
+from checks import check, expect_names_are_text, for_everyone, main
 
 # The table of requests, its column of ids, and for each stage of the funnel the column of attempts.csv that counts whom it left.
 MARKETS = {
@@ -228,6 +230,183 @@ def board(path, folder):
         page.wait(f"window.detour.at() > {at} + 2")
         page.click("#play")
         page.expect_quiet()
+
+
+def straight(geometry, a, b):
+    """Metres between two places of the tables."""
+    if geometry["kind"] == "globe":
+        return 2 * EARTH * math.asin(min(1, math.dist(unit(*a), unit(*b)) / 2))
+    side = geometry.get("side_m")
+    return math.hypot(*(d - side * round(d / side) if side else d for d in (a[0] - b[0], a[1] - b[1])))
+
+
+def number(text):
+    return float(text) if text else None
+
+
+def expected_state(job, attempts, moment):
+    """What a job does at `moment` by jobs.csv and attempts.csv; a set, since they do not say when a client left."""
+    if job["outcome"] in ("refused_input", "probe_hit", "probe_miss") or (job["outcome"] == "in_progress" and not attempts):
+        return {"none"}
+    if moment < float(job["submit_s"]):
+        return {"before"}
+    arrive, finish = number(job["arrive_s"]), number(job["finish_s"])
+    if finish is not None and moment >= finish:
+        return {"done"}
+    if arrive is not None and moment >= arrive:
+        return {"work"} if job["outcome"] in ("done", "in_progress") else {"lost"}
+    begun = [row for row in attempts if float(row["time_s"]) <= moment]
+    last = begun[-1] if begun else None
+    is_agreed = last and last["outcome"] == "accepted" and last["answered_s"] and float(last["answered_s"]) <= moment
+    states = {"agreed" if is_agreed else "searching"}
+    if arrive is None and job["outcome"] not in ("done", "in_progress") and len(begun) == len(attempts):
+        states.add("lost")
+    return states
+
+
+@check
+def ways(path, folder):
+    """Each way ends at its job at the time of appointments.csv and is as long as it says; it begins at the base or at the job before."""
+    told = manifest(folder)
+    geometry, circuity = told["geometry"], told["scenario"]["space"].get("circuity", 1)
+    jobs = {row["job_id"]: (float(row["place_x"]), float(row["place_y"])) for row in rows(folder, "jobs") if row["place_x"]}
+    bases = {row["provider_id"]: (float(row["base_x"]), float(row["base_y"])) for row in rows(folder, "providers") if row["base_x"]}
+    with Browser() as browser:
+        page = browser.open(path)
+        shown, last = {}, {}
+        for provider, job, depart, arrive, x, y, to_x, to_y in page.evaluate("window.detour.ways()"):
+            expect(math.dist((to_x, to_y), jobs[job]) < 1e-6, f"the way to {job} ends at {to_x, to_y}")
+            expect(min(math.dist((x, y), place) for place in (bases[provider], last.get(provider, bases[provider]))) < 1e-6,
+                   f"the way of {provider} to {job} begins neither at the base nor at the job before")
+            last[provider] = to_x, to_y
+            shown[provider, job, arrive] = depart, (x, y)
+        appointments = list(rows(folder, "appointments"))
+        came = [row for row in appointments if row["arrive_s"]]
+        for row in came:
+            depart, origin = shown.pop((row["provider_id"], row["job_id"], float(row["arrive_s"])), (None, None))
+            expect(depart == float(row["depart_s"]), f"{row['provider_id']} sets out for {row['job_id']} at {depart}, not {row['depart_s']}")
+            metres = circuity * straight(geometry, origin, jobs[row["job_id"]])
+            expect(abs(metres - float(row["travel_m"])) < 0.3, f"the way to {row['job_id']} is {metres} m long, not {row['travel_m']}")
+        expect(came, "nobody comes to anybody")
+        # What is left was gone for appointments that were cancelled on the way.
+        cancelled = {(row["provider_id"], row["job_id"]) for row in appointments if row["outcome"].startswith("cancelled")}
+        expect({(provider, job) for provider, job, _ in shown} <= cancelled, f"ways without an appointment: {list(shown)[:5]}")
+        page.expect_quiet()
+
+
+@check
+def replay(path, folder):
+    """At any time providers are on their way, at work or free, and jobs wait, are agreed or over, as the tables have it."""
+    told = manifest(folder)
+    geometry = told["geometry"]
+    jobs = {row["job_id"]: row for row in rows(folder, "jobs")}
+    attempts = {job: [] for job in jobs}
+    for row in rows(folder, "attempts"):
+        attempts[row["job_id"]].append(row)
+    visits = {}
+    for row in rows(folder, "appointments"):
+        if row["arrive_s"]:
+            visits.setdefault(row["provider_id"], []).append(row)
+    providers = list(rows(folder, "providers"))
+    draw = random.Random(1)
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        known = {(provider, job, arrive): (x, y) for provider, job, _, arrive, x, y, _, _ in page.evaluate("window.detour.ways()")}
+        seen = Counter()
+        for moment in [start, end, *(round(draw.uniform(start, end), 3) for _ in range(40))]:
+            places = {name: (x, y, kind) for name, x, y, kind in page.evaluate(f"window.detour.positions({moment})")}
+            for provider in providers:
+                name = provider["provider_id"]
+                visit = next((v for v in visits.get(name, []) if float(v["depart_s"]) <= moment < float(v["finish_s"] or v["arrive_s"])), None)
+                if visit is None:
+                    is_found = provider["validated_s"] and moment >= max(0, float(provider["validated_s"]), float(provider["registered_s"])) \
+                        and not (provider["closed_s"] and moment >= float(provider["closed_s"]))
+                    expect(bool(is_found) == (name in places) or name in places and places[name][2] == "way", f"at {moment} {name} is {places.get(name)}")
+                    expect(name not in places or places[name][2] != "work", f"at {moment} {name} is at work")
+                    continue
+                x, y, kind = places[name]
+                job = jobs[visit["job_id"]]
+                there, arrive, depart = (float(job["place_x"]), float(job["place_y"])), float(visit["arrive_s"]), float(visit["depart_s"])
+                expect(kind == ("way" if moment < arrive else "work"), f"at {moment} {name} is {kind}")
+                share = max(0, arrive - moment) / (arrive - depart) if arrive > depart else 0
+                left = straight(geometry, (x, y), there)
+                whole = straight(geometry, known[name, visit["job_id"], arrive], there)
+                expect(abs(left - share * whole) < 0.5, f"at {moment} {name} is {left} m from {visit['job_id']}, not {share * whole}")
+                seen[kind] += 1
+            for job, state in page.evaluate(f"window.detour.states({moment})"):
+                wanted = expected_state(jobs[job], attempts[job], moment)
+                expect(state in wanted, f"at {moment} {job} is {state}, not {wanted}")
+                seen[state] += 1
+            page.evaluate(f"window.detour.seek({moment})")
+            page.settle()
+            counts = page.evaluate("window.detour.counts()")
+            kinds = Counter(kind for _, _, kind in places.values())
+            expect([counts["way"], counts["work"]] == [kinds["way"], kinds["work"]], f"at {moment} the map counts {counts}, not {kinds}")
+        expect(seen["way"] and seen["work"] and seen["agreed"] and seen["searching"], f"hardly anything is seen: {seen}")
+        # Who was asked, and what each said, in the order of the attempts.
+        asked = max(jobs, key=lambda job: sum(row["provider_id"] != "" for row in attempts[job]))
+        page.evaluate(f"window.detour.choose({list(jobs).index(asked)})")
+        page.wait("document.querySelector('#story-text .told')")
+        wanted = [(row["provider_id"], row["outcome"].replace("_", " ")) for row in attempts[asked] if row["provider_id"]]
+        items = page.evaluate("[...document.querySelectorAll('#story-text .asked li')].map(e => [e.children[1].textContent, e.lastChild.textContent.trim()])")
+        expect([tuple(item) for item in items] == wanted, f"for {asked} were asked {items}, not {wanted}")
+        # A provider's appointments, by number and by the button of an attempt.
+        page.click("#story-text .asked li button:nth-of-type(2)")
+        name = wanted[0][0]
+        rows_of = [row for row in rows(folder, "appointments") if row["provider_id"] == name]
+        rows_of.sort(key=lambda row: float(row["start_s"]))
+        expect(page.text("#story-text h3") == f"Provider {name}", f"the button tells of {page.text('#story-text h3')}")
+        cells = page.evaluate("[...document.querySelectorAll('#story-text tbody tr')].map(e => [e.cells[1].textContent, e.cells[2].textContent])")
+        expect(cells == [[row["job_id"], row["outcome"].replace("_", " ")] for row in rows_of], f"{name} has the appointments {cells}")
+        page.evaluate("document.getElementById('provider').value = '', document.getElementById('provider').focus()")
+        page.press(*"nobody", "Enter")
+        expect("There is no provider nobody" in page.text("#story-text"), page.text("#story-text"))
+        # The clock: by a step, by the slider, and by itself.
+        page.evaluate(f"window.detour.seek({start})")
+        page.click("#later")
+        expect(page.evaluate("window.detour.time()") == min(end, start + 900), "a step is not a quarter of an hour")
+        page.evaluate("document.getElementById('time').focus()")
+        page.press("Home")
+        expect(page.evaluate("window.detour.time()") == start, "the slider does not go to the start")
+        page.click("#play")
+        page.wait(f"window.detour.time() > {start} + 300")
+        page.click("#play")
+        page.wait("document.getElementById('play').textContent === 'Play'")
+        page.choose("#heat", "*")
+        page.expect_quiet()
+
+
+@check
+def chosen_on_the_map(path, folder):
+    """A click on a job of the map tells of it."""
+    with Browser() as browser:
+        page = browser.open(path)
+        for row in rows(folder, "jobs"):
+            moment = float(row["submit_s"]) + 1
+            page.evaluate(f"window.detour.seek({moment})")
+            if dict(page.evaluate(f"window.detour.states({moment})"))[row["job_id"]] != "searching":
+                continue
+            page.point("#map-canvas")
+            page.settle()
+            x, y = page.evaluate(f"""(() => {{
+              const box = document.getElementById('map-canvas').getBoundingClientRect();
+              const [x, y] = window.detour.pixelOf({json.dumps(row["job_id"])});
+              return [box.x + x, box.y + y];
+            }})()""")
+            page.click_at(x, y)
+            expect(page.evaluate("document.getElementById('request').value") == row["job_id"], f"a click on {row['job_id']} does not choose it")
+        page.expect_quiet()
+
+
+@check
+def names_are_text(path, folder, name):
+    """The name of a provider that would be markup is text."""
+    with Browser() as browser:
+        page = browser.open(path)
+        place = facts(page)["providers"].index(name)
+        page.evaluate(f"window.detour.chooseProvider({place})")
+        expect_names_are_text(page, [name])
 
 
 @check

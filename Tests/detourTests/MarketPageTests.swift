@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of runs of shifts and orders in a real browser, against the tables of their folders.
+/// The pages of runs of services, shifts and orders in a real browser, against the tables of their folders.
 @Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct MarketPageTests {
   let scratch = Scratch()
 
@@ -47,7 +47,7 @@ import Testing
     try check("stories", Program.url.path)
   }
 
-  @Test(arguments: ["orders-recorded", "shifts-recorded"])
+  @Test(arguments: ["orders-recorded", "shifts-recorded", "services-recorded"])
   func `it is for everyone: contrast, keyboard, narrow and wide, paper`(name: String) throws {
     try makePage(name, name.hasPrefix("orders") ? ["--record", "queues"] : [])
     try check("everyone")
@@ -66,13 +66,45 @@ import Testing
       65, "run: has no stations.csv, which the page of a run of orders is made from; run the scenario again")
   }
 
-  @Test func `a run of services is told that it has no page`() throws {
-    let scenario = SharedData.checkout.appending(path: "Scenarios/services.json5").path
-    try Program.run("run", scenario, "--out", "run", "--quiet", in: scratch).expectSuccess()
-    try Program.run("report", "run", in: scratch).expectFailure(
-      65,
-      "run: is a run of services, and single runs have pages in carpool, shifts and orders; `detour explain` tells what became of a"
-        + " request, and a study of it has a page")
+  @Test(arguments: [
+    ["services", "supply.count=80", "demand.count=600", "time.warm_up_s=86400"],
+    ["services", "supply.count=80", "demand.count=600", "time.horizon_s=300000"],
+    ["exchange", "supply.count=100", "demand.count=500"], ["services-recorded"],
+  ])
+  func `providers and jobs of services are where the tables have them`(run: [String]) throws {
+    try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
+    try check("figures")
+    try check("ways")
+    try check("replay")
+    try check("stories", Program.url.path)
+  }
+
+  @Test func `a click on the map chooses, and names of providers are text`() throws {
+    let name = "<img src=x onerror=alert(1)>"
+    for file in ["services-recorded.json5", "services/providers.csv", "services/jobs.csv"] {
+      let text = try String(
+        contentsOf: SharedData.checkout.appending(path: "Scenarios/\(file)"), encoding: .utf8)
+      try scratch.write(text.replacing("\namina,", with: "\n\(name),"), to: file)
+    }
+    #expect(
+      try Program.run("run", "services-recorded.json5", "--out", "run", "--quiet", in: scratch).status == 0)
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try check("chosen_on_the_map")
+    try check("names_are_text", name)
+  }
+
+  @Test func `without inputs the page of services says what is missing`() throws {
+    for file in ["services-recorded.json5", "services/providers.csv", "services/jobs.csv"] {
+      let text = try String(
+        contentsOf: SharedData.checkout.appending(path: "Scenarios/\(file)"), encoding: .utf8)
+      try scratch.write(text, to: file)
+    }
+    #expect(
+      try Program.run("run", "services-recorded.json5", "--out", "run", "--quiet", in: scratch).status == 0)
+    try scratch.write(try scratch.text("services/jobs.csv") + "\n", to: "services/jobs.csv")
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try check("says", "The ways of providers are not shown")
+    try check("figures")
   }
 
   @Test func `a page of orders is the same bytes each time`() throws {

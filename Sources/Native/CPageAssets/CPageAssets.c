@@ -32,6 +32,9 @@ static const char run_data[] = {
 static const char run_map[] = {
 #embed "assets/run-map.js"
     , 0};
+static const char run_player[] = {
+#embed "assets/run-player.js"
+    , 0};
 static const char run_replay[] = {
 #embed "assets/run-replay.js"
     , 0};
@@ -49,6 +52,12 @@ static const char market_orders[] = {
     , 0};
 static const char market_shifts[] = {
 #embed "assets/market-shifts.js"
+    , 0};
+static const char services_data[] = {
+#embed "assets/services-data.js"
+    , 0};
+static const char market_services[] = {
+#embed "assets/market-services.js"
     , 0};
 static const char study[] = {
 #embed "assets/study.js"
@@ -88,6 +97,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_data;
     case detour_page_run_map:
       return run_map;
+    case detour_page_run_player:
+      return run_player;
     case detour_page_run_replay:
       return run_replay;
     case detour_page_run:
@@ -100,6 +111,10 @@ const char *detour_page_text(detour_page_asset asset) {
       return market_orders;
     case detour_page_market_shifts:
       return market_shifts;
+    case detour_page_services_data:
+      return services_data;
+    case detour_page_market_services:
+      return market_services;
     case detour_page_study:
       return study;
     case detour_page_study_influence:

@@ -59,6 +59,10 @@ extension ServicesMarket {
     providerRecords[provider].travelled = providerRecords[provider].travelled + travel.duration
     providerRecords[provider].metres += travel.metres
     let departed = Milliseconds(agency.states[place].departs)
+    trips.append(
+      ProviderTrip(
+        provider: provider, job: job, departed: departed, arrived: time,
+        beginsAtBase: agency.states[place].stretch != booking.stretch))
     agency.states[place].place = booking.place
     agency.states[place].stretch = booking.stretch
     guard booking.state == .confirmed else {

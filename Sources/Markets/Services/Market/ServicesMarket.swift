@@ -17,6 +17,8 @@ public struct ServicesMarket: ~Copyable {
   public internal(set) var appointments: [Appointment] = []
   /// All that were written, in the order of the work's ends.
   public internal(set) var reviews: [Review] = []
+  /// All that providers made, in the order of their arrivals.
+  public internal(set) var trips: [ProviderTrip] = []
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs that wait for somebody to become free; nil where jobs try again by the clock.
   var line: WaitingJobs?

@@ -2,7 +2,7 @@ import EventKernel
 import Lifecycle
 public import Metrics
 import Models
-import Quantities
+public import Quantities
 import Scenario
 import Spaces
 
@@ -24,6 +24,8 @@ public final class ServicesRun: Sendable {
   let heldUp: [CallTimes.HeldUp]
   let appointments: [Appointment]
   let reviews: [Review]
+  /// The ways of providers, in the order of their arrivals.
+  public let trips: [ProviderTrip]
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
   let log: [JobEvent]
@@ -47,6 +49,7 @@ public final class ServicesRun: Sendable {
     heldUp = lifecycle.desk.records.heldUp
     appointments = lifecycle.market.appointments
     reviews = lifecycle.market.reviews
+    trips = lifecycle.market.trips
     providers = lifecycle.market.providerRecords
     ledger = lifecycle.market.ledger
     log = lifecycle.desk.records.log
@@ -79,6 +82,9 @@ extension ServicesRun {
     default: return .settled
     }
   }
+
+  /// For each job when its work began or it came to nothing; nil for one that is still open.
+  public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// The appointment that held at the end; nil where none did.
   func appointment(of job: Int) -> Appointment? {

@@ -66,6 +66,16 @@ class Columns {
   }
 }
 
+/** Before all times and outside all places: what stands for an empty field. */
+const ABSENT = -1e8;
+
+/** Where each run of `counts` begins, and where the last one ends. */
+function sums(counts) {
+  const first = new Int32Array(counts.length + 1);
+  for (let i = 0; i < counts.length; i++) first[i + 1] = first[i] + counts[i];
+  return first;
+}
+
 /**
  * An element: `element('td', {class: 'number'}, 'text', other)`. Texts never become markup; a function stands for a
  * listener, and what is null or false is left out.

@@ -54,8 +54,8 @@ class MarketPage {
     this.chunks = readJSON('stories');
     this.unpacked = new Map();
     this.at = -1;
-    // Who is told of is shown by the market's own storey too.
-    this.chosen = () => {};
+    // Who is told of is shown by the market's own storey too, which may add elements to what is told.
+    this.chosen = () => [];
     this.drawStoreys();
     this.wireStories();
   }
@@ -87,16 +87,7 @@ class MarketPage {
 
   wireStories() {
     const { facts } = this;
-    const input = byId('request');
-    const look = () => {
-      const id = input.value.trim();
-      if (!id) return;
-      const place = this.places.get(id);
-      if (place !== undefined) this.choose(place);
-      else this.tell(element('p', { class: 'note', role: 'status' }, `There is no ${facts.one} ${id}.`));
-    };
-    input.addEventListener('change', look);
-    input.addEventListener('keydown', (event) => { if (event.key === 'Enter') look(); });
+    wireNumber(byId('request'), this.places, facts.one, (place) => this.choose(place), (...content) => this.tell(...content));
     const step = (by) => {
       const count = facts.ids.length;
       if (count > 0) this.choose((Math.max(this.at, by > 0 ? -1 : 0) + by + count) % count);
@@ -113,18 +104,18 @@ class MarketPage {
     const { facts } = this;
     this.at = request;
     byId('request').value = facts.ids[request];
-    this.chosen(request);
+    const more = this.chosen(request);
     const story = await this.story(request);
     // Another may have been chosen meanwhile.
     if (this.at !== request) return;
     const command = ['detour', 'explain', facts.folder, facts.ids[request]].map(quotedForShell).join(' ');
     if (!story) {
-      this.tell(element('h3', { role: 'status' }, `${facts.one} ${facts.ids[request]}`),
+      this.tell(element('h3', { role: 'status' }, `${facts.one} ${facts.ids[request]}`), more,
         element('p', { class: 'quiet' }, 'What happened step by step is told by ', element('code', {}, command), '.'));
       return;
     }
     const [title, ...lines] = story.split('\n');
-    this.tell(element('h3', { role: 'status' }, title), element('pre', { class: 'told' }, lines.join('\n').replace(/\n+$/, '')),
+    this.tell(element('h3', { role: 'status' }, title), more, element('pre', { class: 'told' }, lines.join('\n').replace(/\n+$/, '')),
       facts.start === null ? null : element('p', { class: 'quiet small' }, `Times are hours from the beginning, ${this.calendar.say(0)}.`));
   }
 }

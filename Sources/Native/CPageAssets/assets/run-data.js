@@ -1,8 +1,5 @@
 // The tables of a run, as `RunBlocks.swift` writes them: typed arrays, travellers by their places in the tables.
 
-/** Before all times and outside all places: what stands for an empty field. */
-const ABSENT = -1e8;
-
 /** How a request enters the picture: it was served, lost, open when the run was cut off, or took no part. */
 const [SERVED, LOST, OPEN, ABSENTEE] = [0, 1, 2, 3];
 
@@ -146,27 +143,12 @@ class RunData {
       start = Math.min(start, requests.submit[i]);
       end = Math.max(end, requests.end[i], requests.dropoff[i]);
     }
-    const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
-    const hold = (x, y) => {
-      if (!(x > ABSENT && y > ABSENT)) return;
-      box.west = Math.min(box.west, x);
-      box.east = Math.max(box.east, x);
-      box.south = Math.min(box.south, y);
-      box.north = Math.max(box.north, y);
-    };
     for (let i = 0; i < tracks.time.length; i++) {
       start = Math.min(start, tracks.time[i]);
       end = Math.max(end, tracks.time[i]);
-      hold(tracks.x[i], tracks.y[i]);
     }
-    for (let i = 0; i < facts.requests; i++) {
-      if (this.part[i] === ABSENTEE) continue;
-      hold(requests.x[i], requests.y[i]);
-      hold(requests.toX[i], requests.toY[i]);
-    }
-    if (this.side) Object.assign(box, { west: 0, south: 0, east: this.side, north: this.side });
-    if (!Number.isFinite(box.west)) Object.assign(box, { west: 0, south: 0, east: 1, north: 1 });
-    this.box = box;
+    const here = (column) => column.filter((_, request) => this.part[request] !== ABSENTEE);
+    this.box = boxAround(this.side, [tracks.x, tracks.y], [here(requests.x), here(requests.y)], [here(requests.toX), here(requests.toY)]);
     this.start = Number.isFinite(start) ? Math.floor(start) : 0;
     this.end = Math.max(Math.ceil(facts.horizon === null ? end : Math.min(end, facts.horizon)), this.start + 1);
   }
@@ -209,21 +191,7 @@ class RunData {
       place.y = y[bend];
       return place;
     }
-    const share = (time - times[bend]) / (times[next] - times[bend]);
-    let dx = x[next] - x[bend];
-    let dy = y[next] - y[bend];
-    if (this.side) {
-      dx -= this.side * Math.round(dx / this.side);
-      dy -= this.side * Math.round(dy / this.side);
-      place.x = (x[bend] + share * dx + this.side) % this.side;
-      place.y = (y[bend] + share * dy + this.side) % this.side;
-    } else if (this.isGlobe && Math.abs(dx) + Math.abs(dy) > 0.02) {
-      alongGreatCircle(x[bend], y[bend], x[next], y[next], share, place);
-    } else {
-      place.x = x[bend] + share * dx;
-      place.y = y[bend] + share * dy;
-    }
-    return place;
+    return placeBetween(this, x[bend], y[bend], x[next], y[next], (time - times[bend]) / (times[next] - times[bend]), place);
   }
 
   /** Where `car` is at `time`; null where it is not under way. */
@@ -293,30 +261,4 @@ class RunData {
       })),
     };
   }
-}
-
-/** Where each run of `counts` begins, and where the last one ends. */
-function sums(counts) {
-  const first = new Int32Array(counts.length + 1);
-  for (let i = 0; i < counts.length; i++) first[i + 1] = first[i] + counts[i];
-  return first;
-}
-
-/** The place that lies `share` of the way along the great circle between two places in degrees. */
-function alongGreatCircle(lonA, latA, lonB, latB, share, place) {
-  const radian = Math.PI / 180;
-  const vector = (lon, lat) => [
-    Math.cos(lat * radian) * Math.cos(lon * radian), Math.cos(lat * radian) * Math.sin(lon * radian),
-    Math.sin(lat * radian),
-  ];
-  const a = vector(lonA, latA);
-  const b = vector(lonB, latB);
-  const chord = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
-  const angle = 2 * Math.asin(Math.min(1, chord / 2));
-  const scale = angle > 0 ? 1 / Math.sin(angle) : 0;
-  const [p, q] = scale ? [Math.sin((1 - share) * angle) * scale, Math.sin(share * angle) * scale] : [1, 0];
-  const v = [0, 1, 2].map((i) => p * a[i] + q * b[i]);
-  place.x = Math.atan2(v[1], v[0]) / radian;
-  place.y = Math.atan2(v[2], Math.hypot(v[0], v[1])) / radian;
-  return place;
 }

@@ -14,6 +14,7 @@ class RunMap {
     this.across = data.isGlobe ? degree * Math.cos((box.south + box.north) / 2 * Math.PI / 180) : 1;
     this.changed = () => {};
     this.transform = d3.zoomIdentity;
+    this.colours = new Map();
     this.fit();
     this.zoom = d3.zoom().scaleExtent([0.8, 400]).on('zoom', () => {
       this.transform = d3.event.transform;
@@ -118,4 +119,218 @@ class RunMap {
       context.stroke(lines[kind]);
     }
   }
+
+  // What all replays draw with.
+
+  /** The context of the canvas, empty, over the streets where they are shown. */
+  begin(showsStreets) {
+    this.drawGround(showsStreets);
+    const context = this.canvas.getContext('2d');
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    return context;
+  }
+
+  /** The colour of the style's variable `name`; asked for once until the reader's setting changes. */
+  colour(name) {
+    if (!this.colours.has(name)) this.colours.set(name, styled(name));
+    return this.colours.get(name);
+  }
+
+  /** Asks for all colours anew. */
+  forgetColours() {
+    this.colours.clear();
+    this.isStale = true;
+  }
+
+  /** A sign of the kind `{colour, sign}`, drawn once: to copy it is faster than to draw thousands of circles. */
+  sign({ colour: name, sign }, radius) {
+    const key = `${sign} ${name} ${radius}`;
+    if (this.colours.has(key)) return this.colours.get(key);
+    const canvas = document.createElement('canvas');
+    const size = 2 * radius + 4;
+    canvas.width = canvas.height = Math.ceil(size * this.ratio);
+    const context = canvas.getContext('2d');
+    context.scale(canvas.width / size, canvas.height / size);
+    context.translate(size / 2, size / 2);
+    const colour = this.colour(name);
+    context.beginPath();
+    if (sign === 'cross') {
+      context.moveTo(-radius, -radius);
+      context.lineTo(radius, radius);
+      context.moveTo(-radius, radius);
+      context.lineTo(radius, -radius);
+      context.strokeStyle = colour;
+      context.lineWidth = 2;
+      context.stroke();
+    } else if (sign === 'ring') {
+      context.arc(0, 0, radius, 0, 2 * Math.PI);
+      context.fillStyle = this.colour('--ground');
+      context.fill();
+      context.strokeStyle = colour;
+      context.lineWidth = 1.5;
+      context.stroke();
+    } else {
+      context.arc(0, 0, radius, 0, 2 * Math.PI);
+      context.fillStyle = colour;
+      context.fill();
+    }
+    if (this.colours.size > 200) this.colours.clear();
+    this.colours.set(key, canvas);
+    return canvas;
+  }
+
+  /** Squares of the kind `{colour, share, sign}` in the `middles`, x and y by turns, in pixels: the colour is set once for all. */
+  drawSquares(context, { colour, share, sign }, middles, size) {
+    const squares = (side) => {
+      for (let i = 0; i < middles.length; i += 2) {
+        context.fillRect(middles[i] - side / 2, middles[i + 1] - side / 2, side, side);
+      }
+    };
+    context.fillStyle = this.colour(colour);
+    squares(size * share);
+    if (sign !== 'square hollow') return;
+    context.fillStyle = this.colour('--ground');
+    squares(size * share * 0.4);
+  }
+
+  /** Squares of the map by how many of `places`, x and y by turns, lie in them. */
+  drawHeat(context, places) {
+    const cells = 40;
+    const { box } = this.data;
+    const side = Math.max((box.east - box.west) * this.across, (box.north - box.south) * this.along) / cells || 1;
+    const [wide, high] = [side / this.across, side / this.along];
+    const counts = new Map();
+    let most = 0;
+    for (let i = 0; i < places.length; i += 2) {
+      const key = Math.floor((places[i] - box.west) / wide) * 4096 + Math.floor((places[i + 1] - box.south) / high);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      most = Math.max(most, count);
+    }
+    context.fillStyle = this.colour('--bad');
+    for (const [key, count] of counts) {
+      const x = box.west + Math.floor(key / 4096) * wide;
+      const y = box.south + (key % 4096) * high;
+      context.globalAlpha = 0.12 + 0.68 * count / most;
+      context.fillRect(this.pixelX(x), this.pixelY(y + high), side * this.scale + 0.5, side * this.scale + 0.5);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Draws by `draw()`; what goes over the edge of a torus comes in on the other side. */
+  withinEdges(context, draw) {
+    const { side } = this.data;
+    context.save();
+    if (side) {
+      context.beginPath();
+      context.rect(this.pixelX(0), this.pixelY(side), side * this.scale, side * this.scale);
+      context.clip();
+    }
+    draw();
+    context.restore();
+  }
+
+  /** How far a disc of `reach` around a place is to be moved so that all of it is seen: on a torus it comes out behind. */
+  images(x, y, reach) {
+    const { side } = this.data;
+    const moves = (at) => [0, ...(side && at < reach ? [side] : []), ...(side && at > side - reach ? [-side] : [])];
+    return moves(x).flatMap((dx) => moves(y).map((dy) => [dx, dy]));
+  }
+
+  /** Adds the straight line between two places; on a torus the shortest, which may go over the edge and come back. */
+  traceLine(context, ax, ay, bx, by) {
+    const { side } = this.data;
+    const segment = (fromX, fromY, toX, toY) => {
+      context.moveTo(this.pixelX(fromX), this.pixelY(fromY));
+      context.lineTo(this.pixelX(toX), this.pixelY(toY));
+    };
+    const [overX, overY] = side ? [-side * Math.round((bx - ax) / side), -side * Math.round((by - ay) / side)] : [0, 0];
+    segment(ax, ay, bx + overX, by + overY);
+    if (overX || overY) segment(ax - overX, ay - overY, bx, by);
+  }
+
+  /** Rings around `points`, `{x, y, text, colour}`, each joined with its text beside what lies within `reach` pixels of a place. */
+  drawLabels(context, x, y, reach, points) {
+    context.font = '600 12px system-ui, sans-serif';
+    const widest = Math.max(0, ...points.map(({ text }) => context.measureText(text).width));
+    const beside = this.pixelX(x) + Math.min(reach, this.width / 4) + 14;
+    const left = Math.max(8, Math.min(beside, this.width - widest - 8));
+    const height = 17;
+    // From the top down, so that no line crosses another; each label below the one before.
+    const order = [...points].sort((a, b) => b.y - a.y);
+    const top = this.pixelY(y) - height * (order.length - 1) / 2;
+    let below = Math.max(12, Math.min(top, this.height - height * order.length));
+    for (const { x: atX, y: atY, text, colour } of order) {
+      const [px, py] = [this.pixelX(atX), this.pixelY(atY)];
+      context.strokeStyle = this.colour(colour);
+      context.lineWidth = 2.5;
+      context.beginPath();
+      context.arc(px, py, 8, 0, 2 * Math.PI);
+      context.stroke();
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(px + 8, py);
+      context.lineTo(left - 3, below);
+      context.stroke();
+      context.fillStyle = this.colour('--ground');
+      context.fillRect(left - 2, below - 8, context.measureText(text).width + 4, 16);
+      context.fillStyle = this.colour('--text');
+      context.fillText(text, left, below + 4);
+      below += height;
+    }
+  }
+}
+
+/** The box around the places of `columns`, pairs of x and y; of a torus with the side `side`, all of it. */
+function boxAround(side, ...columns) {
+  if (side) return { west: 0, south: 0, east: side, north: side };
+  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+  for (const [xs, ys] of columns) {
+    for (let i = 0; i < xs.length; i++) {
+      if (!(xs[i] > ABSENT && ys[i] > ABSENT)) continue;
+      box.west = Math.min(box.west, xs[i]);
+      box.east = Math.max(box.east, xs[i]);
+      box.south = Math.min(box.south, ys[i]);
+      box.north = Math.max(box.north, ys[i]);
+    }
+  }
+  return Number.isFinite(box.west) ? box : { west: 0, south: 0, east: 1, north: 1 };
+}
+
+/** The place that lies `share` of the straight line from one place to another, on a torus of `side` or on the globe too. */
+function placeBetween({ side, isGlobe }, ax, ay, bx, by, share, place) {
+  let dx = bx - ax;
+  let dy = by - ay;
+  if (side) {
+    dx -= side * Math.round(dx / side);
+    dy -= side * Math.round(dy / side);
+    place.x = (ax + share * dx + side) % side;
+    place.y = (ay + share * dy + side) % side;
+  } else if (isGlobe && Math.abs(dx) + Math.abs(dy) > 0.02) {
+    alongGreatCircle(ax, ay, bx, by, share, place);
+  } else {
+    place.x = ax + share * dx;
+    place.y = ay + share * dy;
+  }
+  return place;
+}
+
+/** The place that lies `share` of the way along the great circle between two places in degrees. */
+function alongGreatCircle(lonA, latA, lonB, latB, share, place) {
+  const radian = Math.PI / 180;
+  const vector = (lon, lat) => [
+    Math.cos(lat * radian) * Math.cos(lon * radian), Math.cos(lat * radian) * Math.sin(lon * radian),
+    Math.sin(lat * radian),
+  ];
+  const a = vector(lonA, latA);
+  const b = vector(lonB, latB);
+  const chord = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  const angle = 2 * Math.asin(Math.min(1, chord / 2));
+  const scale = angle > 0 ? 1 / Math.sin(angle) : 0;
+  const [p, q] = scale ? [Math.sin((1 - share) * angle) * scale, Math.sin(share * angle) * scale] : [1, 0];
+  const v = [0, 1, 2].map((i) => p * a[i] + q * b[i]);
+  place.x = Math.atan2(v[1], v[0]) / radian;
+  place.y = Math.atan2(v[2], Math.hypot(v[0], v[1])) / radian;
+  return place;
 }

@@ -5,6 +5,19 @@ function quotedForShell(word) {
   return /^[A-Za-z0-9_./:=+,@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** Calls `choose(place)` for what is given in `input` and is among the `known` names of `what`; else tells that there is none. */
+function wireNumber(input, known, what, choose, tell) {
+  const look = () => {
+    const { value } = input;
+    if (!value.trim()) return;
+    const place = known.get(value) ?? known.get(value.trim());
+    if (place !== undefined) choose(place);
+    else tell(element('p', { class: 'note', role: 'status' }, `There is no ${what} ${value.trim()}.`));
+  };
+  input.addEventListener('change', look);
+  input.addEventListener('keydown', (event) => { if (event.key === 'Enter') look(); });
+}
+
 /**
  * Draws the funnel into `host`: for each of `totals`, `{name, meaning, remedy, drivers, emptied}`, the share of `whom` before
  * it that the stage leaves over all `attempts`. The first is whom the funnel begins with, unless it has `isStage`.
@@ -71,13 +84,13 @@ function drawCausesOf(hosts, causes, intervals, words, time = { label: 'time', f
 
 /** Draws the distributions `spread` into `host`, a histogram each. */
 function drawSpreadsOf(host, spread) {
-  for (const { metric, title, whom, from, width, counts, marks } of spread) {
+  for (const { metric, title, whom, unit, from, width, counts, marks } of spread) {
     const chart = element('div', { 'data-spread': metric });
     host.append(chart);
     if (counts.length === 0) chart.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
     else {
       histogram(chart, {
-        title, x: { label: 'time', unit: 's', say: span }, y: { label: whom },
+        title, x: unit === 's' ? { label: 'time', unit, say: span } : { label: 'length', unit }, y: { label: whom },
         bins: counts.map((count, place) => ({ from: from + place * width, to: from + (place + 1) * width, count })), marks,
       });
     }

@@ -6,70 +6,25 @@ class RunPage {
     this.data = data;
     this.map = new RunMap(data);
     this.replay = new Replay(data, this.map);
-    this.replay.shown = () => this.showTime();
-    this.wireTime();
+    wirePlayer(this.replay, 60, clock, () => `${decimal(this.replay.cars.count)} cars on the road · ${decimal(this.waitingNow())} waiting`);
     this.wireLayers();
     this.wireChoice();
     this.replay.seek(data.busiest());
-    this.drawLegend();
+    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS)]);
     this.drawTimeline();
     this.drawFunnel();
     this.drawCauses();
     this.drawSpreads();
     this.drawCourse();
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-      this.replay.colours = null;
-      this.map.isStale = true;
-      this.replay.request();
-    });
   }
 
   // Time.
 
-  wireTime() {
-    const { data, replay } = this;
-    const slider = byId('time');
-    slider.min = data.start;
-    slider.max = data.end;
-    slider.addEventListener('input', () => replay.seek(Number(slider.value)));
-    byId('play').addEventListener('click', () => {
-      if (replay.isPlaying) replay.pause();
-      else replay.play();
-      this.showPlaying();
-    });
-    byId('speed').addEventListener('change', (event) => { replay.speed = Number(event.target.value); });
-    byId('earlier').addEventListener('click', () => replay.seek(replay.time - 60));
-    byId('later').addEventListener('click', () => replay.seek(replay.time + 60));
-    byId('whole').addEventListener('click', () => this.map.showAll());
-    byId('map-canvas').addEventListener('keydown', (event) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      byId('play').click();
-    });
-  }
-
-  showPlaying() {
-    const button = byId('play');
-    const text = this.replay.isPlaying ? 'Pause' : 'Play';
-    if (button.textContent !== text) button.textContent = text;
-  }
-
-  showTime() {
-    const { replay } = this;
-    byId('clock').textContent = clock(replay.time);
-    byId('counts').textContent = `${decimal(replay.roadCount)} cars on the road · ${decimal(this.waitingNow())} waiting`;
-    const slider = byId('time');
-    if (document.activeElement !== slider || replay.isPlaying) slider.value = replay.time;
-    slider.setAttribute('aria-valuetext', clock(replay.time));
-    this.moveCursor?.();
-    this.showPlaying();
-  }
-
   waitingNow() {
     const { replay, data } = this;
     let count = 0;
-    for (let i = 0; i < replay.waitCount; i++) {
-      if (data.state(replay.waiting[i], replay.time) !== 'left') count++;
+    for (let i = 0; i < replay.passengers.count; i++) {
+      if (data.state(replay.passengers.list[i], replay.time) !== 'left') count++;
     }
     return count;
   }
@@ -94,45 +49,19 @@ class RunPage {
     });
   }
 
-  drawLegend() {
-    const mark = (kind, colour, text = '') => element('span', { class: kind, style: `--colour: var(${colour})`, 'aria-hidden': 'true' }, text);
-    for (const { name, colour, isHollow } of CAR_KINDS) {
-      byId('legend').append(element('li', {}, mark(isHollow ? 'square hollow' : 'square', colour), name));
-    }
-    for (const { name, colour, sign } of Object.values(PASSENGER_KINDS)) {
-      byId('legend').append(element('li', {}, mark(sign, colour, sign === 'cross' ? '×' : ''), name));
-    }
-  }
-
   // Who is chosen.
 
   wireChoice() {
     const { data, replay } = this;
-    const canvas = byId('map-canvas');
-    let pressed = null;
-    canvas.addEventListener('pointerdown', (event) => { pressed = [event.clientX, event.clientY]; });
-    canvas.addEventListener('click', (event) => {
-      // A drag moves the map.
-      if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 5) return;
-      const box = canvas.getBoundingClientRect();
-      const found = replay.nearest(event.clientX - box.left, event.clientY - box.top);
+    wireMapClick(this.map, (px, py) => {
+      const found = replay.nearest(px, py);
       if (found?.kind === 'passenger') this.choosePassenger(found.index);
       else if (found) this.chooseCar(found.index);
     });
     const places = (names) => new Map(names.map((name, place) => [name, place]));
     this.passengerPlaces = places(data.requests.names);
     this.carPlaces = places(data.drivers.names);
-    const wire = (id, known, what, choose) => {
-      const look = () => {
-        const { value } = byId(id);
-        if (!value.trim()) return;
-        const place = known.get(value) ?? known.get(value.trim());
-        if (place !== undefined) choose(place);
-        else this.tell(element('p', { class: 'note', role: 'status' }, `There is no ${what} ${value.trim()}.`));
-      };
-      byId(id).addEventListener('change', look);
-      byId(id).addEventListener('keydown', (event) => { if (event.key === 'Enter') look(); });
-    };
+    const wire = (id, known, what, choose) => wireNumber(byId(id), known, what, choose, (...content) => this.tell(...content));
     wire('passenger', this.passengerPlaces, 'passenger', (place) => this.choosePassenger(place, true));
     wire('car', this.carPlaces, 'car', (place) => this.chooseCar(place, true));
     const step = (by) => {
@@ -277,59 +206,12 @@ class RunPage {
 
   // The time line: matches upwards, losses downwards.
 
-  losses(intervals) {
-    const { data } = this;
-    const counts = new Int32Array(intervals.length);
-    for (let request = 0; request < data.facts.requests; request++) {
-      if (!data.isLost(request)) continue;
-      const place = d3.bisectRight(intervals, data.requests.end[request]) - 1;
-      if (place >= 0) counts[place]++;
-    }
-    return counts;
-  }
-
   drawTimeline() {
-    const { data, replay } = this;
-    const host = byId('timeline-chart');
-    const { course } = data.facts;
-    const losses = this.losses(course.from_s);
-    redrawing(host, () => {
-      const width = Math.max(40, host.clientWidth);
-      const height = 72;
-      // As the thumb of the slider goes, half of it from each end.
-      const inset = 9;
-      const x = d3.scaleLinear([data.start, data.end], [inset, width - inset]);
-      const most = Math.max(1, d3.max(course.matches) ?? 1, d3.max(losses) ?? 1);
-      const y = d3.scaleLinear([-most, most], [height - 16, 2]);
-      const bar = (place, count, up, colour, name) => {
-        const left = x(Math.max(data.start, course.from_s[place]));
-        const right = x(Math.min(data.end, course.to_s[place]));
-        if (!(right > left) || !count) return null;
-        return drawing('rect', {
-          x: left, width: Math.max(0.5, right - left - 1), y: up ? y(count) : y(0),
-          height: Math.abs(y(count) - y(0)), fill: `var(${colour})`,
-        }, drawing('title', {}, `${clock(course.from_s[place])} to ${clock(course.to_s[place])}: ${count} ${name}`));
-      };
-      const cursor = drawing('line', { y1: 0, y2: height - 16, stroke: 'var(--text)', 'stroke-width': 2 });
-      const axis = drawing('g', { class: 'axis', transform: `translate(0 ${height - 16})` });
-      const text = axisText({ format: clock }, data.start, data.end, Math.max(2, Math.round(width / 90)));
-      for (const tick of text.ticks) {
-        axis.append(drawing('line', { x1: x(tick), x2: x(tick), y1: 0, y2: 4 }),
-          drawing('text', { x: Math.min(x(tick), width - 22), y: 14, 'text-anchor': x(tick) < 20 ? 'start' : 'middle' }, text.tick(tick)));
-      }
-      const svg = drawing('svg', {
-        width, height, role: 'img', 'aria-label': 'Matches above the line, losses below it, for each interval',
-      }, course.matches.map((count, place) => bar(place, count, true, '--c3', 'matches')),
-      [...losses].map((count, place) => bar(place, count, false, '--c2', 'lost')),
-      drawing('line', { x1: 0, x2: width, y1: y(0), y2: y(0), stroke: 'var(--line)' }), axis, cursor,
-      drawing('text', { x: 4, y: 10 }, 'matches'), drawing('text', { x: 4, y: height - 20 }, 'losses'));
-      host.replaceChildren(svg);
-      this.moveCursor = () => {
-        cursor.setAttribute('x1', x(replay.time));
-        cursor.setAttribute('x2', x(replay.time));
-      };
-      this.moveCursor();
-    });
+    const { requests, facts } = this.data;
+    const { course } = facts;
+    const losses = countsIn(course.from_s, requests.end.filter((_, request) => this.data.isLost(request)));
+    drawTimelineOf(byId('timeline-chart'), this.replay, course,
+      { name: 'matches', counts: course.matches, colour: '--c3' }, { name: 'losses', counts: losses, colour: '--c2' });
   }
 
   // Charts.
@@ -410,7 +292,7 @@ function exposeRun(page) {
     span: () => [data.start, data.end],
     time: () => replay.time,
     seek: (time) => replay.seek(time),
-    onRoad: () => replay.roadCount,
+    onRoad: () => replay.cars.count,
     positions: (time) => data.drivers.names.map((name, car) => {
       const place = data.position(car, time);
       return place ? [name, place.x, place.y] : null;

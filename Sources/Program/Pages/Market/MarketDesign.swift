@@ -20,6 +20,8 @@ struct MarketDesign: Sendable {
   /// A distribution of a column of requests, over whom the figure `metric` is.
   struct Spread: Sendable {
     let column, metric, title: String
+    /// Whether the figure is over requests in progress at the run's end too.
+    var countsOpen = false
   }
 
   /// Columns of the time series that stand in one chart.
@@ -48,7 +50,7 @@ struct MarketDesign: Sendable {
     var notes: [String] = []
   }
 
-  /// The script that draws the market's own storey.
+  /// The scripts that draw the market's own storey.
   let scripts: [PageAsset]
   let stages: [Stage]
   /// Whom a stage leaves, in the plural.
@@ -57,6 +59,8 @@ struct MarketDesign: Sendable {
   let beginsWithOne: Bool
   /// Columns of the table of requests beyond those that every market has.
   let requestColumns: [RecordedTable.Want]
+  /// Columns of the table of attempts beyond those of the funnel.
+  var attemptColumns: [RecordedTable.Want] = []
   /// Whether the settled request at a row of its table is among those that causes and distributions are over.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
   /// The outcome that a request with a cause may have all the same; nil where none may.
@@ -67,6 +71,8 @@ struct MarketDesign: Sendable {
   let charts: [Chart]
   /// The market's own storey where scripts find its places.
   let section: HTML
+  /// Whether what happened to a request is told in that section, instead of one of its own.
+  var tellsStories = false
   let storey: @Sendable (MarketTables) throws -> Storey
 
   /// The design for runs of the market called `name`; nil for the carpool, whose page is its own.
@@ -74,6 +80,7 @@ struct MarketDesign: Sendable {
     switch name {
     case "shifts": .shifts
     case "orders": .orders
+    case "services": .services
     default: nil
     }
   }

@@ -8,7 +8,7 @@ public import Run
 import Scenario
 import Tables
 
-/// The page of a run of shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
+/// The page of a run of services, shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
 public struct MarketPage {
   private let recorded: RecordedRun
   private let design: MarketDesign
@@ -97,7 +97,7 @@ public struct MarketPage {
       \(summary.tables)</details>
       </section>
       \(design.section)
-      \(MarketSections.story(recorded.market.request))
+      \(design.tellsStories ? "" : MarketSections.story(recorded.market.request))
       \(MarketSections.charts(causes: design.causes))
       """
   }

@@ -8,15 +8,22 @@ enum MarketSections {
     """
     <section aria-labelledby="story-title" class="scripted" id="story-section">
     <h2 id="story-title">Step by step</h2>
+    \(panel(words))
+    </section>
+    """
+  }
+
+  /// The panel of the story itself; `more` stands among what chooses, and `hint` before anything is chosen.
+  static func panel(_ words: RequestWords, choosing more: HTML = "", hint: String? = nil) -> HTML {
+    """
     <div class="story" id="story">
     <div class="controls" role="group" aria-label="Which is looked at">
     <label>\(words.one) <input id="request" inputmode="text" size="10" autocomplete="off"></label>
-    <button type="button" id="previous" title="the \(words.one) before" aria-label="the \(words.one) before">‹</button>
+    \(more)<button type="button" id="previous" title="the \(words.one) before" aria-label="the \(words.one) before">‹</button>
     <button type="button" id="next" title="the next \(words.one)" aria-label="the next \(words.one)">›</button>
     </div>
-    <div id="story-text"><p class="quiet">Give the number of a \(words.one), or step through them.</p></div>
+    <div id="story-text"><p class="quiet">\(hint ?? "Give the number of a \(words.one), or step through them.")</p></div>
     </div>
-    </section>
     """
   }
 

@@ -26,7 +26,8 @@ struct MarketTables {
     let spreads = design.spreads.map { RecordedTable.Want.number($0.column) }
     requests = try Self.table(
       String(words.table.prefix { $0 != "." }), common + spreads + design.requestColumns, of: run)
-    attempts = try Self.table("attempts", design.stages.map { .number($0.column) }, of: run)
+    attempts = try Self.table(
+      "attempts", design.stages.map { .number($0.column) } + design.attemptColumns, of: run)
     timeseries = try Self.table(
       "timeseries", try Self.schema("timeseries", of: run).columnNames.dropFirst().map { .number($0) },
       of: run)
@@ -35,7 +36,7 @@ struct MarketTables {
     }
   }
 
-  /// The table `name` of the run; `isThere` tells whether it has it.
+  /// The table `name` of the run.
   func table(_ name: String, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
     try Self.table(name, wants, of: run)
   }
@@ -43,7 +44,7 @@ struct MarketTables {
   /// Whether the run has the table `name`.
   func has(_ name: String) throws -> Bool { run.has(try Self.schema(name, of: run)) }
 
-  private static func schema(_ name: String, of run: RecordedRun) throws -> TableSchema {
+  static func schema(_ name: String, of run: RecordedRun) throws -> TableSchema {
     guard let schema = run.market.tables.all.first(where: { $0.name == name }) else {
       throw PageError.missingTable(folder: run.folder, file: name + ".csv", market: run.market.name)
     }
@@ -97,16 +98,20 @@ struct MarketTables {
 
   // MARK: - Causes
 
-  /// The outcomes of requests that are not over, or that take no part in figures.
-  private static let apart: Set = ["in_progress", "refused_input", "probe_hit", "probe_miss"]
+  /// The outcomes of requests that take no part in figures.
+  private static let apart: Set = ["refused_input", "probe_hit", "probe_miss"]
 
   /// The rows of requests that the figures count: settled, neither probes nor of the warm-up.
-  var counted: [Int] {
+  var counted: [Int] { counted(withOpen: false) }
+
+  private func counted(withOpen countsOpen: Bool) -> [Int] {
     let warmUp = run.scenario.time.warmUp.rawValue
     let outcomes = requests.words("outcome")
     let submits = requests.numbers("submit_s")
     return (0..<requests.count).filter { row in
-      submits[row] >= warmUp && !Self.apart.contains(outcomes.texts[Int(outcomes.places[row])])
+      let outcome = outcomes.texts[Int(outcomes.places[row])]
+      return submits[row] >= warmUp && !Self.apart.contains(outcome)
+        && (countsOpen || outcome != "in_progress")
     }
   }
 
@@ -172,13 +177,13 @@ struct MarketTables {
 
   /// The distributions, over whom the figures of the summary are.
   func spreads(in summary: RunSummary) -> [JSON] {
-    let rows = counted.filter { design.isMeant(requests, $0) }
     return design.spreads.compactMap { spread in
       guard let figure = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {
         return nil
       }
       let column = requests.numbers(spread.column)
-      let values = rows.map { column[$0] }.filter { $0 != RecordedTable.none }.map { Double($0) / 1000 }
+      let values = counted(withOpen: spread.countsOpen).filter { design.isMeant(requests, $0) }
+        .map { column[$0] }.filter { $0 != RecordedTable.none }.map { Double($0) / figure.unit.perOne }
       return FigureSpread(
         of: values, metric: figure, title: spread.title, whom: run.market.request.many, in: summary
       ).json

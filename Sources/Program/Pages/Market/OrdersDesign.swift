@@ -9,7 +9,7 @@ import Tables
 extension MarketDesign {
   /// Orders: the line, and whether its promises were kept.
   static let orders = MarketDesign(
-    scripts: [.orders], stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
+    scripts: PageAsset.orders, stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
     beginsWithOne: true,
     requestColumns: [.number("confirmed_s"), .number("finished_s")], isMeant: { _, _ in true }, success: nil,
     causes: "Why orders came to nothing",

@@ -9,7 +9,7 @@ import Tables
 extension MarketDesign {
   /// Shifts: the board of posts and slots, filling over the days.
   static let shifts = MarketDesign(
-    scripts: [.shifts], stages: ShiftStage.allCases.map(Stage.init), candidates: "posts",
+    scripts: PageAsset.shifts, stages: ShiftStage.allCases.map(Stage.init), candidates: "posts",
     beginsWithOne: false,
     requestColumns: ["post", "slot", "assigned", "reserve"].map { .word($0) }
       + [.required("wishes"), .number("rank")],

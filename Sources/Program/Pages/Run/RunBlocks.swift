@@ -4,9 +4,6 @@ import Tables
 
 /// The tables of a run as blocks of a page; columns are called as in the tables.
 enum RunBlocks {
-  /// The number for an empty field: before all times and outside all places.
-  static let absent: Int64 = -1_000_000_000_000
-
   static func requests(_ tables: PageTables, ends: [Int64]) -> PageBlock {
     var block = PageBlock()
     block.add(
@@ -77,28 +74,5 @@ enum RunBlocks {
     var block = PageBlock()
     block.add("number", numbers)
     return (block.packed, .null)
-  }
-}
-
-extension PageBlock {
-  fileprivate mutating func add(_ table: RecordedTable, _ columns: [String]) {
-    for column in columns {
-      add(column, table.numbers(column).lazy.map { $0 == RecordedTable.none ? RunBlocks.absent : $0 })
-    }
-  }
-
-  /// Columns in which an empty field means none.
-  fileprivate mutating func add(_ table: RecordedTable, counts columns: [String]) {
-    for column in columns {
-      add(column, table.numbers(column).lazy.map { $0 == RecordedTable.none ? 0 : $0 })
-    }
-  }
-
-  fileprivate mutating func add(words columns: [String], of table: RecordedTable) {
-    for column in columns { add(column, table.words(column).places.lazy.map(Int64.init)) }
-  }
-
-  fileprivate mutating func add(_ name: String, counts ranges: [Range<Int>]) {
-    add(name, ranges.lazy.map { Int64($0.count) })
   }
 }

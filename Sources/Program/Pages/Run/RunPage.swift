@@ -75,7 +75,9 @@ public struct RunPage {
 
     progress("drawing")
     tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)
-    let drawn = Self.streets(of: recorded, again.world, mostPlaces: limits.places, random: random)
+    let drawn = Streets.drawn(mostPlaces: limits.places, random: random) {
+      try again.world.map { $0.network } ?? recorded.network()
+    }
     streets = drawn.streets
     notes = [again.note, Self.note(on: tracks, tables), drawn.note].compactMap(\.self)
   }
@@ -91,22 +93,6 @@ public struct RunPage {
     return
       "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
       + " from stop to stop."
-  }
-
-  /// The streets of the run, which `world` has read if it was done again, and what the page lacks of them.
-  private static func streets(
-    of recorded: RecordedRun, _ world: CarpoolWorld?, mostPlaces: Int, random: RandomSource
-  ) -> (streets: Streets?, note: String?) {
-    do {
-      guard let network = try world.map({ $0.network }) ?? recorded.network() else { return (nil, nil) }
-      let streets = Streets(network, mostPlaces: mostPlaces, random: random)
-      guard streets.share < 1 else { return (streets, nil) }
-      return (
-        streets, "A seeded share of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
-      )
-    } catch {
-      return (nil, "The streets are not drawn, since the network cannot be read any more: \(error)")
-    }
   }
 
   /// The page.

@@ -132,7 +132,7 @@ struct FigureSpread {
   /// The population that it is over, in the plural.
   private let whom: String
 
-  /// The distribution of `values`, in seconds.
+  /// The distribution of `values`, in the unit of `metric`.
   init(of values: [Double], metric: Metric, title: String, whom: String, in summary: RunSummary) {
     self.whom = whom
     self.metric = metric
@@ -140,8 +140,10 @@ struct FigureSpread {
     let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
     let largest = most - least
     // Widths that people count in, and at most 48 of them.
-    width =
-      [15, 30, 60, 120, 300, 600, 900, 1800, 3600].first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
+    let widths: [Double] =
+      metric.unit == .seconds
+      ? [15, 30, 60, 120, 300, 600, 900, 1800, 3600] : [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+    width = widths.first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
     let first = (least / width).rounded(.down)
     from = first * width
     var counts = [Int](
@@ -156,7 +158,7 @@ struct FigureSpread {
   var json: JSON {
     .object([
       .init("metric", .text(metric.name)), .init("title", .text(title)), .init("whom", .text(whom)),
-      .init("meaning", .text(metric.meaning)),
+      .init("meaning", .text(metric.meaning)), .init("unit", .text(metric.unit.rawValue)),
       .init("from", .number(from)), .init("width", .number(width)),
       .init("counts", .list(counts.map { .integer(Int128($0)) })),
       .init(

@@ -1,4 +1,5 @@
 import Quantities
+import Quoting
 import RoadNetwork
 import Statistics
 
@@ -39,6 +40,22 @@ struct Streets {
         x.append(Int64((place.x * scale).rounded()))
         y.append(Int64((place.y * scale).rounded()))
       }
+    }
+  }
+
+  /// The streets of the network that `read` gives, and a note on what is not drawn of them; neither where there is none.
+  static func drawn(
+    mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
+  ) -> (streets: Streets?, note: String?) {
+    do {
+      guard let network = try read() else { return (nil, nil) }
+      let streets = Streets(network, mostPlaces: mostPlaces, random: random)
+      guard streets.share < 1 else { return (streets, nil) }
+      return (
+        streets, "A seeded share of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
+      )
+    } catch {
+      return (nil, "The streets are not drawn, since the network cannot be read any more: \(error)")
     }
   }
 

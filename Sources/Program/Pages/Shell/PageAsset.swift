@@ -14,15 +14,17 @@ struct PageAsset: Sendable {
     detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
     detour_page_charts_plane, detour_page_charts_forest,
   ].map(Self.init)
+  /// A map that is drawn over time, and the clock of it.
+  private static let replay = [detour_page_run_map, detour_page_run_player].map(Self.init)
   /// The tables of a run, the map, the replay, and the page around them.
-  static let run = [
-    detour_page_run_storeys, detour_page_run_data, detour_page_run_map, detour_page_run_replay,
-    detour_page_run,
-  ].map(Self.init)
+  static let run =
+    [Self(detour_page_run_storeys)] + replay
+    + [detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
   /// The storeys of the page of a run of another market; its own storey is a further script.
   static let market = [detour_page_run_storeys, detour_page_market].map(Self.init)
-  static let shifts = Self(detour_page_market_shifts)
-  static let orders = Self(detour_page_market_orders)
+  static let shifts = [Self(detour_page_market_shifts)]
+  static let orders = [Self(detour_page_market_orders)]
+  static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)
   /// The numbers of a study and their charts, which fields matter, the table of its points.
   static let study = [detour_page_study, detour_page_study_influence, detour_page_study_table].map(Self.init)
   static let comparison = Self(detour_page_comparison)

@@ -21,8 +21,8 @@ extension PageError: CustomStringConvertible {
       "\(folder): is not the folder of a run, of a study or of benchmarks; give a folder that `detour run`, `detour"
         + " sweep` or `detour bench --record` wrote"
     case .otherMarket(let folder, let market):
-      "\(folder): is a run of \(market), and single runs have pages in carpool, shifts and orders; `detour explain`"
-        + " tells what became of a request, and a study of it has a page"
+      "\(folder): is a run of \(market), whose single runs have no page; `detour explain` tells what became of a request,"
+        + " and a study of it has a page"
     case .missingTable(let folder, let file, let market):
       "\(folder): has no \(file), which the page of a run of \(market) is made from; run the scenario again"
     case .damaged(let folder, let what):

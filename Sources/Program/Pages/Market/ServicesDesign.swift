@@ -1,0 +1,72 @@
+import Metrics
+import Quoting
+import Run
+import Services
+import Statistics
+
+extension MarketDesign {
+  /// Services: providers, jobs and the ways to them on the map.
+  static let services = MarketDesign(
+    scripts: PageAsset.services, stages: JobStage.allCases.map(Stage.init), candidates: "providers",
+    beginsWithOne: false,
+    requestColumns: ["earliest_s", "place_x", "place_y", "arrive_s", "finish_s"].map { .number($0) }
+      + [.word("provider_id")],
+    attemptColumns: [
+      .group("job_id"), .word("provider_id"), .word("outcome"), .required("time_s"), .number("answered_s"),
+    ], isMeant: { _, _ in true }, success: nil,
+    causes: "Why jobs came to nothing",
+    spreads: [
+      Spread(
+        column: "time_to_confirm_s", metric: "time_to_confirm_s",
+        title: "From the request to the confirmation"),
+      Spread(
+        column: "wait_s", metric: "wait_s", title: "From the start wished until the provider was there"),
+      Spread(
+        column: "lateness_s", metric: "lateness_s", title: "How late providers came", countsOpen: true),
+      Spread(column: "travel_m", metric: "travel_m", title: "The way to a job", countsOpen: true),
+    ],
+    charts: [
+      Chart(
+        "Jobs", "jobs", isFlow: true,
+        [
+          ("submitted", "jobs_submitted"), ("confirmed", "confirmations"), ("begun", "starts"),
+          ("ended", "finishes"),
+        ]),
+      Chart(
+        "Waiting and at work", "jobs or providers",
+        [("jobs waiting", "jobs_waiting"), ("jobs at work", "jobs_at_work")]),
+      Chart("Providers that searches find", "providers", [("providers", "providers_found")]),
+      Chart("Match rate", "confirmed, of the jobs submitted", unit: "share", [("match rate", "match_rate")]),
+    ], section: roundSection, tellsStories: true, storey: { try round($0) })
+
+  private static var roundSection: HTML {
+    MapSection(
+      seen: "providers, jobs that wait, and the ways between them",
+      speeds: [60, 300, 900, 1800, 3600, 14_400, 43_200], speed: 1800,
+      step: ("15 min", "by a quarter of an hour"),
+      layers: [
+        ("providers", "providers"), ("jobs", "jobs that wait"), ("ways", "ways under way"),
+        ("streets", "streets"),
+      ],
+      story: MarketSections.panel(
+        ServicesModel.request,
+        choosing:
+          "<label>provider <input id=\"provider\" inputmode=\"text\" size=\"10\" autocomplete=\"off\"></label>\n",
+        hint: "Choose a job or a provider on the map, or give its number."
+      )
+    ).html
+  }
+
+  /// Jobs, attempts, providers with their appointments and ways, and the streets.
+  private static func round(_ tables: MarketTables) throws -> Storey {
+    let round = try ServicesRound(tables)
+    var storey = Storey(facts: round.facts, blocks: try round.blocks, notes: round.notes)
+    let random = RandomSource(seed: tables.run.identity.seed, replication: tables.run.identity.replication)
+    let drawn = Streets.drawn(random: random) { try tables.run.network() }
+    if let streets = drawn.streets {
+      storey.blocks.append(.block("streets", RunBlocks.streets(streets).packed))
+    }
+    storey.notes += [drawn.note].compactMap(\.self)
+    return storey
+  }
+}

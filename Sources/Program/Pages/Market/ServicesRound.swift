@@ -1,0 +1,229 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Run
+import Scenario
+import Services
+import Tables
+
+/// What the map of a run of services shows over time: jobs, who was asked, and where providers were.
+struct ServicesRound {
+  private let tables: MarketTables
+  private let geometry: Geometry
+  private let providers: RecordedTable
+  private let appointments: RecordedTable
+  private let jobs: Roll
+  private let people: Roll
+  /// The ways of providers, and for each job when nobody waited for it any more; nil where the run was not done again.
+  private let trips: [ProviderTrip]
+  private let ends: [Milliseconds?]?
+  /// The notes on what the map lacks, and why.
+  private(set) var notes: [String] = []
+
+  /// Reads the tables, and does the run again for what they do not tell.
+  ///
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
+  init(_ tables: MarketTables) throws {
+    self.tables = tables
+    let run = tables.run
+    guard let geometry = run.geometry else {
+      throw RecordedRunError.older(file: run.folder + "/" + ResultFolder.manifestName)
+    }
+    self.geometry = geometry
+    providers = try tables.table(
+      "providers",
+      [.word("provider_id")]
+        + ["base_x", "base_y", "radius_m", "registered_s", "validated_s", "closed_s"].map { .number($0) }
+        + ["impressions", "offers", "declines"].map { .required($0) })
+    appointments = try tables.table(
+      "appointments",
+      [.word("job_id"), .word("provider_id"), .word("outcome"), .number("arrive_s")]
+        + [.required("start_s")])
+    jobs = try Roll(tables.requests, "job_id", MarketTables.schema("jobs", of: run), run)
+    people = try Roll(providers, "provider_id", MarketTables.schema("providers", of: run), run)
+    do {
+      let again = try Self.again(run)
+      guard again.ends.count == tables.requests.count else {
+        throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
+      }
+      (trips, ends) = (again.trips, again.ends)
+    } catch {
+      (trips, ends) = ([], nil)
+      notes.append(
+        "The ways of providers are not shown, only their work, since the run cannot be done again: \(error)")
+    }
+  }
+
+  private static func again(_ run: RecordedRun) throws -> ServicesRun {
+    guard let world = try run.ready() as? ServicesWorld else {
+      preconditionFailure("runs of services are made of their worlds")
+    }
+    return try world.run(RunObservation(records: false))
+  }
+
+  // MARK: - What the script reads
+
+  var facts: [JSON.Member] {
+    let run = tables.run
+    return [
+      .init("geometry", geometry.json), .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
+      .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
+      .init("horizon", run.scenario.time.horizon.map { .number($0.seconds) } ?? .null),
+      .init("providers", .list(people.names.map { .text($0.visible) })),
+      .init("jobOutcomes", words(tables.requests.words("outcome")) { JobOutcome(rawValue: $0)?.meaning }),
+      .init("jobCauses", words(tables.requests.words("cause")) { JobCause(rawValue: $0)?.meaning }),
+      .init("attemptOutcomes", words(tables.attempts.words("outcome")) { _ in nil }),
+      .init(
+        "appointmentOutcomes",
+        words(appointments.words("outcome")) { Appointment.Outcome(rawValue: $0)?.meaning }),
+    ]
+  }
+
+  private func words(_ column: RecordedTable.Words, _ meaning: (String) -> String?) -> JSON {
+    .list(
+      column.texts.map { .object([.init("word", .text($0)), .init("meaning", .text(meaning($0) ?? ""))]) })
+  }
+
+  var blocks: [HTML] {
+    get throws {
+      try [
+        .block("jobs", jobBlock.packed), .block("attempts", attemptBlock.packed),
+        .block("providers", providerBlock.packed), .block("appointments", appointmentBlock.packed),
+        .block("ways", wayBlock.packed),
+      ]
+    }
+  }
+
+  private var jobBlock: PageBlock {
+    get throws {
+      let (table, rows) = (tables.requests, try jobs.rows(in: tables.attempts))
+      var block = PageBlock()
+      block.add(table, ["submit_s", "earliest_s", "arrive_s", "place_x", "place_y"])
+      block.add("end_s", jobEnds(rows))
+      block.add(words: ["outcome", "cause"], of: table)
+      block.add("attempts", counts: rows)
+      return block
+    }
+  }
+
+  /// For each job when it was over: with the work, or when it came to nothing, as far as the tables say it where the run was not
+  /// done again.
+  private func jobEnds(_ attemptsOfJob: [Range<Int>]) -> [Int64] {
+    let table = tables.requests
+    let outcomes = table.words("outcome")
+    let (submits, arrivals, finishes) = (
+      table.numbers("submit_s"), table.numbers("arrive_s"), table.numbers("finish_s")
+    )
+    let (times, answers) = (tables.attempts.numbers("time_s"), tables.attempts.numbers("answered_s"))
+    return (0..<table.count).map { job in
+      if outcomes.texts[Int(outcomes.places[job])] == JobOutcome.inProgress.rawValue {
+        return PageBlock.absent
+      }
+      if finishes[job] != RecordedTable.none { return finishes[job] }
+      if let ended = ends?[job] { return ended.rawValue }
+      let last = attemptsOfJob[job].last.map { max(times[$0], answers[$0]) } ?? submits[job]
+      return max(last, arrivals[job])
+    }
+  }
+
+  private var attemptBlock: PageBlock {
+    get throws {
+      var block = PageBlock()
+      block.add(tables.attempts, ["time_s", "answered_s"])
+      block.add("provider", try people.places(in: tables.attempts))
+      block.add(words: ["outcome"], of: tables.attempts)
+      return block
+    }
+  }
+
+  private var providerBlock: PageBlock {
+    var block = PageBlock()
+    block.add(providers, ["base_x", "base_y", "radius_m"])
+    let (registered, validated) = (providers.numbers("registered_s"), providers.numbers("validated_s"))
+    block.add(
+      "found_s",
+      validated.indices.map {
+        validated[$0] == RecordedTable.none ? PageBlock.absent : max(0, validated[$0], registered[$0])
+      })
+    block.add(
+      "gone_s", providers.numbers("closed_s").map { $0 == RecordedTable.none ? PageBlock.absent : $0 })
+    block.add(providers, ["impressions", "offers", "declines"])
+    return block
+  }
+
+  private var appointmentBlock: PageBlock {
+    get throws {
+      var block = PageBlock()
+      block.add("job", try jobs.places(in: appointments))
+      block.add("provider", try people.places(in: appointments))
+      block.add(appointments, ["start_s", "arrive_s"])
+      block.add(words: ["outcome"], of: appointments)
+      return block
+    }
+  }
+
+  /// A way of a provider to a job, both by their places.
+  private struct Way {
+    var provider: Int64
+    var job: Int
+    var depart, arrive: Int64
+    var beginsAtBase: Bool
+  }
+
+  /// The ways in the order of the arrivals; where they are not known, of the work alone, without length.
+  private var ways: [Way] {
+    get throws {
+      guard ends == nil else {
+        return trips.map { trip in
+          Way(
+            provider: Int64(trip.provider.rawValue), job: Int(trip.job.rawValue),
+            depart: trip.departed.rawValue, arrive: trip.arrived.rawValue, beginsAtBase: trip.beginsAtBase)
+        }
+      }
+      let comers = try people.places(in: tables.requests)
+      let arrivals = tables.requests.numbers("arrive_s")
+      return arrivals.indices.filter { arrivals[$0] != RecordedTable.none }
+        .sorted { (arrivals[$0], $0) < (arrivals[$1], $1) }
+        .map { job in
+          Way(
+            provider: comers[job], job: job, depart: arrivals[job], arrive: arrivals[job],
+            beginsAtBase: true)
+        }
+    }
+  }
+
+  /// The ways, each with the job at which it began (−1 for the base), and until when the provider stayed.
+  private var wayBlock: PageBlock {
+    get throws {
+      let (ways, comers) = (try ways, try people.places(in: tables.requests))
+      var last = [Int64](repeating: -1, count: people.names.count)
+      let from = ways.map { way -> Int64 in
+        defer { last[Int(way.provider)] = Int64(way.job) }
+        return way.beginsAtBase ? -1 : last[Int(way.provider)]
+      }
+      var block = PageBlock()
+      block.add("provider", ways.lazy.map(\.provider))
+      block.add("job", ways.lazy.map { Int64($0.job) })
+      block.add("from", from)
+      block.add("depart_s", ways.lazy.map(\.depart))
+      block.add("arrive_s", ways.lazy.map(\.arrive))
+      block.add("leave_s", ways.map { comers[$0.job] == $0.provider ? workEnd(after: $0) : $0.arrive })
+      return block
+    }
+  }
+
+  /// When the work at the end of `way` ended; the arrival where none was done.
+  private func workEnd(after way: Way) -> Int64 {
+    let table = tables.requests
+    guard table.numbers("arrive_s")[way.job] == way.arrive else { return way.arrive }
+    let finish = table.numbers("finish_s")[way.job]
+    if finish != RecordedTable.none { return finish }
+    let outcomes = table.words("outcome")
+    // The horizon cut it off.
+    guard outcomes.texts[Int(outcomes.places[way.job])] == JobOutcome.inProgress.rawValue else {
+      return way.arrive
+    }
+    return max(way.arrive, tables.run.scenario.time.horizon?.rawValue ?? way.arrive)
+  }
+}

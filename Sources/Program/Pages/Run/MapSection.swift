@@ -1,0 +1,58 @@
+import Quantities
+import Quoting
+
+/// The section of a map over time, with all that steers it and what is told of whom is chosen.
+struct MapSection {
+  /// What is seen on the map, in words that end the sentence `The map: …`.
+  let seen: String
+  /// The times of the clock to choose from, and the one to begin with, as multiples.
+  let speeds: [Int]
+  let speed: Int
+  /// The words of a step: `1 min`, `by a minute`.
+  let step: (short: String, long: String)
+  /// The ids and the words of what may be hidden.
+  let layers: [(id: String, words: String)]
+  /// What is told of whom is chosen.
+  let story: HTML
+
+  var html: HTML {
+    let options = speeds.map { factor -> HTML in
+      let chosen: HTML = factor == speed ? " selected" : ""
+      return "<option value=\"\(String(factor))\"\(chosen)>\(Words.grouped(factor)) ×</option>"
+    }
+    let boxes = layers.map { layer -> HTML in
+      "<label><input type=\"checkbox\" id=\"layer-\(layer.id)\" checked> \(layer.words)</label>\n"
+    }
+    return """
+      <section aria-labelledby="replay-title" id="replay" class="scripted">
+      <h2 id="replay-title">Replay</h2>
+      <div class="replay">
+      <div class="stage">
+      <div class="map" id="map">
+      <canvas id="streets-canvas" aria-hidden="true"></canvas>
+      <canvas id="map-canvas" tabindex="0" role="application" aria-label="The map: \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
+      <output id="clock" class="clock" aria-live="off">0:00:00</output>
+      <p id="counts" class="counts" aria-live="off"></p>
+      </div>
+      <div class="controls" role="group" aria-label="Time">
+      <button type="button" id="play">Play</button>
+      <label>speed <select id="speed">\(options)</select></label>
+      <button type="button" id="earlier" title="back \(step.long)">−\(step.short)</button>
+      <button type="button" id="later" title="on \(step.long)">+\(step.short)</button>
+      <button type="button" id="whole" title="show the whole map">whole map</button>
+      </div>
+      <div class="timeline">
+      <div id="timeline-chart" class="timeline-chart"></div>
+      <input type="range" id="time" min="0" max="1" step="1" value="0" aria-label="time">
+      </div>
+      <fieldset class="controls layers"><legend>Layers</legend>
+      \(boxes)<label>unmet demand <select id="heat"><option value="">hidden</option><option value="*">all causes</option></select></label>
+      </fieldset>
+      <ul id="legend" class="legend" aria-label="Colours"></ul>
+      </div>
+      \(story)
+      </div>
+      </section>
+      """
+  }
+}

@@ -1,0 +1,51 @@
+import Run
+import Tables
+
+/// The rows of a table by their names, which others refer to: travellers, jobs, providers.
+struct Roll {
+  let names: [String]
+  private let placeOfName: [String: Int64]
+  private let column: String
+  private let folder: String
+
+  /// Reads the names in `column` of their own table.
+  init(_ table: RecordedTable, _ column: String, _ schema: TableSchema, _ run: RecordedRun) throws {
+    names = table.words(column).texts
+    guard names.count == table.count else {
+      throw PageError.damaged(folder: run.folder, what: "\(schema.fileName) has a \(column) twice")
+    }
+    placeOfName = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Int64($0)) })
+    self.column = column
+    folder = run.folder
+  }
+
+  /// For each row of `table` the place of what it names, −1 for none.
+  func places(in table: RecordedTable) throws -> [Int64] {
+    let words = table.words(column)
+    let places = try words.texts.map { text -> Int64 in
+      if text.isEmpty { return -1 }
+      guard let place = placeOfName[text] else {
+        throw PageError.damaged(
+          folder: folder, what: "no table has the \(column) \(text) that others name")
+      }
+      return place
+    }
+    return words.places.map { places[Int($0)] }
+  }
+
+  /// For each name the rows of `table`.
+  func rows(in table: RecordedTable?) throws -> [Range<Int>] {
+    var rows = [Range<Int>](repeating: 0..<0, count: names.count)
+    // Blocks give how many rows each name has: they have to stand in the names' order.
+    var last = -1
+    for group in table?.groups(column) ?? [] {
+      guard let place = placeOfName[group.text], Int(place) > last else {
+        throw PageError.damaged(
+          folder: folder, what: "the rows of \(column) \(group.text) do not stand where they belong")
+      }
+      rows[Int(place)] = group.rows
+      last = Int(place)
+    }
+    return rows
+  }
+}
