@@ -82,6 +82,8 @@ class Purses:
                 purse += [ends[0] if ends else NEVER] * amount
             case "promotion":
                 purse += [self.gift_end(row, here)] * amount
+            case "referral":
+                purse += [later(time, self.scenario["referral"]["expire_s"])] * amount
             case "hold":
                 purse.sort()
                 held += purse[:amount]
@@ -103,7 +105,7 @@ def check(folder, v: Verifier):
         purses.enter(row)
         ways[row["from"]] -= row["amount"]
         ways[row["to"]] += row["amount"]
-        came = -sum(ways[book] for book in ("opening", "packs", "codes", "promotions", "cards"))
+        came = -sum(ways[book] for book in ("opening", "packs", "codes", "promotions", "cards", "campaigns", "referrals"))
         v.check("credits: those that came are used, lapsed, held, or in accounts, at every entry",
                 came == sum(ways[book] for book in ("used", "lapsed", "held", "accounts")), ("payments", row))
         if not purses.is_clear:

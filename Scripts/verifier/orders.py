@@ -4,7 +4,7 @@ import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import deliveries, expiry, photos
+from . import deliveries, expiry, partners, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -22,8 +22,11 @@ TABLES = {
     "orders_abandoned,orders_in_line,orders_unbegun,cards,credits_sold,credits_used,revenue,kept_ratio,mean_order_time_s",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
-# What further columns tables have where a scenario has promotions, or bank cards beside credits.
+# What further columns tables have where credits come in other ways too: promotions, bank cards, campaigns, referrals.
 MORE = {"orders": "paid_by", "attempts": "by_card", "accounts": "credits_from_promotions,credits_by_card"}
+CAMPAIGNS = {"orders": "channel,campaign,by_campaign", "attempts": "by_campaign", "accounts": "credits_from_campaigns"}
+REFERRAL = {"accounts": "referred_by,credits_from_referrals"}
+DELAYS = {"orders": "draft,completed_s", "accounts": "opened_with"}
 PHOTOS = "order_id,look,came_s,looked_s,rejected,answered_s,gave_up"
 COMPLAINTS = "order_id,complained_s,reprinted_s"
 DELIVERIES = "order_id,card,country,handed_s,promised_s,delivered_s,transit_s,outcome"
@@ -33,6 +36,7 @@ STAGES = ["no_account", "no_credits", "code_invalid", "payment_declined"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "seed", "replication", "order_id", "account_id", "codes",
     "outcome", "cause", "name", "kind", "currency", "from", "to", "paid_by", "country",
+    "channel", "campaign", "partner", "referred_by", "opened_with",
 }  # fmt: skip
 RATIOS = {"mean_waiting", "utilisation", "kept_ratio"}
 
@@ -45,7 +49,7 @@ def parse(table: str, column: str, text: str):
         return text, text in ATTEMPTS.split()
     if column in TEXTS:
         return text, True
-    if column in ("probe", "uses_codes", "rejected", "gave_up"):
+    if column in ("probe", "uses_codes", "rejected", "gave_up", "draft"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -61,9 +65,20 @@ def tables_of(path: pathlib.Path) -> dict:
     """The columns of each table that a run of this scenario has, in the order of the fingerprint."""
     scenario = json.loads((path / "manifest.json").read_text(encoding="utf-8"))["scenario"]
     tables = dict(TABLES)
-    if scenario.get("promotions") or scenario["payment"].get("direct"):
-        tables |= {name: f"{tables[name]},{columns}" for name, columns in MORE.items()}
+    header = (path / "orders.csv").open(encoding="utf-8").readline()
+    features = {
+        "credits": (MORE, any(scenario.get(name) for name in ("promotions", "campaigns", "referral")) or scenario["payment"].get("direct")),
+        "campaigns": (CAMPAIGNS, scenario.get("campaigns")),
+        "referral": (REFERRAL, scenario.get("referral")),
+        # Whether a file of orders has drafts is not in the scenario.
+        "delays": (DELAYS, scenario.get("registration") or scenario["demand"].get("drafts") or "completed_s" in header),
+    }
+    for columns, is_there in features.values():
+        if is_there:
+            tables |= {name: f"{tables[name]},{more}" for name, more in columns.items()}
     last = {name: tables.pop(name) for name in ("timeseries", "summary")}
+    if scenario.get("campaigns"):
+        tables["campaigns"] = partners.CAMPAIGNS
     if scenario.get("delivery"):
         tables["deliveries"] = DELIVERIES
     if scenario.get("photos"):
@@ -79,6 +94,7 @@ class Folder(RunFolder):
     def __init__(self, path: pathlib.Path, v: Verifier):
         super().__init__(path, tables_of(path), parse, v)
         self.looks = self.by("photos", "order_id") if "photos" in self.tables else {}
+        self.has_delays = "completed_s" in (path / "orders.csv").open(encoding="utf-8").readline()
         self.direct = self.scenario["payment"].get("direct")
         self.refunded = {row["order_id"] for row in self.tables["payments"] if row["kind"] == "refund"}
         self.attempts = self.by("attempts", "order_id")
@@ -104,7 +120,8 @@ def check_orders(folder: Folder, v: Verifier):
             price -= sum(a["by_card"] for a in accepted) * folder.direct["price"]
         v.check("orders: what was paid is the price of the packs", row["paid"] == price, here)
         if "paid_by" in row:
-            by = [("card" if a["by_card"] else "pack" if a["packs"] else "credits") for a in accepted]
+            by = [("card" if a["by_card"] else "pack" if a["packs"] else
+                   "campaign" if a.get("by_campaign") == row["recipients"] else "credits") for a in accepted]
             v.check("orders: paid by what the accepted attempt says", [row["paid_by"]] == (by or [None]), here)
         times = [row[name] for name in ("submit_s", "confirmed_s", "entered_s", "begun_s", "finished_s")]
         known = [time for time in times if time is not None]
@@ -178,7 +195,8 @@ def check_payments(folder: Folder, v: Verifier):
         v.check("accounts: credits are the ledger's", row["credits"] == credits[row["account_id"]], here)
         expected = (row["credits_opening"] + row["credits_bought"] + row["credits_from_codes"] - row["credits_used"]
                     - row["credits_lapsed"] - row["credits_held"]
-                    + row.get("credits_from_promotions", 0) + row.get("credits_by_card", 0))
+                    + sum(row.get(name, 0) for name in ("credits_from_promotions", "credits_by_card", "credits_from_campaigns",
+                                                        "credits_from_referrals")))
         v.check("accounts: credits add up", row["credits"] == expected, here)
         orders = orders_of[row["account_id"]]
         v.check("accounts: orders paid are the orders'", row["orders_paid"] == sum(o["confirmed_s"] is not None for o in orders), here)
@@ -226,6 +244,7 @@ def check_timeseries(folder: Folder, v: Verifier):
     """Flows and states of each interval."""
     length = round(1000 * folder.scenario["results"]["interval_s"])
     flows = defaultdict(Counter)
+    gives_back = folder.direct or folder.scenario.get("campaigns")
     taking = [row for row in folder.tables["orders"] if is_submitted(folder, row)]
     for row in taking:
         flows["orders_submitted"][row["submit_s"] // length] += 1
@@ -237,12 +256,12 @@ def check_timeseries(folder: Folder, v: Verifier):
             flows["orders_kept"][row["finished_s"] // length] += row["outcome"] == "kept"
         if row["begun_s"] is not None:
             flows["credits_used"][row["begun_s"] // length] += row["recipients"]
-        if row["confirmed_s"] is not None and not folder.direct:
+        if row["confirmed_s"] is not None and not gives_back:
             flows["revenue"][row["confirmed_s"] // length] += row["paid"]
-    # What a bank card gets back leaves again at another time than it came.
-    for row in folder.tables["payments"] if folder.direct else []:
+    # What a bank card or a partner gets back leaves again at another time than it came.
+    for row in folder.tables["payments"] if gives_back else []:
         if row["currency"] == "money":
-            flows["revenue"][row["time_s"] // length] += row["amount"] * (1 if row["kind"] == "payment" else -1)
+            flows["revenue"][row["time_s"] // length] += row["amount"] * (1 if row["to"] == "revenue" else -1)
     rows = folder.tables["timeseries"]
     for number, row in enumerate(rows):
         here = ("timeseries", row)
@@ -277,8 +296,9 @@ def check_summary(folder: Folder, v: Verifier):
         "bottleneck_utilisation": max((row["worked_s"] / (row["servers"] * row["hours_s"]) for row in stations if row["hours_s"]),
                                       default=None),
         "server_overtime_s": sum(row["overtime_s"] for row in stations) / 1000,
-        "revenue": sum(row["paid"] for row in accounts),
+        "revenue": sum(row["paid"] for row in accounts) + sum(row["paid"] for row in folder.tables.get("campaigns", [])),
     }
+    numbers |= partners.figures(folder, settled)
     for name, column in {"credits_sold": "credits_bought", "credits_from_codes": "credits_from_codes",
                          "credits_used": "credits_used", "credits_lapsed": "credits_lapsed", "credits_left": "credits"}.items():
         numbers[name] = sum(row[column] for row in accounts)
@@ -316,6 +336,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     for part in (check_orders, check_attempts, check_payments, check_stations, check_timeseries, check_summary):
         part(folder, verifier)
     expiry.check(folder, verifier)
+    partners.check(folder, verifier)
     if folder.scenario.get("delivery"):
         deliveries.check(folder, verifier)
     if folder.scenario.get("photos"):

@@ -1,10 +1,12 @@
 """The rules of the shifts market, written again from docs/columns.md and the fields' sentences."""
 
+import json
 import math
 import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
 
+from . import needs
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -18,6 +20,8 @@ TABLES = {
     "timeseries": "from_s,to_s,signups_submitted,confirmed,withdrawn,moved,signups_waiting,places_taken,fill_ratio,match_rate",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
+NEEDS = "need,kind,day,date,slot,planned,came"
+OPENINGS = "opens_s,post,slot,zone,places"
 OUTCOMES = {
     "signups": "worked no_show stood_by reserve_no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
     "attempts": "accepted declined lapsed withdrawn no_candidate in_progress",
@@ -28,7 +32,7 @@ FUNNEL = ["open", "with_slot_free", "below_max_shifts", "with_places", "with_zon
 STAGES = ["sign_up_closed", "slot_taken", "shifts_enough", "post_full", "zone_full"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "cause", "signup_id", "volunteer_id", "slot", "post", "zone",
-    "wished_post", "wished_zone", "seed", "replication",
+    "wished_post", "wished_zone", "seed", "replication", "need", "kind", "date", "meal", "shirt",
 }  # fmt: skip
 RATIOS = {"fill_ratio", "match_rate"}
 
@@ -41,7 +45,7 @@ def parse(table: str, column: str, text: str):
         return text, text in OUTCOMES[table].split()
     if column == "change":
         return text, text in CHANGES
-    if column in ("flexible", "assignment") or table == "signups" and column in ("assigned", "reserve", "replaced"):
+    if column in ("flexible", "assignment", "overnight") or table == "signups" and column in ("assigned", "reserve", "replaced"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -53,11 +57,28 @@ def parse(table: str, column: str, text: str):
         return None, False
 
 
+def tables_of(path: pathlib.Path) -> dict:
+    """The columns of each table that a run of this scenario has, in the order of the fingerprint."""
+    manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+    tables = dict(TABLES)
+    last = {name: tables.pop(name) for name in ("timeseries", "summary")}
+    # Whether places open later stands in the programme's file, which is not here.
+    if "openings.csv" in [entry["file"] for entry in manifest["tables"]]:
+        tables["openings"] = OPENINGS
+    if manifest["scenario"].get("needs"):
+        tables["volunteers"] += ",overnight,meal,shirt"
+        tables["needs"] = NEEDS
+    return tables | last
+
+
 class Folder(RunFolder):
     """The tables and the manifest of one run."""
 
     def __init__(self, path: pathlib.Path, v: Verifier):
-        super().__init__(path, TABLES, parse, v)
+        super().__init__(path, tables_of(path), parse, v)
+        self.openings = defaultdict(list)
+        for row in self.tables.get("openings", []):
+            self.openings[row["post"], row["slot"], row["zone"]].append(row)
         self.signups = {row["signup_id"]: row for row in self.tables["signups"]}
         self.volunteers = {row["volunteer_id"]: row for row in self.tables["volunteers"]}
         self.places = {(row["post"], row["slot"], row["zone"]): row for row in self.tables["posts"]}
@@ -65,6 +86,10 @@ class Folder(RunFolder):
         for post, slot, zone in self.places:
             self.zones[post, slot].append(zone)
         self.span = {row["slot"]: (row["begin_s"], row["end_s"]) for row in self.tables["posts"]}
+        plan = self.scenario["programme"]
+        self.slots = list(dict.fromkeys(row["slot"] for row in self.tables["posts"]))
+        if plan["kind"] != "recorded":
+            self.slots = [slot["name"] for slot in plan["slots"]]
         self.of_slot = self.by("signups", "slot")
         self.attempts = self.by("attempts", "signup_id")
         self.changes = self.by("places", "signup_id")
@@ -320,7 +345,9 @@ def check_choices(folder: Folder, v: Verifier):
             taken[changes[place]["post"], changes[place]["slot"]] += changes[place]["taken"]
             place += 1
         slot = folder.signups[row["signup_id"]]["slot"]
-        free = [1 - taken[post, slot] / capacity[post, slot] if capacity[post, slot] else 0 for post in posts[slot]]
+        there = {post: capacity[post, slot] - sum(needs.later(folder, (post, slot, zone), row["time_s"]) for zone in folder.zones[post, slot])
+                 for post in posts[slot]}
+        free = [1 - taken[post, slot] / there[post] if there[post] else 0 for post in posts[slot]]
         worth = [(k + 1) ** -plan["popularity_exponent"] * math.exp(plan["sees_strength"] * x) for k, x in enumerate(free)]
         mean = sum(w * x for w, x in zip(worth, free)) / sum(worth)
         score += free[posts[slot].index(row["wished_post"])] - mean
@@ -575,6 +602,8 @@ def check_summary(folder: Folder, v: Verifier):
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
             expected[name, statistic] = (value, 0.002 if name.endswith("_s") else 1e-6)
+    if "needs" in folder.tables:
+        needs.check_needs(folder, expected, v)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 
@@ -585,3 +614,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     check_signups(folder, held, verifier)
     for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)
+    if folder.openings:
+        needs.check_openings(folder, verifier)

@@ -21,8 +21,10 @@ struct TillTests {
         if account.used != Int64(witness.used[place]) { return "used by \(place)" }
         if account.lapsed != Int64(witness.lapsed[place]) { return "lapsed for \(place)" }
         if account.paid != witness.paid[place] { return "paid by \(place)" }
+        if account.fromCampaigns != witness.sponsored[place] { return "campaigns for \(place)" }
       }
-      return nil
+      let sponsored = records.campaigns.map(\.cards)
+      return sponsored == witness.campaigns ? nil : "campaigns: \(sponsored) for \(witness.campaigns)"
     }
   }
 
@@ -61,8 +63,11 @@ struct TillTests {
 
   private static func sum(_ books: [Book: Int64], _ currency: BookCurrency) -> Int64 {
     let members: [BookCurrency: Set<Book>] = [
-      .money: [.customers, .revenue],
-      .credits: [.opening, .packs, .codes, .promotions, .cards, .accounts, .held, .used, .lapsed],
+      .money: [.customers, .partners, .revenue],
+      .credits: [
+        .opening, .packs, .codes, .promotions, .cards, .campaigns, .referrals, .accounts, .held, .used,
+        .lapsed,
+      ],
     ]
     return books.reduce(0) { $0 + (members[currency]?.contains($1.key) == true ? $1.value : 0) }
   }
@@ -123,6 +128,28 @@ struct TillTests {
           expiry: random.chance(0.5) ? nil : Milliseconds(Int64(random.whole(1...200_000)))))
     }
     if random.chance(0.5) { world.payment.direct = DirectPayment(price: 290, probability: 0.4) }
+    for number in 0..<(random.chance(0.5) ? random.whole(1...3) : 0) {
+      world.campaigns.append(
+        Campaign(
+          name: "CAMPAIGN\(number)", channel: random.chance(0.5) ? nil : "window",
+          quota: random.chance(0.3) ? .max : Int64(random.whole(1...12)),
+          perOrder: random.chance(0.5) ? .max : Int64(random.whole(1...3)),
+          price: Int64(random.whole(0...200)),
+          begin: Milliseconds(Int64(random.whole(0...200_000))),
+          end: random.chance(0.5) ? .never : Milliseconds(Int64(random.whole(200_001...600_000)))))
+    }
+    guard random.chance(0.5) else { return }
+    world.referral = Referral(
+      creditsNew: Int64(random.whole(0...3)), creditsReferrer: Int64(random.whole(0...3)),
+      reward: random.chance(0.5) ? .accountOpened : .firstPayment,
+      most: random.chance(0.5) ? .max : Int64(random.whole(1...2)),
+      expiry: random.chance(0.5) ? nil : Milliseconds(Int64(random.whole(1...200_000))))
+    for place in world.accounts.places where world.accounts[place].opens > .zero && random.chance(0.7) {
+      world.accounts[place].referrer =
+        world.accounts.places.first {
+          world.accounts[$0].opens < world.accounts[place].opens
+        } ?? .none
+    }
   }
 
   private static func world(_ random: inout SplitMix64) -> OrdersSetup {
@@ -138,6 +165,7 @@ struct TillTests {
     }
     world.packs = [Pack(credits: 3, price: 500), Pack(credits: Int64(random.whole(4...9)), price: 900)]
     addOtherCredits(to: &world, &random)
+    world.channels = [OrderChannel(name: "window"), OrderChannel(name: "letter")]
     for number in 0..<random.whole(0...4) {
       world.codes.append(
         PromoCode(
@@ -157,6 +185,11 @@ struct TillTests {
         account: random.chance(0.05) ? .none : AccountIndex(random.whole(0...world.accounts.count - 1)),
         recipients: Int32(random.whole(1...7)), codes: start..<Int32(world.typedCodes.count),
         isProbe: random.chance(0.1))
+      if !world.campaigns.isEmpty { order.channel = Int32(random.whole(-1...1)) }
+      if random.chance(0.1) {
+        order.delay = Milliseconds(Int64(random.whole(0...50_000)))
+        if random.chance(0.4) { order.givesUp = .draftGivenUp }
+      }
       if random.chance(0.3) { order.patience = Milliseconds(Int64(random.whole(0...60_000))) }
       world.orders.append(order)
     }

@@ -24,6 +24,13 @@ struct TillWitness {
   /// The recipients of an order that a bank card paid for.
   private var cards: [Int: Int64] = [:]
   private var gifts: [Int64]
+  /// What each campaign paid for, and of which order; by campaign, and by account.
+  private(set) var campaigns: [Int64]
+  private(set) var sponsored: [Int64]
+  private var sponsors: [Int: (campaign: Int, cards: Int64)] = [:]
+  /// How often each account was rewarded for others, and which have paid.
+  private var rewards: [Int64]
+  private var payers: Set<Int> = []
   private(set) var used: [Int]
   private(set) var lapsed: [Int]
   private(set) var paid: [Int64]
@@ -44,6 +51,9 @@ struct TillWitness {
     uses = Array(repeating: [:], count: accounts)
     codeUses = Array(repeating: 0, count: world.codes.count)
     gifts = Array(repeating: 0, count: world.promotions.count)
+    campaigns = Array(repeating: 0, count: world.campaigns.count)
+    sponsored = Array(repeating: 0, count: accounts)
+    rewards = sponsored
     var list: [(time: Int64, rank: Int, Happening)] = []
     for (place, account) in world.accounts.enumerated() where account.opens <= records.end {
       list.append((max(0, account.opens.rawValue), 0, .opening(place)))
@@ -95,7 +105,14 @@ struct TillWitness {
     case .opening(let account):
       credits[account] += Array(repeating: .max, count: Int(world.accounts[account].credits))
       if time > 0 { give(.accountOpened, account, .openingPromotion, world.accounts[account].id, time) }
+      if let referral = world.referral, world.accounts[account].referrer != .none {
+        reward(account, referral.creditsNew, time)
+        if referral.reward == .accountOpened { rewardReferrer(of: account, time) }
+      }
     case .confirmation(let order):
+      if payers.insert(Int(world.orders[order].account)).inserted, world.referral?.reward == .firstPayment {
+        rewardReferrer(of: Int(world.orders[order].account), time)
+      }
       give(.game, Int(world.orders[order].account), .gamePromotion, world.orders[order].id, time)
     case .attempt(let attempt): examine(attempt, time)
     case .release(let order):
@@ -104,10 +121,41 @@ struct TillWitness {
       lapsed[account] += back.count { $0 <= time }
       credits[account] += back.filter { $0 > time }
       paid[account] -= (cards.removeValue(forKey: order) ?? 0) * (world.payment.direct?.price ?? 0)
+      if let sponsor = sponsors.removeValue(forKey: order) {
+        campaigns[sponsor.campaign] -= sponsor.cards
+        sponsored[account] -= sponsor.cards
+      }
     case .use(let order):
-      let byCard = Int(cards.removeValue(forKey: order) ?? 0)
+      let byCard =
+        Int(cards.removeValue(forKey: order) ?? 0) + Int(sponsors.removeValue(forKey: order)?.cards ?? 0)
       used[Int(world.orders[order].account)] += byCard + (held.removeValue(forKey: order)?.count ?? 0)
     }
+  }
+
+  private mutating func reward(_ account: Int, _ count: Int64, _ time: Int64) {
+    let end = world.referral?.expiry.map { time + $0.rawValue } ?? .max
+    credits[account] += Array(repeating: end, count: Int(count))
+  }
+
+  private mutating func rewardReferrer(of account: Int, _ time: Int64) {
+    let referrer = Int(world.accounts[account].referrer)
+    guard let referral = world.referral, referrer >= 0, rewards[referrer] < referral.most else { return }
+    rewards[referrer] += 1
+    reward(referrer, referral.creditsReferrer, time)
+  }
+
+  /// The campaign that pays for an order at `time`, and for how many of its recipients.
+  private func sponsor(of order: Order, _ time: Int64) -> (campaign: Int, cards: Int64)? {
+    for (place, campaign) in world.campaigns.enumerated() {
+      let left = campaign.quota == .max ? .max : campaign.quota - campaigns[place]
+      let fits =
+        campaign.channel == nil
+        || order.channel >= 0 && world.channels[Int(order.channel)].name == campaign.channel
+      if left > 0, fits, campaign.begin.rawValue <= time, time < campaign.end.rawValue {
+        return (place, min(Int64(order.recipients), campaign.perOrder, left))
+      }
+    }
+    return nil
   }
 
   private mutating func examine(_ attempt: PaymentAttempt, _ time: Int64) {
@@ -138,7 +186,12 @@ struct TillWitness {
       credits[account] += Array(repeating: end, count: Int(promo.credits))
     }
     credits[account].sort()
-    let count = Int(order.recipients) - Int(cards[index] ?? 0)
+    if let sponsor = sponsor(of: order, time) {
+      sponsors[index] = sponsor
+      campaigns[sponsor.campaign] += sponsor.cards
+      sponsored[account] += sponsor.cards
+    }
+    let count = Int(order.recipients) - Int(cards[index] ?? 0) - Int(sponsors[index]?.cards ?? 0)
     if credits[account].count < count {
       fault = "order \(index) is paid with \(credits[account].count) of \(count)"
       return
@@ -157,7 +210,9 @@ struct TillWitness {
     let account = Int(order.account)
     let codes = drops.contains(index) ? [] : order.codes.map { Int(world.typedCodes[Int($0)]) }
     let promised = codes.reduce(0) { $0 + ($1 < 0 ? 0 : world.codes[$1].credits) }
-    let lacking = Int64(order.recipients) - Int64(credits[account].count) - promised
+    let byCampaign = sponsor(of: order, time)?.cards ?? 0
+    if byCampaign != attempt.payment.byCampaign { fault = "order \(index): by campaign" }
+    let lacking = Int64(order.recipients) - byCampaign - Int64(credits[account].count) - promised
     var declined = false
     var isByCard = false
     if lacking > 0, let direct = world.payment.direct {

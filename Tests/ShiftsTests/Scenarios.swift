@@ -42,14 +42,14 @@ enum Given {
   }
 
   /// The world of files with this content.
-  static func world(posts: String, volunteers: String) throws -> ShiftsWorld {
+  static func world(posts: String, volunteers: String, more: String = "") throws -> ShiftsWorld {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(posts.utf8).write(to: folder.appending(path: "p.csv"))
     try Data(volunteers.utf8).write(to: folder.appending(path: "v.csv"))
     let scenario = try scenario(
-      "programme: {kind: 'recorded', file: 'p.csv'}, volunteers: {kind: 'recorded', file: 'v.csv'}")
+      "programme: {kind: 'recorded', file: 'p.csv'}, volunteers: {kind: 'recorded', file: 'v.csv'}, \(more)")
     return try ShiftsWorld(scenario, folder: folder.path)
   }
 }

@@ -141,7 +141,8 @@ struct ShiftsWorldTests {
       } catch { return "\(error)" }
     }
     #expect(
-      fault(posts + "\ndesk,day,2000,3000,,1").contains("a post, slot and zone that no earlier row has"))
+      fault(posts + "\ndesk,day,2000,3000,,1").contains(
+        "a post, slot, zone and opens_s that no earlier row has"))
     #expect(fault(posts + "\nbar,day,2000,3500,,1").contains("the end of the slot in its first row, 3000.0"))
     #expect(fault(posts + "\nbar,dawn,2000,1500,,1").contains("a time after begin_s"))
     #expect(

@@ -37,7 +37,7 @@ struct WishSamplerTests {
     var counts = Array(repeating: 0.0, count: 4)
     for number in 0..<20_000 {
       var draws = draws(number)
-      counts[Int(sampler.wishes(in: 0, &draws, free: free)[0].shift)] += 1
+      counts[Int(sampler.wishes(in: 0, at: .zero, &draws, free: free)[0].shift)] += 1
     }
     let worths = free.enumerated().map { pow(Double($0 + 1), -0.8) * exp(strength * $1) }
     let whole = worths.reduce(0, +)
@@ -56,9 +56,9 @@ struct WishSamplerTests {
       let free = [0, 1, 0.5, 0.25, 0]
       let without = WishSampler(programme, plan { $0.seesStrength = 0 })
       let with = WishSampler(programme, plan { $0.seesStrength = 4 })
-      let plain = without.wishes(in: 0, &one)
-      #expect(plain == without.wishes(in: 0, &other, free: free))
-      #expect(plain.count == with.wishes(in: 0, &third, free: free).count)
+      let plain = without.wishes(in: 0, at: .zero, &one)
+      #expect(plain == without.wishes(in: 0, at: .zero, &other, free: free))
+      #expect(plain.count == with.wishes(in: 0, at: .zero, &third, free: free).count)
     }
   }
 
@@ -70,7 +70,7 @@ struct WishSamplerTests {
         ($0.popularityExponent, $0.seesStrength) = (10, 100)
       })
     var draws = draws(1)
-    let wishes = sampler.wishes(in: 0, &draws, free: [1, 0, 0])
+    let wishes = sampler.wishes(in: 0, at: .zero, &draws, free: [1, 0, 0])
     #expect(Set(wishes.map(\.shift)) == [0, 1, 2] && wishes[0].shift == 0)
   }
 

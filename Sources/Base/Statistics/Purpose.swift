@@ -70,6 +70,13 @@ extension Purpose {
   @inlinable public static var slotFlexibility: Self { Self(rawValue: 326) }
   /// Whether and when a volunteer asks for a better place, keyed by the request.
   @inlinable public static var signUpChange: Self { Self(rawValue: 327) }
+  /// Whether and when a zone that is made up opens later, keyed by the zone; and whether, when and by how much a post grows,
+  /// keyed by its number.
+  @inlinable public static var zoneOpening: Self { Self(rawValue: 1334) }
+  @inlinable public static var postGrowth: Self { Self(rawValue: 1335) }
+  /// The bed, the kind of meals and the size of T-shirt that a volunteer needs, keyed by the volunteer and which of
+  /// them it is.
+  @inlinable public static var volunteerNeeds: Self { Self(rawValue: 1336) }
 }
 
 // MARK: - Towns that are made up
@@ -181,6 +188,13 @@ extension Purpose {
   @inlinable public static var photoCheck: Self { Self(rawValue: 1431) }
   @inlinable public static var photoAnswer: Self { Self(rawValue: 1432) }
   @inlinable public static var complaint: Self { Self(rawValue: 1433) }
+  /// Whether an order is left as a draft, whether that is ever finished and when; whether a customer without an account opens
+  /// one, and when; and the channel by which an order comes; keyed by the order's id.
+  @inlinable public static var draft: Self { Self(rawValue: 1440) }
+  @inlinable public static var registration: Self { Self(rawValue: 1441) }
+  @inlinable public static var channel: Self { Self(rawValue: 1443) }
+  /// Whether an account is brought by another, and by which, keyed by its id.
+  @inlinable public static var referral: Self { Self(rawValue: 1442) }
 }
 
 // MARK: - The board, and platform services

@@ -41,7 +41,7 @@ public enum Reception: Sendable {
   case now
   /// It is on its way, and arrives then.
   case later(Milliseconds)
-  /// The market has ended it.
+  /// The market has ended it, or ends it itself.
   case over
 }
 

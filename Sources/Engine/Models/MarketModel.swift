@@ -20,6 +20,8 @@ public protocol MarketModel: SendableMetatype {
   static var figures: FigureList { get }
   /// The figures among them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
   static func figures(where has: ([String]) -> Bool) -> FigureList
+  /// The figures that are called by what `scenario`, as resolved, names: kinds, days. They come beside those of `figures`.
+  static func metrics(namedBy scenario: JSON) -> [Metric]
   /// The reason all replications of a scenario may come out the same, and what would make them differ.
   static var sameness: String { get }
   /// The population of its figures, in the order of the documentation.
@@ -54,6 +56,8 @@ extension MarketModel {
 
   public static func figures(where has: ([String]) -> Bool) -> FigureList { figures }
 
+  public static func metrics(namedBy scenario: JSON) -> [Metric] { [] }
+
   public static func travellers(of scenario: Scenario) -> Scenario? { nil }
 
   /// The figures of runs of `scenario`, as resolved, in which the fields `varied` have other values.
@@ -63,7 +67,12 @@ extension MarketModel {
       let value = member.reduce(Optional(scenario)) { object, key in object?[key] }
       return ![.null, .boolean(false)].contains(value ?? .null)
         || varied.contains { "\($0).".hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
-    }
+    }.adding(metrics(namedBy: scenario))
+  }
+
+  /// All figures that runs may have whose `manifest`, or whose study's, this is.
+  public static func figures(ofManifest manifest: JSON) -> FigureList {
+    figures.adding(manifest["scenario"].map(metrics(namedBy:)) ?? [])
   }
 
   /// The market's name in scenarios: `services`.

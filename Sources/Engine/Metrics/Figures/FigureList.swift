@@ -47,6 +47,14 @@ public struct FigureList: Sendable {
     place = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.name, $0) })
   }
 
+  /// The same list with `more` behind it.
+  ///
+  /// - Precondition: names differ.
+  public func adding(_ more: [Metric]) -> FigureList {
+    more.isEmpty
+      ? self : FigureList(metrics + more, headline: headline, tradeOff: tradeOff, brief: brief)
+  }
+
   /// The index of `column` among the columns; nil where it is none of them.
   public func index(of column: FigureColumn) -> Int? { place[column.name] }
 

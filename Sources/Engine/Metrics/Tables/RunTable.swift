@@ -37,6 +37,16 @@ public struct RunTable<Run>: Sendable {
     self.isPart = isPart
   }
 
+  /// Lists `table`, which is called `name`, and of which a run has those columns that `columns` leaves.
+  public init<Row, Rows: Sequence<Row> & SendableMetatype>(
+    _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
+    columns: @escaping @Sendable (Run) -> Table<Row>, rows: @escaping @Sendable (Run) -> Rows
+  ) {
+    self.init(name, schema: table().schema) { run, tables throws(TableError) in
+      try tables.write(columns(run), rows(run))
+    }
+  }
+
   public var schema: TableSchema { describe() }
 
   /// Whether `run` has the table.

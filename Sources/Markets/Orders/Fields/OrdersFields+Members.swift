@@ -19,6 +19,19 @@ extension OrdersFields {
         "promotions", \.promotions,
         Shape.object(Promotion.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
         "The credits that are given away."),
+      Field(
+        "campaigns", \.campaigns,
+        Shape.object(Campaign.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
+        "The cards that partners pay for, instead of their customers; of several the first that fits pays for an order."
+      ).idle { fields, _ in fields.demand == .none ? "there are no orders" : nil },
+      Field(
+        "registration", \.registration, orAbsent: .object(Registration.members),
+        "How customers without an account open one on the way to their payment; `null` lets their orders fail."
+      ).idle { fields, _ in fields.withoutGuests },
+      Field(
+        "referral", \.referral, orAbsent: .object(Referral.members),
+        "Accounts that others have brought, and the credits for it; `null` where nobody asks."
+      ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
       Field(
         "stations", \.stations,
@@ -35,6 +48,22 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])
 
+  /// Why no customer lacks an account; files may have such.
+  private var withoutGuests: String? {
+    switch demand {
+    case .none: "there are no orders"
+    case .synthetic(let orders):
+      orders.guestShare == 0 ? "no order comes without an account (`demand.guest_share` is 0)" : nil
+    case .recorded: nil
+    }
+  }
+
+  /// Why no account is brought by another; files may have such.
+  private var withoutReferrals: String? {
+    guard case .synthetic = accounts, referral?.share == 0 else { return nil }
+    return "no account is brought by another (`share` is 0)"
+  }
+
   /// Why no order names a promo code; files may.
   var withoutCodes: String? {
     switch demand {
@@ -49,6 +78,9 @@ extension OrdersFields {
     let own = scenario.fields(of: Self.self)
     for sentence in own.promotions.compactMap({ own.lateness(of: $0, in: scenario) }) {
       checked.conflict(sentence, ["promotions", "time"], &faults)
+    }
+    for sentence in own.campaigns.compactMap({ own.fault(of: $0, in: scenario) }) {
+      checked.conflict(sentence, ["campaigns", "demand", "time"], &faults)
     }
     guard scenario.time.duration == nil else { return }
     if case .synthetic = own.demand {
@@ -141,6 +173,20 @@ extension OrdersFields.SyntheticOrders {
         Field(
           "recipients", \.recipients, .weights(counts: 1...1_000), "The weights of 1, 2, 3, … recipients."),
         Field("guest_share", \.guestShare, .share, "The share of orders without an account."),
+        Field(
+          "channels", \.channels,
+          Shape.object(OrderChannel.members).list(counts: 0...1_000).distinct(by: \.name).checked {
+            channels in
+            channels.isEmpty || channels.contains { $0.weight > 0 }
+              ? nil : "no channel has a weight above 0; give at least one"
+          }, unwrittenAt: [],
+          "The channels by which orders come, for campaigns that pay for those of one of them."
+        ).idle {
+          $1.orders.campaigns.contains { $0.channel != nil } ? nil : "no campaign names a `channel`"
+        },
+        Field(
+          "drafts", \.drafts, orAbsent: .object(Drafts.members),
+          "Orders that are left as drafts before they are paid; `null` leaves none."),
         Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes.")
           .idle { $1.orders.codes.isEmpty ? "there are no `codes`" : nil },
         Field(

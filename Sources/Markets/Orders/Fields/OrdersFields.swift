@@ -17,6 +17,9 @@ package struct OrdersFields: MarketFields {
   ]
   package var codes: [PromoCode] = []
   package var promotions: [Promotion] = []
+  package var campaigns: [Campaign] = []
+  package var registration: Registration?
+  package var referral: Referral?
   package var payment = PaymentRules()
   package var stations = Station.usual
   package var line = LineRules()
@@ -68,6 +71,10 @@ package struct OrdersFields: MarketFields {
     package var guestShare = 0.0
     /// The share that names a promo code, any of them alike.
     package var codeShare = 0.0
+    /// The channels by which they come; none where nobody asks.
+    package var channels: [OrderChannel] = []
+    /// How they are left as drafts; nil where none is.
+    package var drafts: Drafts?
     /// The share that only measures.
     package var probeShare = 0.0
 

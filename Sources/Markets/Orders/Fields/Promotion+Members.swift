@@ -111,8 +111,8 @@ extension RecipientCountry {
 
 extension OrdersFields {
   /// Why no account opens in the run; files may have such.
-  fileprivate var withoutOpenings: String? {
-    guard case .synthetic(let accounts) = accounts else { return nil }
+  var withoutOpenings: String? {
+    guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }

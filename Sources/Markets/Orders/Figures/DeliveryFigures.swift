@@ -50,7 +50,7 @@ extension OrdersRun {
     },
   ]
 
-  /// The figures that only runs with `promotions` or `payment.direct` have.
+  /// The figures that only runs have where credits come in other ways than by accounts, packs and codes.
   static let otherCreditFigures: [Figure<OrdersRun>] = [
     Figure(.creditsOfPromotions) { run in .count(Int(-run.records.ledger.balance(of: .promotions))) },
     Figure(.creditsByCard) { run in .count(Int(-run.records.ledger.balance(of: .cards))) },
@@ -61,6 +61,8 @@ extension OrdersRun {
     Self.figures + (world.delivery == nil ? [] : Self.deliveryFigures)
       + (world.photos == nil ? [] : Self.photoFigures)
       + (world.hasOtherCredits ? Self.otherCreditFigures : [])
+      + (world.campaigns.isEmpty ? [] : Self.campaignFigures)
+      + (world.referral == nil ? [] : Self.referralFigures) + (world.hasDelays ? Self.delayFigures : [])
   }
 
   /// Cards of finished orders that came.

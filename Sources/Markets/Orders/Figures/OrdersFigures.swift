@@ -6,7 +6,7 @@ import Scenario
 extension OrdersRun {
   static let figures: [Figure<OrdersRun>] =
     howMany
-    + OrderCause.allCases.filter { $0 != .photoRejected }.map { cause in
+    + OrderCause.allCases.filter { !OrderCause.ofFeatures.contains($0) }.map { cause in
       Figure(.cause(cause)) { run in
         let places = cause.isRefusal ? Array(run.world.orders.indices) : run.settled
         return .count(places.count { run.records.orders[$0].cause == cause })

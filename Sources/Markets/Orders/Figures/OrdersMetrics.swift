@@ -76,7 +76,8 @@ extension Metric {
     "Credits in accounts at the run's end, those held for orders that are not begun left out.")
   static let revenue = Metric(
     "revenue", .count, over: .books, better: .higherIsBetter,
-    "Money paid for packs, and by bank card for recipients, refunds left out, in the smallest unit.")
+    "Money paid for packs, by bank card for recipients, and by partners, refunds left out, in the smallest unit."
+  )
 }
 
 extension OrderCause {

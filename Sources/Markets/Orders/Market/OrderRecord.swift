@@ -62,6 +62,9 @@ public struct OrderRecord: RequestRecording {
   public var wait = 0.0
   /// What paid it; nil for an order that was not paid.
   public var paidBy: PaidBy?
+  /// The campaign that paid for some of its recipients, as an offset in the list, and for how many; −1 for none.
+  public var campaign: Int32 = -1
+  public var byCampaign: Int64 = 0
   /// The money that its customer paid with it and did not get back, in the smallest unit.
   public var paid: Int64 = 0
 

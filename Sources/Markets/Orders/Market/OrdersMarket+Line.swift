@@ -8,9 +8,12 @@ extension OrdersMarket {
   ) -> Commitment<OrderCause> {
     desk.records.requests[order].promised = time.saturatingAdd(world.line.promise)
     desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
-    if !world.promotions.isEmpty {
+    desk.records.requests[order].campaign = desk[lastAttemptOf: order].payment.campaign
+    desk.records.requests[order].byCampaign = desk[lastAttemptOf: order].payment.byCampaign
+    if !world.promotions.isEmpty || world.referral != nil {
       till.settle(until: time)
       till.play(order, at: time)
+      if world.referral != nil { till.rewardPayment(of: order, at: time) }
     }
     if hasPhotos {
       receivePhoto(of: order, at: time, &desk)
@@ -44,6 +47,7 @@ extension OrdersMarket {
       desk.note(.entered, provider: .line, request: order)
       line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
     case .line(let step): line.perform(step, at: time.rawValue)
+    case .givingUp(let order): giveUp(order, at: time, &desk)
     case .photo(let step): lookAtPhotos(step, at: time, &desk)
     case .photoAnswer(let order): answerForPhoto(of: order, at: time, &desk)
     case .complaint(let order):

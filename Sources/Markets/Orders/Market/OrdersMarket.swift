@@ -16,6 +16,8 @@ struct OrdersMarket: Market, ~Copyable {
     /// A paid order comes to the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
+    /// The customer of a draft, or of an order without an account, gives it up.
+    case givingUp(OrderIndex)
     /// Somebody is done with a photo, or begins to work.
     case photo(ProductionLine.Step)
     /// The customer of a photo that was sent back sends another or gives up.
@@ -63,6 +65,24 @@ struct OrdersMarket: Market, ~Copyable {
   func isProbe(_ order: OrderIndex) -> Bool { world.orders[order].isProbe }
   func key(of order: OrderIndex) -> UInt64 { UInt64(bitPattern: world.orders[order].id) }
   func key(of line: LineIndex) -> UInt64 { 0 }
+
+  // MARK: - Coming
+
+  /// Drafts are finished, and accounts are opened, before a payment is tried; or not at all.
+  mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    let (delay, givesUp) = (world.orders[order].delay, world.orders[order].givesUp)
+    guard givesUp == nil else {
+      desk.schedule(.givingUp(order), at: time.saturatingAdd(delay))
+      return .over
+    }
+    return delay > .zero ? .later(time.saturatingAdd(delay)) : .now
+  }
+
+  mutating func giveUp(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard desk.isOpen(order) else { return }
+    desk.note(.requesterLeft, request: order)
+    desk.end(order, .abandoned, world.orders[order].givesUp, at: time)
+  }
 
   // MARK: - Paying
 

@@ -13,6 +13,8 @@ public struct OrdersRecords: Sendable {
   /// One for each account of the input.
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
+  /// One for each campaign of the input.
+  public var campaigns: [CampaignState]
   /// In the order of the hand-overs; empty where nobody follows cards to their recipients.
   public var deliveries: [Delivery]
   /// In the order in which they were looked at, and of the complaints; empty where nobody asks how good photos are.
@@ -47,8 +49,8 @@ extension OrdersSetup {
     return OrdersRecords(
       orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       log: lifecycle.desk.records.log, accounts: lifecycle.market.till.accounts,
-      ledger: lifecycle.market.till.ledger, deliveries: lifecycle.market.deliveries,
-
+      ledger: lifecycle.market.till.ledger, campaigns: lifecycle.market.till.campaigns,
+      deliveries: lifecycle.market.deliveries,
       looks: lifecycle.market.photos.looks, complaints: lifecycle.market.photos.complaints,
       photoCheck: lifecycle.market.photos.line.stations.first?.tally,
       stations: lifecycle.market.line.stations.map(\.tally),

@@ -32,7 +32,22 @@ struct OrderStory {
       "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
       "submitted at \(Words.clock(order.submit)) by \(account) for \(Words.plural(Int(order.recipients), "recipient"))"
         + (codes.isEmpty ? "" : " with " + codes.joined(separator: ", ")),
-    ]
+    ] + coming
+  }
+
+  /// What came before its payment could be tried.
+  private var coming: [String] {
+    guard order.delay > .zero || order.givesUp != nil else { return [] }
+    let what =
+      [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
+        \.self)
+    let time = Words.clock(max(.zero, order.submit).saturatingAdd(order.delay))
+    return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
+  }
+
+  private var opensAccount: Bool {
+    order.givesUp == .accountGivenUp
+      || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
   }
 
   private func lines(of attempt: PaymentAttempt) -> [String] {
@@ -49,6 +64,11 @@ struct OrderStory {
         lines.append("       what would let more pass: \(stage.remedy)")
         break
       }
+    }
+    if attempt.payment.byCampaign > 0 {
+      lines.append(
+        "  \(Words.plural(Int(attempt.payment.byCampaign), "recipient")) paid by the campaign"
+          + " \(run.world.campaigns[Int(attempt.payment.campaign)].name)")
     }
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")

@@ -12,8 +12,8 @@ public enum OrdersModel: MarketModel {
   public static let populations = Metric.Population.ofOrders
 
   public static let figures = FigureList(
-    (OrdersRun.figures + OrdersRun.deliveryFigures + OrdersRun.photoFigures + OrdersRun.otherCreditFigures)
-      .map(\.metric),
+    (OrdersRun.figures + OrdersRun.deliveryFigures + OrdersRun.photoFigures + OrdersRun.otherCreditFigures
+      + OrdersRun.campaignFigures + OrdersRun.referralFigures + OrdersRun.delayFigures).map(\.metric),
     headline: [
       FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
       FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),

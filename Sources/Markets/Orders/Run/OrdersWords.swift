@@ -11,11 +11,13 @@ struct OrdersWords {
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),
       .init("kept", SummaryText.share(figures[.keptRatio], of: run.finished.count, "finished orders")),
       .init("delivered", delivered), .init("both kept", bothKept), .init("letter box", letterBox),
-      .init("photos", photos), .init("not paid", failures), .init("cancelled", cancelled),
+      .init("photos", photos), .init("drafts", drafts), .init("not paid", failures),
+      .init("cancelled", cancelled),
       .init("coverage", coverage),
       .init("order time", distribution(.orderTime, "from submission to the last card")),
       .init("wait", distribution(.lineWait, "before all stations together")),
-      .init("servers", servers), .init("credits", credits), .init("revenue", revenue),
+      .init("servers", servers), .init("credits", credits), .init("campaigns", campaigns),
+      .init("referrals", referrals), .init("revenue", revenue),
     ]
   }
 
@@ -126,8 +128,10 @@ struct OrdersWords {
 
   private var credits: String {
     let others =
-      run.world.hasOtherCredits
-      ? [part(.creditsOfPromotions, "from promotions"), part(.creditsByCard, "paid by bank card")] : []
+      (run.world.hasOtherCredits
+        ? [part(.creditsOfPromotions, "from promotions"), part(.creditsByCard, "paid by bank card")] : [])
+      + (run.world.campaigns.isEmpty ? [] : [part(.creditsOfCampaigns, "paid by partners")])
+      + (run.world.referral == nil ? [] : [part(.creditsOfReferrals, "from referrals")])
     func part(_ metric: Metric, _ words: String) -> String {
       "\(Words.grouped(Int(figures[metric] ?? 0)))\u{A0}\(words)"
     }
@@ -137,6 +141,35 @@ struct OrdersWords {
       ] + others + [
         part(.creditsUsed, "used"), part(.creditsLapsed, "lapsed"), part(.creditsLeft, "left"),
       ])
+  }
+
+  /// What was left as a draft, and who opened an account on the way.
+  private var drafts: String? {
+    guard run.world.hasDelays else { return nil }
+    let finished = figures[.draftsFinished].map { ["\(Words.tenths(ofPercent: $0)) of them finished"] } ?? []
+    return SummaryText.joined(
+      [Words.plural(Int(figures[.drafts] ?? 0), "draft")] + finished + [
+        Words.plural(Int(figures[.accountsRegistered] ?? 0), "account") + " opened on the way to a payment",
+        "\(Words.grouped(count(.accountGivenUp))) gave up instead",
+      ])
+  }
+
+  private var campaigns: String? {
+    guard !run.world.campaigns.isEmpty else { return nil }
+    return SummaryText.joined(
+      zip(run.world.campaigns, run.records.campaigns).map { campaign, state in
+        let quota = campaign.quota == .max ? "" : " of \(Words.grouped(Int(campaign.quota)))"
+        return "\(campaign.name)\u{A0}\(Words.grouped(Int(state.cards)))\(quota) cards"
+      } + ["\(Words.grouped(Int(figures[.paidByPartners] ?? 0))) of money paid by partners"])
+  }
+
+  private var referrals: String? {
+    figures[.accountsReferred].map {
+      SummaryText.joined([
+        Words.plural(Int($0), "account") + " brought by others",
+        Words.plural(Int(figures[.creditsOfReferrals] ?? 0), "credit") + " for it",
+      ])
+    }
   }
 
   private var revenue: String {

@@ -36,25 +36,47 @@ struct OrderPaymentRow {
 }
 
 extension OrdersTable {
-  /// A row per account.
-  static let accounts = accounts(with: [])
-
-  /// The same rows in runs where credits come in other ways too.
-  static let accountsWithGifts = accounts(with: [
-    .count(
-      "credits_from_promotions",
-      "Credits that promotions gave. Only with `promotions` or `payment.direct`."
-    ) { $0.state.fromPromotions },
-    .count(
-      "credits_by_card",
-      "Recipients paid one by one by bank card, refunds left out. Only with `promotions` or `payment.direct`."
-    ) { $0.state.byCard },
-  ])
-
-  private static func accounts(with more: [Column<AccountRow>]) -> Table<AccountRow> {
-    Table(
+  /// A row per account, with the columns of `features`.
+  static func accounts(_ features: OrdersFeatures) -> Table<AccountRow> {
+    let more =
+      (features.contains(.otherCredits) ? giftColumns : [])
+      + (features.contains(.campaigns) ? [campaignColumn] : [])
+      + (features.contains(.referral) ? referralColumns : [])
+      + (features.contains(.delays) ? [registrationColumn] : [])
+    return Table(
       "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
       columns: accountColumns + more)
+  }
+
+  private static let others = "Only with `promotions`, `campaigns`, `referral` or `payment.direct`."
+
+  private static let giftColumns: [Column<AccountRow>] = [
+    .count("credits_from_promotions", "Credits that promotions gave. " + others) { $0.state.fromPromotions },
+    .count(
+      "credits_by_card", "Recipients paid one by one by bank card, refunds left out. " + others
+    ) { $0.state.byCard },
+  ]
+
+  private static let campaignColumn: Column<AccountRow> = .count(
+    "credits_from_campaigns",
+    "Recipients that campaigns paid for, cancelled orders left out. Only with `campaigns`."
+  ) { $0.state.fromCampaigns }
+
+  private static let referralColumns: [Column<AccountRow>] = [
+    .identifier("referred_by", "The account that has brought it; empty for none. Only with `referral`.") {
+      $0.run.name(of: $0.account.referrer)
+    },
+    .count(
+      "credits_from_referrals",
+      "Credits for having been brought, and for having brought others. Only with `referral`."
+    ) { $0.state.fromReferrals },
+  ]
+
+  private static let registrationColumn: Column<AccountRow> = .identifier(
+    "opened_with",
+    "The order on the way to whose payment it was opened; empty for none. Only with `demand.drafts` or `registration`."
+  ) { row in
+    row.account.openedWith == .none ? nil : row.run.name(of: Int(row.account.openedWith))
   }
 
   private static let accountColumns: [Column<AccountRow>] = [
@@ -77,7 +99,7 @@ extension OrdersTable {
     .count(
       "credits", "The credits in it.",
       formula:
-        "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card − credits_used − credits_lapsed − credits_held"
+        "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card + credits_from_campaigns + credits_from_referrals − credits_used − credits_lapsed − credits_held"
     ) { $0.state.balance },
     .count("paid", "Money that it paid and did not get back, in the smallest unit.") { $0.state.paid },
   ]

@@ -6,10 +6,12 @@ extension OrdersRun {
   /// The tables of a result folder.
   public static let tables = RunTables<OrdersRun>(
     [
-      RunTable("orders", OrdersTable.orders, or: OrdersTable.ordersWithPayments) { run in
+      RunTable("orders", OrdersTable.orders(.all), columns: { OrdersTable.orders($0.world.features) }) {
+        run in
         run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
       },
-      RunTable("attempts", OrdersTable.attempts, or: OrdersTable.attemptsWithCards) { run in
+      RunTable("attempts", OrdersTable.attempts(.all), columns: { OrdersTable.attempts($0.world.features) }) {
+        run in
         // By order; those of one stay in the order of the calls.
         let attempts = run.records.attempts
         return ResultTables.order(of: attempts.count, keys: run.world.orders.count) {
@@ -19,13 +21,16 @@ extension OrdersRun {
       RunTable("stations", OrdersTable.stations) { run in
         run.world.stations.indices.lazy.map { StationRow(run, $0) }
       },
-      RunTable("accounts", OrdersTable.accounts, or: OrdersTable.accountsWithGifts) {
+      RunTable("accounts", OrdersTable.accounts(.all), columns: { OrdersTable.accounts($0.world.features) }) {
         AccountRow.all(of: $0)
       },
       RunTable("payments", OrdersTable.payments) { run in
         run.records.ledger.entries.enumerated().lazy.map {
           OrderPaymentRow(run: run, number: $0 + 1, entry: $1)
         }
+      },
+      RunTable("campaigns", OrdersTable.campaigns, where: { !$0.world.campaigns.isEmpty }) { run in
+        run.world.campaigns.indices.map { CampaignRow(run: run, place: $0) }
       },
       RunTable("deliveries", OrdersTable.deliveries, where: { $0.world.delivery != nil }) {
         DeliveryRow.all(of: $0)
@@ -44,16 +49,4 @@ extension OrdersRun {
       },
       RunTable("queues", OrdersTable.queues) { QueueRow.all(of: $0) },
     ])
-}
-
-extension RunTable<OrdersRun> {
-  /// Lists `table`, or `whole`, the same with further columns, in runs where credits come in other ways too.
-  fileprivate init<Row, Rows: Sequence<Row> & SendableMetatype>(
-    _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
-    or whole: @autoclosure @escaping @Sendable () -> Table<Row>, rows: @escaping @Sendable (OrdersRun) -> Rows
-  ) {
-    self.init(name, schema: whole().schema) { run, tables throws(TableError) in
-      try tables.write(run.world.hasOtherCredits ? whole() : table(), rows(run))
-    }
-  }
 }

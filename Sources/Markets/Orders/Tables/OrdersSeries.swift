@@ -54,9 +54,11 @@ struct OrdersSeries {
       switch entry.kind {
       case .pack: intervals[place].sold += entry.amount
       case .use: intervals[place].used += entry.amount
-      case .payment: intervals[place].revenue += entry.amount
-      case .refund: intervals[place].revenue -= entry.amount
-      case .opening, .code, .promotion, .card, .hold, .release, .lapse, .expiry, .cardReturn: break
+      case .payment, .sponsorship: intervals[place].revenue += entry.amount
+      case .refund, .sponsorshipReturn: intervals[place].revenue -= entry.amount
+      case .opening, .code, .promotion, .card, .campaign, .referral, .hold, .release, .lapse, .expiry,
+        .cardReturn, .campaignReturn:
+        break
       }
     }
     for place in intervals.indices.dropFirst() {

@@ -15,22 +15,24 @@ struct PaymentAttemptRow {
 }
 
 extension OrdersTable {
-  /// A row per attempt to pay.
-  static let attempts = attempts(with: [])
-
-  /// The same rows in runs where credits come in other ways too.
-  static let attemptsWithCards = attempts(with: [
-    .count(
-      "by_card",
-      "Recipients that a bank card was to pay for, one by one. Only with `promotions` or `payment.direct`."
-    ) { $0.attempt.payment.byCard }
-  ])
-
-  private static func attempts(with more: [Column<PaymentAttemptRow>]) -> Table<PaymentAttemptRow> {
-    Table(
+  /// A row per attempt to pay, with the columns of `features`.
+  static func attempts(_ features: OrdersFeatures) -> Table<PaymentAttemptRow> {
+    let more =
+      (features.contains(.otherCredits) ? [byCard] : []) + (features.contains(.campaigns) ? [byCampaign] : [])
+    return Table(
       "attempts", "A row per attempt: one try to pay an order.", key: ["order_id", "cycle", "attempt"],
       constant: .runID, columns: attemptColumns + more)
   }
+
+  private static let byCard: Column<PaymentAttemptRow> = .count(
+    "by_card",
+    "Recipients that a bank card was to pay for, one by one. Only with `promotions`, `campaigns`, `referral` or"
+      + " `payment.direct`."
+  ) { $0.attempt.payment.byCard }
+
+  private static let byCampaign: Column<PaymentAttemptRow> = .count(
+    "by_campaign", "Recipients that a campaign was to pay for. Only with `campaigns`."
+  ) { $0.attempt.payment.byCampaign }
 
   private static let attemptColumns: [Column<PaymentAttemptRow>] =
     [

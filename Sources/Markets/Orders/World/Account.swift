@@ -12,6 +12,10 @@ public struct Account: Hashable, Sendable, Listed {
   public var credits: Int64
   /// The pack that its owner is used to buying, as an offset in the list of packs.
   public var usualPack: Int32
+  /// The account that has brought it; `.none` for one that came by itself.
+  public var referrer = AccountIndex.none
+  /// The order on the way to whose payment it is opened; `.none` for one that is opened otherwise.
+  public var openedWith = OrderIndex.none
 
   /// Creates an account that is open from the start.
   public init(id: Int64, opens: Milliseconds = .zero, credits: Int64 = 0, usualPack: Int32 = 0) {

@@ -18,6 +18,17 @@ public struct Order: Hashable, Sendable, Listed {
   public var patience: Milliseconds
   /// The countries of its recipients where a file names them, as a range of `OrdersSetup.namedCountries`; else empty.
   public var countries: Range<Int32> = 0..<0
+  /// The channel by which it comes, as an offset in `OrdersSetup.channels`; −1 where nobody knows.
+  public var channel: Int32 = -1
+  /// Whether the customer leaves it as a draft.
+  public var isDraft = false
+  /// From submission until the draft is finished and the account is open, so that it can be paid, or until the customer gives
+  /// that up.
+  public var delay = Milliseconds.zero
+  /// Why the customer gives it up then; nil where they do not.
+  public var givesUp: OrderCause?
+  /// Whether it names an account that there is none of.
+  public var isOfNobody = false
   /// Whether it only measures: one attempt, never produced.
   public var isProbe: Bool
   /// Why it takes no part in the run; nil where it does.

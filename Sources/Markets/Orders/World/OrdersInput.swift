@@ -13,6 +13,9 @@ package struct OrdersInput: Sendable {
   /// What the user should know of the input, a sentence each.
   package internal(set) var notices: [String] = []
 
+  /// Accounts of a file that cannot have been brought by those that it names.
+  var referralFaults: [OrdersInputError.Fault] = []
+
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
   ///
   /// What is drawn depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
@@ -26,6 +29,13 @@ package struct OrdersInput: Sendable {
     world.codes = fields.codes
     world.payment = fields.payment
     world.promotions = fields.promotions
+    world.campaigns = fields.campaigns
+    world.registration = fields.registration
+    world.referral = fields.referral
+    if case .synthetic(let orders) = fields.demand {
+      world.channels = orders.channels
+      world.hasDrafts = orders.drafts != nil
+    }
     world.line = fields.line
     world.delivery = fields.delivery
     world.photos = fields.photos
@@ -39,7 +49,12 @@ package struct OrdersInput: Sendable {
     do throws(SynthesisError) { try maker.addOrders(to: &self) } catch {
       faults += error.faults.map { .input($0) }
     }
-    if faults.isEmpty { faults = refusals() }
+    if faults.isEmpty { faults = referralFaults + refusals() }
+    if faults.isEmpty {
+      let listed = world.accounts.count
+      if let registration = fields.registration { maker.openAccounts(in: &world, registration) }
+      if let referral = fields.referral { maker.refer(in: &world, referral, listed: listed) }
+    }
     guard faults.isEmpty else { throw OrdersInputError(faults: faults) }
   }
 
@@ -63,6 +78,8 @@ package struct OrdersInputError: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
     /// A file that cannot be read or does not hold what it should, or arrivals that cannot be drawn.
     case input(SynthesisError.Fault)
+    /// An account of a file names one that cannot have brought it.
+    case unknownReferrer(file: String, account: String, referrer: String)
     /// No order can take part.
     case allRefused(Int, OrderCause)
   }
@@ -74,6 +91,9 @@ extension OrdersInputError: CustomStringConvertible {
     faults.map { fault in
       switch fault {
       case .input(let fault): SynthesisError(fault).description
+      case .unknownReferrer(let file, let account, let referrer):
+        "\(file): account `\(account)` is referred_by `\(referrer)`, which is no account that opens before it; give one,"
+          + " and only to accounts that open in the run"
       case .allRefused(let count, let cause):
         "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
       }

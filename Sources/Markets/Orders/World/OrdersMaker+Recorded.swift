@@ -9,19 +9,24 @@ extension OrdersMaker {
   ) throws(SynthesisError) {
     var table = try table("accounts", accounts.file)
     let packs = Self.sums(fields.packs.map(\.weight))
-    let row = { (columns: AccountColumns, table: inout RecordedRows) -> Account? in
+    let row = { (columns: AccountColumns, table: inout RecordedRows) -> RecordedAccount? in
       var account = Account(id: table.id(columns.id))
       if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
       // What is below zero is refused: a balance never is.
       if let credits = table.rows.int64(columns.credits, in: 0...1 << 40) { account.credits = credits }
       let usual = table.rows.int64(columns.usualPack, in: 1...Int64(max(1, fields.packs.count)))
       account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.id, packs)
-      return account
+      let referrer = columns.referrer.flatMap { table.rows.string($0) }
+      return RecordedAccount(account: account, referrer: referrer?.isEmpty == true ? nil : referrer)
     }
-    let read = try table.read(columns: { AccountColumns(&$0, start: scenario.time.start) }, row: row)
+    let knowsReferrals = fields.referral != nil
+    let read = try table.read(
+      columns: { AccountColumns(&$0, start: scenario.time.start, knowsReferrals: knowsReferrals) }, row: row)
     try table.finish()
-    input.world.accounts = read.sorted { $0.id < $1.id }
+    let sorted = read.sorted { $0.account.id < $1.account.id }
+    input.world.accounts = sorted.map(\.account)
     input.world.accountNames = table.names
+    refer(sorted, in: &input, file: accounts.file)
     input.inputs.append(table.input)
     input.notices += table.notices().map(\.description)
   }
@@ -35,9 +40,9 @@ extension OrdersMaker {
       let order = reader.row(columns, &table)
       return table.isInPeriod(order.order.submit) ? order : nil
     }
-    let followsCards = input.world.delivery != nil
+    let world = input.world
     let read = try table.read(
-      columns: { OrderColumns(&$0, start: scenario.time.start, followsCards: followsCards) }, row: row)
+      columns: { OrderColumns(&$0, start: scenario.time.start, world) }, row: row)
     try table.finish()
     let sorted = read.sorted { $0.order.id < $1.order.id }
     for row in sorted {
@@ -48,12 +53,32 @@ extension OrdersMaker {
       let country = Int32(input.world.namedCountries.count)
       input.world.namedCountries += row.countries
       order.countries = country..<Int32(input.world.namedCountries.count)
+      if let channel = row.channel { order.channel = input.world.place(ofChannel: channel) }
       input.world.orders.append(order)
     }
+    input.world.hasDrafts = input.world.orders.contains(where: \.isDraft)
     input.world.orderNames = table.names
     input.inputs.append(table.input)
     input.notices += table.notices().map(\.description)
     input.notices += OrderReader.notices(of: sorted, file: orders.file)
+  }
+
+  /// Notes who has brought whom, as the file says it.
+  private func refer(_ rows: [RecordedAccount], in input: inout OrdersInput, file: String) {
+    guard rows.contains(where: { $0.referrer != nil }) else { return }
+    let (accounts, names) = (input.world.accounts, input.world.accountNames)
+    let places = Dictionary(
+      accounts.places.map { (names.text(of: accounts[$0].id), $0) }, uniquingKeysWith: { first, _ in first })
+    for (place, row) in rows.enumerated() {
+      guard let name = row.referrer else { continue }
+      let account = accounts[place]
+      if account.opens > .zero, let referrer = places[name], accounts[referrer].opens < account.opens {
+        input.world.accounts[place].referrer = referrer
+      } else {
+        input.referralFaults.append(
+          .unknownReferrer(file: file, account: names.text(of: account.id), referrer: name))
+      }
+    }
   }
 
   private func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedRows {
@@ -62,19 +87,28 @@ extension OrdersMaker {
   }
 }
 
+/// An account with the name of the one that has brought it; nil where none has.
+private struct RecordedAccount {
+  var account: Account
+  var referrer: String?
+}
+
 /// The columns of an accounts' file.
 private struct AccountColumns {
   let id: CSVColumn
   let opens: CSVOptionalColumn
   let credits: CSVOptionalColumn
   let usualPack: CSVOptionalColumn
+  /// Who has brought the account; nil where nobody gets anything for it.
+  let referrer: CSVOptionalColumn?
   let start: LocalDateTime?
 
-  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+  init(_ rows: inout CSVReader, start: LocalDateTime?, knowsReferrals: Bool) {
     id = rows.column("account_id")
     opens = rows.optionalColumn("opens_s")
     credits = rows.optionalColumn("credits")
     usualPack = rows.optionalColumn("usual_pack")
+    referrer = knowsReferrals ? rows.optionalColumn("referred_by") : nil
     self.start = start
   }
 }
@@ -90,9 +124,12 @@ private struct OrderColumns {
   let probe: CSVOptionalColumn
   /// The countries of the recipients; nil where nobody follows cards to them.
   let countries: CSVOptionalColumn?
+  /// The channel by which it came; nil where no campaign asks.
+  let channel: CSVOptionalColumn?
+  let completed: CSVOptionalColumn
   let start: LocalDateTime?
 
-  init(_ rows: inout CSVReader, start: LocalDateTime?, followsCards: Bool) {
+  init(_ rows: inout CSVReader, start: LocalDateTime?, _ world: OrdersSetup) {
     id = rows.column("order_id")
     submit = rows.column("submit_s")
     account = rows.optionalColumn("account_id")
@@ -100,7 +137,9 @@ private struct OrderColumns {
     codes = rows.optionalColumn("codes")
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
-    countries = followsCards ? rows.optionalColumn("countries") : nil
+    countries = world.delivery == nil ? nil : rows.optionalColumn("countries")
+    channel = world.campaigns.isEmpty ? nil : rows.optionalColumn("channel")
+    completed = rows.optionalColumn("completed_s")
     self.start = start
   }
 }
@@ -111,8 +150,7 @@ private struct RecordedOrder {
   var codes: [CodeIndex]
   /// The country of each recipient; empty where none is named.
   var countries: [Int32] = []
-  /// Whether it names an account that there is none of.
-  var isOfNobody = false
+  var channel: String?
 }
 
 /// Reads orders, whose accounts and codes are known by their names.
@@ -151,10 +189,18 @@ private struct OrderReader {
     if Set(typed).count < typed.count { order.refusal = .codeTwice }
     var row = RecordedOrder(order: order, codes: typed.map { codes[$0] ?? .none })
     row.countries = countries(columns, &table, recipients: Int(order.recipients))
+    row.channel = columns.channel.flatMap { table.rows.string($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    if let completed = table.rows.time(columns.completed, after: columns.start) {
+      if completed < order.submit {
+        table.rows.recordValue(columns.completed, expected: .other("a time not before submit_s, or nothing"))
+      }
+      row.order.isDraft = true
+      row.order.delay = max(.zero, completed - order.submit)
+    }
     guard let name = table.rows.string(columns.account), !name.isEmpty else { return row }
     let account = areAccountsNumbers ? Int64(name).flatMap { accounts[$0] } : namedAccounts[name]
     row.order.account = account ?? .none
-    row.isOfNobody = account == nil
+    row.order.isOfNobody = account == nil
     return row
   }
 
@@ -184,7 +230,7 @@ private struct OrderReader {
 
   /// What looks wrong with `rows`, although they can be run.
   static func notices(of rows: [RecordedOrder], file: String) -> [String] {
-    let strangers = rows.count { $0.isOfNobody }
+    let strangers = rows.count { $0.order.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }
     var notices: [String] = []
     if strangers > 0 {
@@ -198,5 +244,14 @@ private struct OrderReader {
           + " `code_invalid`")
     }
     return notices
+  }
+}
+
+extension OrdersSetup {
+  /// Where the channel called `name` stands; behind the others where none does yet.
+  fileprivate mutating func place(ofChannel name: String) -> Int32 {
+    if let known = channels.firstIndex(where: { $0.name == name }) { return Int32(known) }
+    channels.append(OrderChannel(name: name))
+    return Int32(channels.count - 1)
   }
 }

@@ -70,6 +70,7 @@ struct OrdersMaker {
     }
     let count = try count(orders.arrivals, duration)
     let recipients = Self.sums(orders.recipients)
+    let channels = orders.channels.isEmpty ? nil : WeightedDraw(orders.channels.map(\.weight))
     world.orders.reserveCapacity(count)
     for number in 0..<count {
       let id = orders.arrivals.firstID + Int64(number)
@@ -87,6 +88,11 @@ struct OrdersMaker {
         order.codes = first..<first + 1
       }
       if kind.guest >= orders.guestShare { order.account = account(at: submit, world, &draws) }
+      if let channels {
+        var draws = stream(.channel, id)
+        order.channel = Int32(channels.draw(&draws))
+      }
+      if let drafts = orders.drafts, !order.isProbe { leave(&order, asOneOf: drafts) }
       world.orders.append(order)
     }
   }

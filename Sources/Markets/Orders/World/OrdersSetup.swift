@@ -14,6 +14,14 @@ public struct OrdersSetup: Hashable, Sendable {
   public var stations: [Station] = []
   public var payment = PaymentRules()
   public var promotions: [Promotion] = []
+  public var campaigns: [Campaign] = []
+  /// The channels by which orders come; none where nobody asks.
+  public var channels: [OrderChannel] = []
+  /// How accounts are opened on the way to a payment, and how accounts bring others; nil where they do not.
+  public var registration: Registration?
+  public var referral: Referral?
+  /// Whether orders may be left as drafts.
+  public var hasDrafts = false
   public var line = LineRules()
   /// How good photos are; nil where nobody asks.
   public var photos: PhotoRules?
@@ -31,5 +39,10 @@ public struct OrdersSetup: Hashable, Sendable {
   public init() {}
 
   /// Whether credits come in another way than by accounts, packs and codes.
-  var hasOtherCredits: Bool { payment.direct != nil || !promotions.isEmpty }
+  var hasOtherCredits: Bool {
+    payment.direct != nil || !promotions.isEmpty || !campaigns.isEmpty || referral != nil
+  }
+
+  /// Whether customers may come to their payment later than they order.
+  var hasDelays: Bool { hasDrafts || registration != nil }
 }

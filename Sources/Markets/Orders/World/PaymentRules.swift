@@ -33,6 +33,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
   case credits
   case pack
   case card
+  case campaign
 
   /// What the word means, in one sentence.
   public var meaning: String {
@@ -40,6 +41,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
     case .credits: "credits that the account held, or that the order's promo codes gave"
     case .pack: "such credits, and packs bought with the order for those that were lacking"
     case .card: "such credits, and a bank card for each recipient whose credit was lacking"
+    case .campaign: "a partner's campaign, for all its recipients"
     }
   }
 }

@@ -65,7 +65,7 @@ extension SyntheticProgramme {
         Field("zones", \.zones, .integer(0, to: 1_000), "How many zones there are."),
         Field("zoned_share", \.zonedShare, .share, "The share of posts that ask for a zone."),
         Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "How many zones such a post has.")
-          .idle("no post asks for a zone (`zoned_share` or `zones` is 0)") { !$0.hasZones },
+          .idle(withoutZones) { !$0.hasZones },
         Field(
           "slot_share", \.slotShare, .share, "The share of slots in which a post is manned, at least one."),
         Field(
@@ -74,6 +74,18 @@ extension SyntheticProgramme {
         Field(
           "places_max", \.placesMax, .integer(1, to: 10_000),
           "The most places; all numbers between are alike."),
+        Field(
+          "late_zone_share", \.lateZoneShare, .share, unwrittenAt: 0,
+          "The share of zones that are not there from the start, but open at a moment drawn evenly before the deadline."
+        ).idle(withoutZones) { !$0.hasZones },
+        Field(
+          "growing_share", \.growingShare, .share, unwrittenAt: 0,
+          "The share of posts that take more persons, in each zone if they have any, from a moment drawn evenly before the"
+            + " deadline on."),
+        Field(
+          "growth_max", \.growthMax, .integer(1, to: 10_000), unwrittenAt: 2,
+          "By how many places such a post grows at the most; all numbers from 1 on are alike."
+        ).idle("no post grows (`growing_share` is 0)") { $0.growingShare == 0 },
       ],
       check: { checked, faults in
         if checked.value.placesMin > checked.value.placesMax {
@@ -82,6 +94,8 @@ extension SyntheticProgramme {
         }
       })
   }
+
+  private static let withoutZones = "no post asks for a zone (`zoned_share` or `zones` is 0)"
 
   /// Whether a post may ask for a zone.
   var hasZones: Bool { zonedShare > 0 && zones > 0 }
@@ -130,6 +144,9 @@ extension PostPlan {
         Field(
           "zones", \.zones, Shape<ShiftsZonePlan>.object(ShiftsZonePlan.members).list(counts: 0...1_000),
           "The zones of which a sign-up takes exactly one; none for a post that asks for no zone."),
+        Field(
+          "grows", \.grows, PlacesGrowth.shape, unwrittenAt: [],
+          "The places that it has more, in each slot, from a moment on; a post with zones grows in these."),
       ],
       check: { checked, faults in
         let post = checked.value
@@ -142,6 +159,11 @@ extension PostPlan {
         }
         if let zone = firstTwice(post.zones.map(\.name)) {
           checked.conflict("post `\(post.name)` has zone `\(zone)` twice; name it once", ["zones"], &faults)
+        }
+        if !post.grows.isEmpty, !post.zones.isEmpty {
+          checked.conflict(
+            "post `\(post.name)` has zones, of which each has places of its own; give `grows` to its zones",
+            ["grows", "zones"], &faults)
         }
         if post.places == nil, post.zones.isEmpty {
           checked.conflict(
@@ -159,7 +181,35 @@ extension ShiftsZonePlan {
         Field("name", \.name, .named, isRequired: true, "What it is called."),
         Field(
           "places", \.places, .integer(0, to: 100_000), "How many persons the post takes there in each slot."),
-      ])
+        Field(
+          "opens_s", \.opens, .seconds(), unwrittenAt: .zero,
+          "From when on these places are there: before, nobody can have one, nor wish for the zone."),
+        Field(
+          "grows", \.grows, PlacesGrowth.shape, unwrittenAt: [],
+          "The places that it has more, in each slot, from a moment on."),
+      ],
+      check: { checked, faults in
+        let zone = checked.value
+        if zone.grows.contains(where: { $0.time <= zone.opens }) {
+          checked.conflict(
+            "zone `\(zone.name)` grows before it opens; give `at_s` a time after opens_s",
+            ["grows", "opens_s"],
+            &faults)
+        }
+      })
+  }
+}
+
+extension PlacesGrowth {
+  fileprivate static var shape: Shape<[Self]> {
+    Shape<Self>.object(
+      Members(
+        Self(),
+        [
+          Field("at_s", \.time, .seconds(.positive), isRequired: true, "From when on they are there."),
+          Field("places", \.places, .integer(1, to: 100_000), isRequired: true, "How many."),
+        ])
+    ).list(counts: 0...1_000)
   }
 }
 

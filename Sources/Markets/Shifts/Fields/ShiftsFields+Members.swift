@@ -13,6 +13,9 @@ extension ShiftsFields {
       Field("matching", \.matching, .object(Matching.members), "How places are found."),
       Field(
         "behaviour", \.behaviour, .object(Behaviour.members), "What coordinators and volunteers do."),
+      Field(
+        "needs", \.needs, orAbsent: .object(NeedsPlan.members),
+        "What the organiser orders for the volunteers who come; `null` counts nothing."),
     ])
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
@@ -28,6 +31,12 @@ extension ShiftsFields {
         "nothing says until when volunteers sign up; give sign_up.deadline_s or time.duration_s",
         ["sign_up.deadline_s", "sign_up", "time.duration_s", "time"], &faults)
       return
+    }
+    if let late = fields.programme.openings.first(where: { $0.time >= deadline }) {
+      checked.conflict(
+        "places of post `\(late.post)` open at \(late.time.seconds) s, when nobody can have them any more: sign-up ends at"
+          + " \(deadline.seconds) s; let them open earlier, or give a later sign_up.deadline_s",
+        ["programme", "sign_up.deadline_s", "sign_up", "time.duration_s"], &faults)
     }
     let first = fields.programme.slots.min { $0.begin < $1.begin }
     if let first, first.begin < deadline {

@@ -14,6 +14,7 @@ package struct ShiftsFields: MarketFields {
   package var signUp = SignUp()
   package var matching = Matching()
   package var behaviour = Behaviour()
+  package var needs: NeedsPlan?
 
   package init() {}
 
@@ -76,6 +77,15 @@ package enum ProgrammePlan: Equatable, Sendable {
     }
   }
 
+  /// The moments from which on places are there that the scenario lists, each with the post's name.
+  var openings: [(post: String, time: Milliseconds)] {
+    guard case .listed(let programme) = self else { return [] }
+    return programme.posts.flatMap { post in
+      let ofZones = post.zones.flatMap { [$0.opens] + $0.grows.map(\.time) }
+      return (post.grows.map(\.time) + ofZones).map { (post.name, $0) }
+    }
+  }
+
   /// The slots that the scenario lists; none where a file does.
   package var slots: [SlotPlan] {
     switch self {
@@ -103,6 +113,10 @@ package struct SyntheticProgramme: Equatable, Sendable {
   package var slotShare = 1.0
   package var placesMin = 1
   package var placesMax = 5
+  /// The share of zones that open at a moment before the deadline, and of posts that take more persons from one on.
+  package var lateZoneShare = 0.0
+  package var growingShare = 0.0
+  package var growthMax = 2
 }
 
 /// Posts that the scenario lists.
@@ -119,11 +133,23 @@ package struct PostPlan: Equatable, Sendable {
   /// The persons it takes in a slot; nil for as many as its zones take.
   package var places: Int?
   package var zones: [ShiftsZonePlan] = []
+  /// The places that come later, where it has no zones.
+  package var grows: [PlacesGrowth] = []
 }
 
 /// The places of a post in a zone.
 package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
+  package var places = 1
+  /// From when on they are there.
+  package var opens = Milliseconds.zero
+  /// The places that come later still.
+  package var grows: [PlacesGrowth] = []
+}
+
+/// Places that a post or a zone has more from a moment on.
+package struct PlacesGrowth: Equatable, Sendable {
+  package var time = Milliseconds.zero
   package var places = 1
 }
 

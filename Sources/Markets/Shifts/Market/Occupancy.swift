@@ -1,26 +1,60 @@
-import Quantities
+public import Quantities
 
-/// How many places are taken, by section and by shift.
+/// How many places are taken, by section and by shift, of those that are there by then.
 public struct Occupancy: Sendable {
   public private(set) var takenOfSection: [Int32]
   public private(set) var takenOfShift: [Int32]
   /// How many are taken in all.
   public private(set) var taken = 0
+  /// The places that are not there yet, by section and by shift.
+  private var closedOfSection: [Int32]
+  private var closedOfShift: [Int32]
+  /// How many of the programme's openings have come.
+  private var opened = 0
 
-  /// Nothing is taken.
+  /// Nothing is taken, and nothing that opens later is there.
   public init(of programme: Programme) {
     takenOfSection = Array(repeating: 0, count: programme.sections.count)
     takenOfShift = Array(repeating: 0, count: programme.shifts.count)
+    closedOfSection = takenOfSection
+    closedOfShift = takenOfShift
+    for opening in programme.openings { closedOfSection[Int(opening.section)] += opening.places }
+    for opening in programme.openings { countClosed(programme.sections[opening.section].shift, programme) }
+  }
+
+  /// Lets what opens until `time` be there, for whoever comes at that moment too.
+  ///
+  /// - Complexity: O(1) amortised over the openings.
+  public mutating func open(until time: Milliseconds, _ programme: Programme) {
+    while opened < programme.openings.count, programme.openings[opened].time <= time {
+      let opening = programme.openings[opened]
+      opened += 1
+      closedOfSection[Int(opening.section)] -= opening.places
+      countClosed(programme.sections[opening.section].shift, programme)
+    }
+  }
+
+  /// A shift takes no more persons than its sections have places.
+  private mutating func countClosed(_ shift: ShiftIndex, _ programme: Programme) {
+    let open = programme.shifts[shift].sections.reduce(Int32(0)) {
+      $0 + programme.sections[$1].capacity - closedOfSection[Int($1)]
+    }
+    closedOfShift[Int(shift)] = max(0, programme.shifts[shift].capacity - open)
+  }
+
+  /// How many places `shift` has by now, taken or not.
+  public func places(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
+    programme.shifts[shift].capacity - closedOfShift[Int(shift)]
   }
 
   /// How many places `shift` has left.
   public func free(_ shift: ShiftIndex, _ programme: Programme) -> Int32 {
-    programme.shifts[shift].capacity - takenOfShift[Int(shift)]
+    places(of: shift, programme) - takenOfShift[Int(shift)]
   }
 
   /// How many places `section` has left, whatever its shift has.
   public func free(_ section: SectionIndex, _ programme: Programme) -> Int32 {
-    programme.sections[section].capacity - takenOfSection[Int(section)]
+    programme.sections[section].capacity - closedOfSection[Int(section)] - takenOfSection[Int(section)]
   }
 
   /// The section of `shift` with the most places left, the first of equals; nil where none has any.

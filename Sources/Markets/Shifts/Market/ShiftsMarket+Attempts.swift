@@ -19,6 +19,7 @@ extension ShiftsMarket {
 
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> ShiftAttemptRecord {
     let start = desk.beginDecision()
+    occupancy.open(until: call.time, festival.programme)
     var record = ShiftAttemptRecord(call)
     let wishes = festival.requests[call.request].wishes
     if call.attempt <= tries[Int(call.request)] {

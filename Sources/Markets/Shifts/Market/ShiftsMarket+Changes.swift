@@ -22,6 +22,7 @@ extension ShiftsMarket {
   mutating func change(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard desk.phase(of: request) == .matched, time < shiftRules.deadline else { return }
     let programme = festival.programme
+    occupancy.open(until: time, programme)
     let old = sections[Int(request)]
     let better = festival.requests[request].wishes.prefix(Int(festival.rank(of: old, for: request)) - 1)
     let sections = better.lazy.compactMap { [festival, occupancy] place in

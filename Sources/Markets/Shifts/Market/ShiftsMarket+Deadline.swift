@@ -4,6 +4,7 @@ import Quantities
 extension ShiftsMarket {
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [ShiftAttemptRecord] {
     let start = desk.beginDecision()
+    occupancy.open(until: desk.now, festival.programme)
     let deadline = Deadline(self, calls, desk)
     let solution =
       shiftRules.assignment == .greedy

@@ -37,6 +37,7 @@ extension ShiftsMarket {
     }.sorted { (submissions[Int($0)], $0) < (submissions[Int($1)], $1) }
     guard !members.isEmpty else { return }
     let programme = festival.programme
+    occupancy.open(until: time, programme)
     var problem = emptyPlaces(of: slot, besides: absent)
     let rest = Rest(problem)
     var needed = programme.shiftsOfSlot[Int(slot)].reduce(Int32(0)) { $0 + rest.left(of: $1, programme) }

@@ -76,23 +76,24 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   public mutating func receive(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   {
-    if festival.sampler != nil { choose(request, desk.rules.random) }
+    if festival.sampler != nil { choose(request, at: time, desk.rules.random) }
     return .now
   }
 
   /// Lets the volunteer choose with a look at how many have signed up for each post; as many posts as were drawn before.
-  private mutating func choose(_ request: SignUpIndex, _ random: RandomSource) {
+  private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
     let range = festival.requests[request].wishes
     guard !range.isEmpty, let sampler = festival.sampler else { return }
     let slot = festival.requests[request].slot
     var draws = random.stream(
       .volunteerWishes, UInt64(bitPattern: volunteer(of: request).id), UInt64(slot.rawValue))
     let programme = festival.programme
+    occupancy.open(until: time, programme)
     let free = programme.shiftsOfSlot[Int(slot)].map { shift in
-      let capacity = programme.shifts[shift].capacity
+      let capacity = occupancy.places(of: shift, programme)
       return capacity > 0 ? Double(occupancy.free(shift, programme)) / Double(capacity) : 0
     }
-    let wishes = sampler.wishes(in: slot, &draws, free: free)
+    let wishes = sampler.wishes(in: slot, at: time, &draws, free: free)
     festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 

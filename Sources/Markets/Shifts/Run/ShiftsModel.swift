@@ -1,4 +1,5 @@
 public import Ground
+public import JSON5
 import Lifecycle
 public import Metrics
 public import Models
@@ -11,11 +12,11 @@ public enum ShiftsModel: MarketModel {
   public static let request = RequestWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")
 
   public static let populations: [Metric.Population] = [
-    .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .run,
+    .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .needs, .run,
   ]
 
   public static let figures = FigureList(
-    ShiftsRun.figures.map(\.metric),
+    ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric),
     headline: [
       FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
       FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
@@ -30,11 +31,19 @@ public enum ShiftsModel: MarketModel {
       .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
     ])
 
+  public static func metrics(namedBy scenario: JSON) -> [Metric] {
+    guard scenario["needs"] != nil else { return [] }
+    let scenario = try? Scenario.load(
+      text: scenario.compact, file: "", markets: ScenarioMarkets([scenarios]))
+    return scenario.map { NeedsFigure.named(by: $0).map(\.metric) } ?? []
+  }
+
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Sign-up outcomes", "outcome of signups.csv", of: SignUpOutcome.self, \.meaning),
     .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.ofSignUp),
     .init("Causes", "cause of signups.csv and attempts.csv", of: ShiftCause.self, \.meaning),
     .init("Stages", "funnel of attempts.csv", ShiftStage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Needs", "need of needs.csv", of: Need.self, \.meaning),
     .init("Changes of places", "change of places.csv", of: PlaceChange.Kind.self, \.meaning),
     .init("Events", "event of events.csv", of: ShiftEventRecord.Kind.self, \.meaning),
   ]

@@ -6,7 +6,7 @@ import Statistics
 extension ShiftsRun {
   /// What is said of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
-    let words = ShiftsWords(figures: figures, attemptsPerCycle: attemptsPerCycle)
+    let words = ShiftsWords(run: self, figures: figures)
     return SummaryText.Body(
       words.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
       requests: "sign-ups")
@@ -15,16 +15,15 @@ extension ShiftsRun {
 
 /// The figures of a festival in lines for a terminal.
 private struct ShiftsWords {
+  let run: ShiftsRun
   let figures: Figures
-  /// Wishes tried in a cycle.
-  let attemptsPerCycle: Int32
 
   var lines: [SummaryText.Line] {
     [
       .init("volunteers", volunteers), .init("filled", filled), .init("posts", posts),
       .init("sign-ups", matched), .init("wishes", wishes), .init("without", failures),
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
-      .init("attempts", attempts),
+      .init("attempts", attempts), .init("beds", beds), .init("meals", meals), .init("T-shirts", shirts),
     ]
   }
 
@@ -44,7 +43,9 @@ private struct ShiftsWords {
   }
 
   private var filled: String {
-    SummaryText.share(figures[ShiftsMetric.fillRatio], of: count(ShiftsMetric.places), "places")
+    let later = run.festival.programme.openings.reduce(0) { $0 + Int($1.places) }
+    let share = SummaryText.share(figures[ShiftsMetric.fillRatio], of: count(ShiftsMetric.places), "places")
+    return SummaryText.joined([share] + (later > 0 ? ["\(Words.grouped(later)) of them opened later"] : []))
   }
 
   private var posts: String? {
@@ -114,8 +115,41 @@ private struct ShiftsWords {
     return ["\(Words.plural(changes, "change")) for a better place, \(Words.grouped(refused)) in vain"]
   }
 
+  /// What those need who come, of what was planned for those who had signed up.
+  private func needed(_ name: String, _ words: String) -> [String]? {
+    guard let came = value(name), let planned = value(name + "_planned") else { return nil }
+    return ["\(Words.grouped(came)) \(words)", "of \(Words.grouped(planned)) planned"]
+  }
+
+  private func value(_ name: String) -> Int? {
+    figures.rows.first { $0.metric.name == name }.map { Int($0.value) }
+  }
+
+  private var beds: String? {
+    needed("beds", "for a night").map { parts in
+      let nights = named("beds.", run.days.festivalNights(of: run.festival.programme.slots))
+      return SummaryText.joined(parts + nights)
+    }
+  }
+
+  private var meals: String? {
+    needed("meals", "eaten").map {
+      SummaryText.joined($0 + named("meals.", run.needs?.meals?.kinds.map(\.name) ?? []))
+    }
+  }
+
+  private var shirts: String? {
+    needed("shirts", "given out").map {
+      SummaryText.joined($0 + named("shirts.", run.needs?.shirts?.sizes.map(\.name) ?? []))
+    }
+  }
+
+  private func named(_ prefix: String, _ names: [String]) -> [String] {
+    names.compactMap { name in value(prefix + name).map { "\(name)\u{A0}\(Words.grouped($0))" } }
+  }
+
   private var attempts: String {
     let perMatch = figures[ShiftsMetric.attemptsPerMatch].map { ["\(Words.fixed($0, 2)) per match"] } ?? []
-    return SummaryText.joined(["\(attemptsPerCycle) per cycle, the first included"] + perMatch)
+    return SummaryText.joined(["\(run.attemptsPerCycle) per cycle, the first included"] + perMatch)
   }
 }

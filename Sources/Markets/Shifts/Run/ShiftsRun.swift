@@ -3,6 +3,7 @@ import Lifecycle
 public import Metrics
 public import Models
 public import Quantities
+import Scenario
 import Statistics
 
 /// A finished run of a festival: what its tables, figures and manifest are made from.
@@ -19,6 +20,7 @@ public struct ShiftsRun: MarketRun, Sendable {
   let interval: Milliseconds
   /// The attempts in a cycle that try a wish.
   let attemptsPerCycle: Int32
+  let scenario: Scenario
   /// How many places are taken at the end, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
@@ -27,18 +29,19 @@ public struct ShiftsRun: MarketRun, Sendable {
 
   /// Gathers what is left of a run.
   init(
-    _ records: ShiftsRecords, of festival: Festival, identity: RunIdentity, names: Names,
-    warmUp: Milliseconds,
-    interval: Milliseconds, attemptsPerCycle: Int32
+    _ records: ShiftsRecords, of festival: Festival, in scenario: Scenario, identity: RunIdentity,
+    names: Names,
+    attemptsPerCycle: Int32
   ) {
+    self.scenario = scenario
     self.identity = identity
     var festival = festival
     festival.wishes = records.wishes
     self.festival = festival
     self.records = records
     self.names = names
-    self.warmUp = warmUp
-    self.interval = interval
+    warmUp = scenario.time.warmUp
+    interval = scenario.results.interval
     self.attemptsPerCycle = attemptsPerCycle
     var ofSection = Array(repeating: 0, count: festival.programme.sections.count)
     var ofShift = Array(repeating: 0, count: festival.programme.shifts.count)
@@ -73,11 +76,19 @@ public struct ShiftsRun: MarketRun, Sendable {
 
   public func measured() -> Figures {
     Figures(
-      of: self, by: Self.figures,
+      of: self, by: Self.figures + needsFigures,
       outcomes: SignUpOutcome.allCases.map { outcome in
         .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)
   }
+
+  /// What the organiser orders; nil where nobody asks.
+  var needs: NeedsPlan? { scenario.fields(of: ShiftsFields.self).needs }
+
+  /// When the assignment is done.
+  var deadline: Milliseconds { scenario.fields(of: ShiftsFields.self).deadline(in: scenario) ?? .never }
+
+  var days: FestivalDays { FestivalDays(start: scenario.time.start) }
 
   // MARK: - Whom figures are over
 

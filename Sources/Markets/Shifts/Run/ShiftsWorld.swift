@@ -45,9 +45,8 @@ public struct ShiftsWorld: MarketWorld, Sendable {
     var simulation = simulation
     simulation.recordsEvents = observation.records && scenario.results.record.contains("events")
     return ShiftsRun(
-      try simulation.records(progress: observation.progress), of: festival, identity: identity, names: names,
-      warmUp: scenario.time.warmUp, interval: scenario.results.interval,
-      attemptsPerCycle: simulation.rules.attempts)
+      try simulation.records(progress: observation.progress), of: festival, in: scenario, identity: identity,
+      names: names, attemptsPerCycle: simulation.rules.attempts)
   }
 
   public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {

@@ -19,11 +19,20 @@ extension ShiftsRun {
             manned: run.mannedOfSection[Int(section)])
         }
       },
-      RunTable("volunteers", ShiftsTable.volunteers) { run in
+      RunTable(
+        "volunteers", ShiftsTable.volunteersWithNeeds,
+        columns: { $0.needs == nil ? ShiftsTable.volunteers : ShiftsTable.volunteersWithNeeds }
+      ) { run in
         run.festival.volunteers.places.map { VolunteerRow(run: run, volunteer: $0) }
       },
       RunTable("places", ShiftsTable.places) { run in
         run.records.ledger.enumerated().map { PlaceRow(run: run, sequence: $0 + 1, change: $1) }
+      },
+      RunTable("openings", ShiftsTable.openings, where: { !$0.festival.programme.openings.isEmpty }) { run in
+        run.festival.programme.openings.map { OpeningRow(run: run, opening: $0) }
+      },
+      RunTable("needs", ShiftsTable.needs, where: { $0.needs != nil }) { run in
+        (NeedsTally(of: run)?.entries ?? []).map { NeedRow(run: run, entry: $0) }
       },
       RunTable("timeseries", ShiftsTable.timeseries) { ShiftsTimeSeries(of: $0).intervals },
     ],

@@ -69,6 +69,8 @@ struct VolunteerRow {
   let volunteer: VolunteerIndex
 
   var input: Volunteer { run.festival.volunteers[volunteer] }
+  /// - Precondition: the run has `needs`.
+  var needs: VolunteerNeeds { run.festival.needs[Int(volunteer)] }
 
   func count(where isMeant: (SignUpRecord) -> Bool) -> Int {
     input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
@@ -83,35 +85,54 @@ struct VolunteerRow {
 
 extension ShiftsTable {
   /// A row per volunteer.
-  static let volunteers = Table<VolunteerRow>(
-    "volunteers", "A row per volunteer.", key: ["volunteer_id"], constant: .runID,
-    columns: [
-      .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
-        ($0.input.id, $0.run.names)
-      },
-      .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post at the deadline, in whatever slot.") {
-        $0.input.isFlexible
-      },
-      .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
-        $0.input.maxShifts == .max ? nil : $0.input.maxShifts
-      },
-      .count("slots", "Slots asked for.") { $0.input.requests.count },
-      .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
-      .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
-      .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
-      .count("shifts_assigned", "Places at the end that were given at the deadline.") {
-        $0.count { $0.wasAssigned }
-      },
-      .count("withdrawn", "Sign-ups from which the volunteer withdrew, confirmed or not.") {
-        $0.count { $0.outcome == .cancelledByVolunteer }
-      },
-      .count("moves", "How often the volunteer was moved at the deadline.") { row in
-        row.input.requests.reduce(Int32(0)) { $0 + row.run.records.lifecycle.requests[$1].moves }
-      },
-      .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
-        $0.withdrawal
-      },
-      .count("reserve", "Slots in whose reserve the volunteer was.") { $0.count { $0.isReserve } },
-    ])
+  static let volunteers = volunteers(with: [])
+
+  /// The same rows in runs with `needs`.
+  static let volunteersWithNeeds = volunteers(with: [
+    .boolean("overnight", "Whether they stay overnight. Only with `needs`; empty where it orders no beds.") {
+      $0.run.needs?.beds == nil ? nil : $0.needs.staysOvernight
+    },
+    .text("meal", "The kind of their meals. Only with `needs`; empty where it orders none.") { row in
+      row.run.needs?.meals?.kinds[row.needs.meal].name
+    },
+    .text("shirt", "Their size. Only with `needs`; empty where it orders no T-shirts.") { row in
+      row.run.needs?.shirts?.sizes[row.needs.shirt].name
+    },
+  ])
+
+  private static func volunteers(with more: [Column<VolunteerRow>]) -> Table<VolunteerRow> {
+    Table(
+      "volunteers", "A row per volunteer.", key: ["volunteer_id"], constant: .runID,
+      columns: volunteerColumns + more)
+  }
+
+  private static let volunteerColumns: [Column<VolunteerRow>] = [
+    .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
+      ($0.input.id, $0.run.names)
+    },
+    .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
+    .boolean("flexible", "Whether the volunteer takes any post at the deadline, in whatever slot.") {
+      $0.input.isFlexible
+    },
+    .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
+      $0.input.maxShifts == .max ? nil : $0.input.maxShifts
+    },
+    .count("slots", "Slots asked for.") { $0.input.requests.count },
+    .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
+    .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
+    .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
+    .count("shifts_assigned", "Places at the end that were given at the deadline.") {
+      $0.count { $0.wasAssigned }
+    },
+    .count("withdrawn", "Sign-ups from which the volunteer withdrew, confirmed or not.") {
+      $0.count { $0.outcome == .cancelledByVolunteer }
+    },
+    .count("moves", "How often the volunteer was moved at the deadline.") { row in
+      row.input.requests.reduce(Int32(0)) { $0 + row.run.records.lifecycle.requests[$1].moves }
+    },
+    .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
+      $0.withdrawal
+    },
+    .count("reserve", "Slots in whose reserve the volunteer was.") { $0.count { $0.isReserve } },
+  ]
 }

@@ -7,6 +7,7 @@ extension FestivalMaker {
   /// A programme of drawn posts, `post 1` the most wished for.
   func drawn(_ plan: SyntheticProgramme) -> Programme {
     let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
+    let openings = (0..<plan.zones).map { opening(ofZone: $0, plan) }
     let posts = (1...plan.posts).map { number -> Post in
       var draws = random.stream(.posts, UInt64(number))
       func places() -> Int32 { Int32(draws.integer(in: plan.placesMin..<plan.placesMax + 1)) }
@@ -24,9 +25,32 @@ extension FestivalMaker {
       // A post is in some slot at least.
       let fallback = SlotIndex(draws.integer(in: 0..<slots.count))
       if manned.isEmpty { manned = [fallback] }
-      return Post("post \(number)", slots: manned, capacity: zones.isEmpty ? capacity : nil, zones: zones)
+      var post = Post("post \(number)", slots: manned, capacity: zones.isEmpty ? capacity : nil, zones: zones)
+      let growth = growth(ofPost: number, plan)
+      for shift in post.shifts.indices { post.shifts[shift].open(openings, growing: growth) }
+      return post
     }
     return Programme(slots: slots, zones: (0..<plan.zones).map { "zone \($0 + 1)" }, posts: posts)
+  }
+
+  /// When a zone opens; zero for one that is there from the start.
+  private func opening(ofZone zone: Int, _ plan: SyntheticProgramme) -> Milliseconds {
+    var draws = random.stream(.zoneOpening, UInt64(zone))
+    return draws.happens(withProbability: plan.lateZoneShare) ? momentOfSignUp(&draws) : .zero
+  }
+
+  /// When a post takes more persons, and how many; nil for one that never does.
+  private func growth(
+    ofPost number: Int, _ plan: SyntheticProgramme
+  ) -> (time: Milliseconds, places: Int32)? {
+    var draws = random.stream(.postGrowth, UInt64(number))
+    guard draws.happens(withProbability: plan.growingShare) else { return nil }
+    return (momentOfSignUp(&draws), Int32(draws.integer(in: 1..<plan.growthMax + 1)))
+  }
+
+  /// A moment before the deadline, each alike.
+  private func momentOfSignUp(_ draws: inout KeyedGenerator) -> Milliseconds {
+    Milliseconds(Int64(draws.uniform() * Double(deadline.rawValue)))
   }
 
   /// Draws volunteers.
@@ -51,17 +75,18 @@ extension FestivalMaker {
       var slots = Array(festival.programme.slots.places)
       traits.shuffle(&slots)
       let wished = slots.prefix(slotCount).sorted()
+      let time = times.draw(&signUp)
       let isEverywhere = isFlexible && fields.matching.flexibleSlots == .all
       let lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in
         var draws = random.stream(.volunteerWishes, key, UInt64(slot.rawValue))
-        return (slot, wished.contains(slot) ? sampler.wishes(in: slot, &draws) : [])
+        return (slot, wished.contains(slot) ? sampler.wishes(in: slot, at: time, &draws) : [])
       }
       let flexibleSlots = wished.filter { slot in
         var draws = random.stream(.slotFlexibility, key, UInt64(slot.rawValue))
         return draws.happens(withProbability: plan.slotFlexibleShare)
       }
       festival.append(
-        id: id, signUp: times.draw(&signUp), isFlexible: isFlexible,
+        id: id, signUp: time, isFlexible: isFlexible,
         flexibleSlots: flexibleSlots, maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
         wishes: lists.filter { isFlexible || !$0.1.isEmpty })
     }
@@ -73,5 +98,28 @@ extension FestivalMaker {
     guard mean <= 50_000_000 else { throw ShiftsError(faults: [.tooMany(expected: mean)]) }
     var generator = random.stream(.requestCount)
     return generator.poisson(mean: mean)
+  }
+}
+
+extension Post.Manning {
+  /// Lets its zones open when `openings` says, by zone, and gives each of them, or the post that has none, the places by which
+  /// it grows.
+  fileprivate mutating func open(
+    _ openings: [Milliseconds], growing growth: (time: Milliseconds, places: Int32)?
+  ) {
+    for zone in zones.indices where openings[Int(zones[zone].zone)] > .zero {
+      later.append(
+        Post.LaterPlaces(
+          zones[zone].zone, opens: openings[Int(zones[zone].zone)], places: zones[zone].places))
+    }
+    guard let growth else { return }
+    capacity += growth.places * Int32(max(1, zones.count))
+    for zone in zones.indices {
+      zones[zone].places += growth.places
+      later.append(
+        Post.LaterPlaces(
+          zones[zone].zone, opens: max(growth.time, openings[Int(zones[zone].zone)]), places: growth.places))
+    }
+    if zones.isEmpty { later.append(Post.LaterPlaces(opens: growth.time, places: growth.places)) }
   }
 }

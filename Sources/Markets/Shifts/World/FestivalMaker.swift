@@ -15,6 +15,8 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
+  /// What a file of volunteers says of their needs, one after the other; empty without one.
+  var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {
     self.scenario = scenario
@@ -35,6 +37,7 @@ struct FestivalMaker {
     case .synthetic(let plan): try draw(plan, into: &festival)
     case .recorded(let file): try readVolunteers(file, into: &festival)
     }
+    if let needs = fields.needs { drawNeeds(needs, into: &festival) }
     return festival
   }
 
@@ -49,14 +52,19 @@ struct FestivalMaker {
       slots.places.map { (slots[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     var zones: [String] = []
     let posts = plan.posts.map { post in
+      var later = post.grows.map { Post.LaterPlaces(opens: $0.time, places: Int32($0.places)) }
       let places = post.zones.map { zone in
         let place = zones.firstIndex(of: zone.name) ?? zones.count
         if place == zones.count { zones.append(zone.name) }
-        return Post.ZonePlaces(ZoneIndex(place), places: Int32(zone.places))
+        let index = ZoneIndex(place)
+        let openings = [PlacesGrowth(time: zone.opens, places: zone.places)] + zone.grows
+        later += openings.map { Post.LaterPlaces(index, opens: $0.time, places: Int32($0.places)) }
+        return Post.ZonePlaces(index, places: openings.reduce(0) { $0 + Int32($1.places) })
       }
+      let growth = post.grows.reduce(0) { $0 + $1.places }
       return Post(
         post.name, slots: post.slots.map { $0.compactMap { slotPlaces[$0] } } ?? Array(slots.places),
-        capacity: post.places.map { Int32($0) }, zones: places)
+        capacity: post.places.map { Int32($0 + growth) }, zones: places, later: later)
     }
     return Programme(slots: slots, zones: zones, posts: posts)
   }

@@ -16,6 +16,8 @@ public struct Programme: Sendable {
   public let sections: [Section]
   /// The shifts of each slot, in order.
   public let shiftsOfSlot: [[ShiftIndex]]
+  /// The places that are there only from a moment on, in the order of those moments, then of the sections.
+  public let openings: [Opening]
   /// The slots other than itself that each slot overlaps.
   public let overlapping: [[SlotIndex]]
   /// For each slot, the lowest slot that it is joined with by slots of which each overlaps the next: a volunteer is
@@ -28,7 +30,7 @@ public struct Programme: Sendable {
 
     public let post: PostIndex
     public let slot: SlotIndex
-    /// How many persons it takes.
+    /// How many persons it takes, once all of its places are there.
     public let capacity: Int32
     public let sections: Range<SectionIndex>
   }
@@ -40,13 +42,23 @@ public struct Programme: Sendable {
     public let shift: ShiftIndex
     /// `.none` where the post has no zones.
     public let zone: ZoneIndex
-    /// How many persons it takes.
+    /// How many persons it takes, once all of its places are there.
     public let capacity: Int32
+    /// From when on a place of it is there.
+    public let opens: Milliseconds
+  }
+
+  /// So many places of a section, which nobody can have before a moment.
+  public struct Opening: Hashable, Sendable {
+    public let time: Milliseconds
+    public let section: SectionIndex
+    public let places: Int32
   }
 
   /// Creates the programme.
   ///
-  /// - Precondition: each slot ends after it begins; posts name slots and zones of the lists, none twice.
+  /// - Precondition: each slot ends after it begins; posts name slots and zones of the lists, none twice; what opens later is
+  ///   no more than the places.
   public init(slots: [Slot], zones: [String] = [], posts: [Post]) {
     precondition(slots.allSatisfy { $0.begin < $0.end }, "a slot ends after it begins")
     self.slots = slots
@@ -54,15 +66,20 @@ public struct Programme: Sendable {
     self.posts = posts
     var shifts: [Shift] = []
     var sections: [Section] = []
+    var openings: [Opening] = []
     for post in posts.places {
       for manning in posts[post].shifts.sorted(by: { $0.slot < $1.slot }) {
         let shift = ShiftIndex(shifts.count)
         let first = SectionIndex(sections.count)
-        if manning.zones.isEmpty {
-          sections.append(Section(shift: shift, zone: .none, capacity: manning.capacity))
-        }
-        for zone in manning.zones {
-          sections.append(Section(shift: shift, zone: zone.zone, capacity: zone.places))
+        let whole = Post.ZonePlaces(.none, places: manning.capacity)
+        for zone in manning.zones.isEmpty ? [whole] : manning.zones {
+          let later = manning.later.filter { $0.zone == zone.zone && $0.opens > .zero }
+          let isThere = zone.places > later.reduce(0) { $0 + $1.places }
+          let opens = isThere ? .zero : later.map(\.opens).min() ?? .zero
+          openings += later.map {
+            Opening(time: $0.opens, section: SectionIndex(sections.count), places: $0.places)
+          }
+          sections.append(Section(shift: shift, zone: zone.zone, capacity: zone.places, opens: opens))
         }
         shifts.append(
           Shift(
@@ -72,6 +89,7 @@ public struct Programme: Sendable {
     }
     self.shifts = shifts
     self.sections = sections
+    self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }
     var shiftsOfSlot = Array(repeating: [ShiftIndex](), count: slots.count)
     for shift in shifts.places { shiftsOfSlot[Int(shifts[shift].slot)].append(shift) }
     self.shiftsOfSlot = shiftsOfSlot

@@ -13,6 +13,8 @@ public struct ShiftsError: Error, Hashable, Sendable {
     case noRows(file: String)
     /// A slot of a file that begins before sign-up ends.
     case slotBeforeDeadline(file: String, slot: String, begin: Milliseconds, deadline: Milliseconds)
+    /// Places of a file that open when sign-up has ended.
+    case placesAfterDeadline(file: String, post: String, opens: Milliseconds, deadline: Milliseconds)
     /// All volunteers come after the deadline or the scenario's period.
     case allTooLate(file: String, volunteers: Int)
     /// The profile's weights are zero throughout the duration.
@@ -36,6 +38,9 @@ extension ShiftsError.Fault {
     case .slotBeforeDeadline(let file, let slot, let begin, let deadline):
       "\(file): slot `\(slot)` begins at \(begin.seconds) s, before the deadline of sign-up at \(deadline.seconds) s;"
         + " let it begin later, or give an earlier sign_up.deadline_s"
+    case .placesAfterDeadline(let file, let post, let opens, let deadline):
+      "\(file): places of post `\(post)` open at \(opens.seconds) s, when nobody can have them any more: sign-up ends at"
+        + " \(deadline.seconds) s; give an earlier opens_s, or a later sign_up.deadline_s"
     case .allTooLate(let file, let volunteers):
       "\(file): all \(volunteers) volunteers sign up after the deadline or the scenario's period, so there is nothing"
         + " to run; give a later sign_up.deadline_s and time.duration_s"

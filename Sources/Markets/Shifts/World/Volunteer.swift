@@ -77,6 +77,8 @@ public struct Festival: Sendable {
   public var wishes: [Wish]
   /// What draws wishes anew when volunteers sign up, who see then how many have; nil where wishes stand from the beginning.
   public var sampler: WishSampler?
+  /// What each volunteer needs who comes; empty where nobody asks.
+  public var needs: [VolunteerNeeds] = []
 
   /// Creates a festival.
   public init(

@@ -21,11 +21,13 @@ public struct WishSampler: Sendable {
     }
   }
 
-  /// Different posts of `slot`, the best first; how many does not depend on what is free.
+  /// Different posts of `slot` for somebody who signs up at `time`, the best first; how many does not depend on what is free.
   ///
   /// - Parameter free: the shares of the places of the slot's shifts that are free, as the volunteer sees them; nil where they
   ///   see none.
-  func wishes(in slot: SlotIndex, _ draws: inout KeyedGenerator, free: [Double]? = nil) -> [Wish] {
+  func wishes(
+    in slot: SlotIndex, at time: Milliseconds, _ draws: inout KeyedGenerator, free: [Double]? = nil
+  ) -> [Wish] {
     let shifts = programme.shiftsOfSlot[Int(slot)]
     var weights = weights[Int(slot)]
     guard !weights.isEmpty else { return [] }
@@ -57,7 +59,7 @@ public struct WishSampler: Sendable {
         continue
       }
       misses = 0
-      wishes.append(wish(for: shifts[rank], &draws))
+      wishes.append(wish(for: shifts[rank], at: time, &draws))
     }
     return wishes
   }
@@ -75,12 +77,12 @@ public struct WishSampler: Sendable {
     return left.last ?? 0
   }
 
-  /// For any zone, or for one, every one equally likely.
-  private func wish(for shift: ShiftIndex, _ draws: inout KeyedGenerator) -> Wish {
-    let sections = programme.shifts[shift].sections
+  /// For any zone, or for one of those that are there at `time`, every one equally likely.
+  private func wish(for shift: ShiftIndex, at time: Milliseconds, _ draws: inout KeyedGenerator) -> Wish {
     guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
       return Wish(shift)
     }
-    return Wish(shift, in: sections[sections.lowerBound.advanced(by: draws.integer(in: 0..<sections.count))])
+    let open = programme.shifts[shift].sections.filter { programme.sections[$0].opens <= time }
+    return open.isEmpty ? Wish(shift) : Wish(shift, in: open[draws.integer(in: 0..<open.count)])
   }
 }

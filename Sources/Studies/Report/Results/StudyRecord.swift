@@ -23,7 +23,7 @@ struct StudyRecord {
     else { return nil }
     self.plan = plan
     self.json = json
-    figures = Markets.of(json)?.figures ?? Markets.figures
+    figures = Markets.of(json)?.figures(ofManifest: json) ?? Markets.figures
   }
 
   /// The places of the points of each row of the design `saltelli`, of which those that have runs stand at the places
@@ -57,7 +57,7 @@ struct StudyRecord {
 extension Markets {
   /// The figures of the market of the run or study whose manifest stands at `path`; of all markets where it does not say.
   static func figures(ofManifestAt path: String) -> FigureList {
-    (try? FileBytes(contentsOf: path).text).flatMap { JSON(parsing: $0) }.flatMap(Markets.of)?.figures
-      ?? Markets.figures
+    let manifest = (try? FileBytes(contentsOf: path).text).flatMap { JSON(parsing: $0) }
+    return manifest.flatMap { Markets.of($0)?.figures(ofManifest: $0) } ?? Markets.figures
   }
 }

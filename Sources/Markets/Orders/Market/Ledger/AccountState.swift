@@ -14,6 +14,9 @@ public struct AccountState: Hashable, Sendable, Listed {
   public var fromPromotions: Int64 = 0
   /// Credits that a bank card paid for, those given back left out.
   public var byCard: Int64 = 0
+  /// Credits that campaigns paid for, those given back left out; and those given for bringing others, or for being brought.
+  public var fromCampaigns: Int64 = 0
+  public var fromReferrals: Int64 = 0
   public var used: Int64 = 0
   public var lapsed: Int64 = 0
   /// The money paid, refunds left out.
@@ -33,6 +36,17 @@ struct CodeState: Listed {
   var usesLeft: Int64
   /// The last of what it gave; −1 for none.
   var firstGrant: Int32 = -1
+}
+
+/// What a campaign has paid for.
+public struct CampaignState: Hashable, Sendable {
+  /// The cards that it can still pay for; `.max` for any number.
+  public var left: Int64
+  /// The orders and their cards that it paid for, those that were cancelled left out.
+  public var orders: Int64 = 0
+  public var cards: Int64 = 0
+  /// The cards of orders that were cancelled.
+  public var returned: Int64 = 0
 }
 
 /// Credits that came to an account at once and lapse at one time.
@@ -89,12 +103,17 @@ public struct Payment: Hashable, Sendable {
   public var lacking: Int64 = 0
   /// Whether a bank card pays for those that are lacking, one by one.
   public var isByCard = false
+  /// The campaign that pays for some recipients, as an offset in the list, and for how many; none where 0.
+  public var campaign: Int32 = -1
+  public var byCampaign: Int64 = 0
+  /// Whether it pays for all.
+  public var isAllByCampaign = false
 
   /// The credits that a bank card pays for.
   public var byCard: Int64 { isByCard ? lacking : 0 }
 
   /// What pays the order.
-  public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : .credits }
+  public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : isAllByCampaign ? .campaign : .credits }
 
   /// What is to be paid in money by the customers of `world`; nil for nothing.
   func price(in world: OrdersSetup) -> Int64? {

@@ -7,8 +7,8 @@ public enum BookCurrency: String, CaseIterable, Sendable {
 
 /// One side of an entry: where credits or money come from or go to.
 ///
-/// Credits come into being in the first five, whose balances are negative or zero; all others hold what is not negative.
-/// So it is with money, which customers bring in. The balances of a currency add up to zero at all times.
+/// Credits come into being in the first seven, whose balances are negative or zero; all others hold what is not negative.
+/// So it is with money, which customers and partners bring in. The balances of a currency add up to zero at all times.
 public enum Book: String, CaseIterable, Sendable {
   /// What accounts began with.
   case opening
@@ -20,6 +20,10 @@ public enum Book: String, CaseIterable, Sendable {
   case promotions
   /// Recipients that were paid by bank card, one by one.
   case cards
+  /// Recipients that campaigns paid for.
+  case campaigns
+  /// Credits for bringing others, and for being brought.
+  case referrals
   /// Credits that customers hold, all accounts together.
   case accounts
   /// Credits of orders that are not begun yet.
@@ -30,13 +34,15 @@ public enum Book: String, CaseIterable, Sendable {
   case lapsed
   /// What customers paid.
   case customers
+  /// What partners paid.
+  case partners
   /// What the service took in.
   case revenue
 
   /// Whether its balance may fall below zero: it is where things come from.
   public var isSource: Bool {
     switch self {
-    case .opening, .packs, .codes, .promotions, .cards, .customers: true
+    case .opening, .packs, .codes, .promotions, .cards, .campaigns, .referrals, .customers, .partners: true
     case .accounts, .held, .used, .lapsed, .revenue: false
     }
   }
@@ -49,11 +55,14 @@ public enum Book: String, CaseIterable, Sendable {
     case .codes: "credits of promo codes that were used (a source)"
     case .promotions: "credits that promotions gave (a source)"
     case .cards: "credits that were paid one by one by bank card (a source)"
+    case .campaigns: "credits of recipients that campaigns paid for (a source)"
+    case .referrals: "credits for bringing others, and for being brought (a source)"
     case .accounts: "credits that customers hold"
     case .held: "credits of orders that are paid and not begun"
     case .used: "credits of orders that were begun"
     case .lapsed: "credits of promo codes, packs and promotions that ended before they were used"
     case .customers: "money that customers paid (a source)"
+    case .partners: "money that partners paid for their campaigns (a source)"
     case .revenue: "money that the service took in"
     }
   }
@@ -73,6 +82,11 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case promotion
   /// A bank card pays for credits that an order lacks.
   case card
+  /// A campaign pays for recipients of an order; and its partner for that.
+  case campaign
+  case sponsorship
+  /// Credits for bringing somebody, or for being brought.
+  case referral
   /// A paid order takes its credits out of the account.
   case hold
   /// An order that was cancelled gives them back.
@@ -86,6 +100,9 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// A cancelled order gives back the credits that a bank card paid, and the money.
   case cardReturn = "card_return"
   case refund
+  /// A cancelled order gives back the credits that a campaign paid for, and the partner's money.
+  case campaignReturn = "campaign_return"
+  case sponsorshipReturn = "sponsorship_return"
 
   /// Where from, where to, and of what.
   public var sides: (from: Book, to: Book, currency: BookCurrency) {
@@ -96,12 +113,17 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     case .code: (.codes, .accounts, .credits)
     case .promotion: (.promotions, .accounts, .credits)
     case .card: (.cards, .held, .credits)
+    case .campaign: (.campaigns, .held, .credits)
+    case .sponsorship: (.partners, .revenue, .money)
+    case .referral: (.referrals, .accounts, .credits)
     case .hold: (.accounts, .held, .credits)
     case .release: (.held, .accounts, .credits)
     case .use: (.held, .used, .credits)
     case .lapse, .expiry: (.accounts, .lapsed, .credits)
     case .cardReturn: (.held, .cards, .credits)
     case .refund: (.revenue, .customers, .money)
+    case .campaignReturn: (.held, .campaigns, .credits)
+    case .sponsorshipReturn: (.revenue, .partners, .money)
     }
   }
 
@@ -114,6 +136,9 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     case .code: "a promo code gave its credits"
     case .promotion: "a promotion gave its credits"
     case .card: "a paid order got the credits that a bank card paid for"
+    case .campaign: "a paid order got the credits that a campaign paid for"
+    case .sponsorship: "a partner paid for what its campaign gave"
+    case .referral: "an account got credits for bringing another, or for being brought"
     case .hold: "a paid order took its credits out of the account"
     case .release: "an order that was not produced gave its credits back"
     case .use: "an order was begun, and its credits were used"
@@ -121,6 +146,8 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     case .expiry: "what was left of a pack's or a promotion's credits expired"
     case .cardReturn: "an order that was not produced gave back the credits that a bank card had paid for"
     case .refund: "a bank card got its money back, since the order was not produced"
+    case .campaignReturn: "an order that was not produced gave back the credits that a campaign had paid for"
+    case .sponsorshipReturn: "a partner got its money back, since the order was not produced"
     }
   }
 }

@@ -38,12 +38,15 @@ extension Book: LedgerAccount {
     case .codes: 2
     case .promotions: 3
     case .cards: 4
-    case .accounts: 5
-    case .held: 6
-    case .used: 7
-    case .lapsed: 8
-    case .customers: 9
-    case .revenue: 10
+    case .campaigns: 5
+    case .referrals: 6
+    case .accounts: 7
+    case .held: 8
+    case .used: 9
+    case .lapsed: 10
+    case .customers: 11
+    case .partners: 12
+    case .revenue: 13
     }
   }
 }

@@ -23,7 +23,11 @@ extension Till {
     for place in codes where world.typedCodes[Int(place)] != .none {
       credits += world.codes[world.typedCodes[Int(place)]].credits
     }
-    payment.lacking = max(0, Int64(order.recipients) - credits)
+    if !campaigns.isEmpty {
+      (payment.campaign, payment.byCampaign) = campaign(for: order, at: time)
+      payment.isAllByCampaign = payment.byCampaign == Int64(order.recipients)
+    }
+    payment.lacking = max(0, Int64(order.recipients) - payment.byCampaign - credits)
     var isDeclined = false
     if payment.lacking > 0, let direct = world.payment.direct {
       var draws = random.stream(

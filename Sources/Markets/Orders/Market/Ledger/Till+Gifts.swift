@@ -3,7 +3,8 @@ import Statistics
 
 /// What promotions give, and what expires so long after it came.
 extension Till {
-  /// What is due at `time`, the next expiry, expires: of packs first, then of promotions, each in their order.
+  /// What is due at `time`, the next expiry, expires: of packs first, then of promotions, then of referrals, each in their
+  /// order.
   mutating func expire(at time: Milliseconds) {
     for pack in expiringPacks.indices {
       while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
@@ -15,7 +16,10 @@ extension Till {
         end(expiringGifts[gift].removeFirst(), at: time)
       }
     }
-    nextExpiry = (expiringPacks + expiringGifts).reduce(.never) { next, queue in
+    while let first = expiringReferrals.first, grants[Int(first)].end <= time {
+      end(expiringReferrals.removeFirst(), at: time)
+    }
+    nextExpiry = (expiringPacks + expiringGifts + [expiringReferrals]).reduce(.never) { next, queue in
       queue.first.map { min(next, grants[Int($0)].end) } ?? next
     }
   }

@@ -21,8 +21,14 @@ struct Till: ~Copyable {
   var nextExpiry = Milliseconds.never
   /// How often each promotion can still give.
   var giftsLeft: [Int64]
-  /// The credits of each order that a bank card paid for; empty where none can.
+  /// The credits of each order that a bank card paid for; empty where none can. Likewise those that a campaign paid for.
   private var cardCredits: [Int64]
+  var campaignCredits: [CampaignShare]
+  var campaigns: [CampaignState]
+  /// What came by referrals and expires one day; how many rewards each account can still get, and which have paid.
+  var expiringReferrals = ExpiryQueue()
+  var rewardsLeft: [Int64]
+  var hasPaid: [Bool]
   let world: OrdersSetup
   let random: RandomSource
   /// The accounts by when they open and the codes that lapse by when they end, and how many of each have.
@@ -38,6 +44,11 @@ struct Till: ~Copyable {
     expiringGifts = world.promotions.map { _ in ExpiryQueue() }
     giftsLeft = world.promotions.map(\.number)
     cardCredits = world.payment.direct == nil ? [] : Array(repeating: 0, count: world.orders.count)
+    campaigns = world.campaigns.map { CampaignState(left: $0.quota) }
+    campaignCredits =
+      world.campaigns.isEmpty ? [] : Array(repeating: CampaignShare(), count: world.orders.count)
+    rewardsLeft = world.referral.map { Array(repeating: $0.most, count: world.accounts.count) } ?? []
+    hasPaid = world.referral == nil ? [] : Array(repeating: false, count: world.accounts.count)
     accounts = world.accounts.map { _ in AccountState() }
     codes = world.codes.map { CodeState(usesLeft: $0.uses) }
     firstPortions = Array(repeating: -1, count: world.orders.count)
@@ -83,6 +94,7 @@ struct Till: ~Copyable {
     accounts[account].plain += credits
     ledger.post(.opening, credits, account: account, at: time)
     if !world.promotions.isEmpty { welcome(account, at: time) }
+    if world.referral != nil { rewardOpening(of: account, at: time) }
   }
 
   private mutating func lapse(_ code: CodeIndex, at time: Milliseconds) {
@@ -144,7 +156,8 @@ struct Till: ~Copyable {
     } else if payment.packs > 0 {
       buy(payment, for: index, at: time)
     }
-    let credits = Int64(order.recipients) - payment.byCard
+    if payment.byCampaign > 0 { sponsor(payment, for: index, at: time) }
+    let credits = Int64(order.recipients) - payment.byCard - payment.byCampaign
     spend(credits, from: account, for: index)
     ledger.post(.hold, credits, account: account, order: index, at: time)
   }
@@ -245,7 +258,8 @@ struct Till: ~Copyable {
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
     let account = world.orders[index].account
     let byCard = cardCredits.isEmpty ? 0 : cardCredits[Int(index)]
-    let credits = Int64(world.orders[index].recipients) - byCard
+    let byCampaign = campaignCredits.isEmpty ? 0 : campaignCredits[Int(index)].credits
+    let credits = Int64(world.orders[index].recipients) - byCard - byCampaign
     accounts[account].held -= credits
     ledger.post(.release, credits, account: account, order: index, at: time)
     var plain = credits
@@ -265,6 +279,7 @@ struct Till: ~Copyable {
       place = portion.next
     }
     accounts[account].plain += plain
+    if byCampaign > 0 { returnSponsored(index, at: time) }
     return byCard > 0 ? refund(index, byCard, at: time) : 0
   }
 

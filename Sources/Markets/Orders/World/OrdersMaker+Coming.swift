@@ -1,0 +1,90 @@
+import Quantities
+import Statistics
+
+/// Drafts, accounts that are opened on the way, and accounts that bring others.
+extension OrdersMaker {
+  /// Draws whether `order` is left as a draft, and until when.
+  func leave(_ order: inout Order, asOneOf drafts: Drafts) {
+    var draws = stream(.draft, order.id)
+    guard draws.happens(withProbability: drafts.share) else { return }
+    order.isDraft = true
+    if draws.happens(withProbability: drafts.giveUpShare) { order.givesUp = .draftGivenUp }
+    order.delay = drafts.time.span(&draws)
+  }
+
+  /// Lets customers without an account open one on the way to their payment, or give up.
+  ///
+  /// The id of such an account hangs on the place of its order alone, whoever else opens one; where accounts have names, they
+  /// are numbered on.
+  func openAccounts(in world: inout OrdersSetup, _ rules: Registration) {
+    let packs = Self.sums(fields.packs.map(\.weight))
+    let first = (world.accounts.last?.id ?? 0) + 1
+    var names = AccountNaming(world)
+    for place in world.orders.places {
+      var order = world.orders[place]
+      guard order.account == .none, !order.isOfNobody, !order.isProbe, order.refusal == nil,
+        order.givesUp == nil
+      else { continue }
+      var draws = stream(.registration, order.id)
+      let givesUp = draws.happens(withProbability: rules.giveUpShare)
+      order.delay = order.delay.saturatingAdd(rules.time.span(&draws))
+      if givesUp { order.givesUp = .accountGivenUp }
+      // Whose patience ends before opens no account.
+      if !givesUp, order.patience == .never || order.delay < order.patience {
+        let name = world.orderNames.text(of: order.id)
+        var account = Account(
+          id: names.number(forOrder: name) ?? first + Int64(place.rawValue),
+          opens: max(.zero, order.submit).saturatingAdd(order.delay))
+        account.usualPack = usualPack(ofAccount: account.id, packs)
+        account.openedWith = place
+        order.account = AccountIndex(world.accounts.count)
+        world.accounts.append(account)
+      }
+      world.orders[place] = order
+    }
+    world.accountNames = names.all
+  }
+
+  /// Draws who has brought each account that opens in the run, of those of which no file says it: any account of the input alike
+  /// that was open before.
+  ///
+  /// - Parameter listed: how many accounts the input has; those behind them are opened on the way.
+  func refer(in world: inout OrdersSetup, _ rules: Referral, listed: Int) {
+    guard listed > 0 else { return }
+    var isRecorded = false
+    if case .recorded = fields.accounts { isRecorded = true }
+    for place in (isRecorded ? listed : 0)..<world.accounts.count where world.accounts[place].opens > .zero {
+      let account = world.accounts[place]
+      var draws = stream(.referral, account.id)
+      guard draws.happens(withProbability: rules.share) else { continue }
+      for _ in 0..<100 {
+        let referrer = AccountIndex(Int(draws.integer(below: UInt64(listed))))
+        guard world.accounts[referrer].opens < account.opens else { continue }
+        world.accounts[place].referrer = referrer
+        break
+      }
+    }
+  }
+}
+
+/// Names of accounts that are opened on the way, where files call accounts by names.
+private struct AccountNaming {
+  private var names: [String]?
+  private var known: Set<String>
+
+  init(_ world: OrdersSetup) {
+    names = world.accountNames.isNumbers ? nil : world.accounts.map { world.accountNames.text(of: $0.id) }
+    known = Set(names ?? [])
+  }
+
+  /// The id of the account that is opened with the order called `name`; nil where ids are numbers.
+  mutating func number(forOrder name: String) -> Int64? {
+    guard let count = names?.count else { return nil }
+    var own = "guest " + String(name.prefix(100))
+    while !known.insert(own).inserted { own += "'" }
+    names?.append(own)
+    return Int64(count) + 1
+  }
+
+  var all: Names { names.map { Names($0) } ?? .numbers }
+}

@@ -1,0 +1,132 @@
+import Lifecycle
+import Quantities
+import Scenario
+
+/// What the organiser orders; the raw value is the name in needs.csv.
+enum Need: String, CaseIterable, Sendable {
+  case bed
+  case meal
+  case shirt
+
+  /// What it means, in one sentence.
+  var meaning: String {
+    switch self {
+    case .bed: "A bed for a volunteer who stays overnight, in the night that follows the day."
+    case .meal: "A meal for a volunteer who is there in the slot."
+    case .shirt: "A T-shirt for a volunteer who gets it in the slot."
+    }
+  }
+}
+
+/// What volunteers need by kind, day and slot: as it was planned when the assignment was done, and of those who came.
+struct NeedsTally {
+  /// How many need one kind in one slot, or one night.
+  struct Entry {
+    let need: Need
+    /// The kind or size, as an offset in the list of the scenario; 0 for beds.
+    let kind: Int
+    /// The day; of a bed the one before the night.
+    let day: Int
+    /// `.none` for beds, which are needed between slots.
+    let slot: SlotIndex
+    /// Of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
+    var planned = 0
+    /// Of those who came to the slot, or stood by in its reserve.
+    var came = 0
+  }
+
+  /// In the order of needs, days, slots and kinds.
+  private(set) var entries: [Entry]
+  private let plan: NeedsPlan
+  private let days: FestivalDays
+  private let list: [Slot]
+  /// The night of the first entry of beds, which stand first; and by slot, where the entries of meals and T-shirts begin.
+  private let firstNight: Int
+  private let meals: [Int]
+  private let shirts: [Int]
+
+  /// Counts what the volunteers of `run` need; nil where nobody asks.
+  init?(of run: ShiftsRun) {
+    guard let plan = run.needs else { return nil }
+    self.init(plan, run.festival.programme.slots, run.days)
+    let requests = run.records.lifecycle.requests
+    let planned = run.plannedSignUps
+    for (volunteer, needs) in zip(run.festival.volunteers, run.festival.needs) {
+      let came = volunteer.requests.filter { [.worked, .stoodBy].contains(requests[$0].outcome) }
+      let expected = volunteer.requests.filter { planned[Int($0)] }
+      add(needs, inSlots: expected.map { run.festival.requests[$0].slot }, to: \.planned)
+      add(needs, inSlots: came.map { run.festival.requests[$0].slot }, to: \.came)
+    }
+  }
+
+  /// Lists what `plan` may need in the slots of `list`, and of all of it none.
+  private init(_ plan: NeedsPlan, _ list: [Slot], _ days: FestivalDays) {
+    self.plan = plan
+    self.days = days
+    self.list = list
+    let festival = days.festival(of: list)
+    var entries: [Entry] = []
+    if plan.beds != nil {
+      entries = (festival.lowerBound - 1...festival.upperBound).map {
+        Entry(need: .bed, kind: 0, day: $0, slot: .none)
+      }
+    }
+    firstNight = festival.lowerBound - 1
+    let slots = list.places.sorted { (list[$0].begin, $0) < (list[$1].begin, $1) }
+    func add(_ need: Need, _ kinds: Int) -> [Int] {
+      var places = Array(repeating: 0, count: list.count)
+      for slot in slots {
+        places[Int(slot)] = entries.count
+        entries += (0..<kinds).map {
+          Entry(need: need, kind: $0, day: days.day(of: list[slot].begin), slot: slot)
+        }
+      }
+      return places
+    }
+    meals = add(.meal, plan.meals?.kinds.count ?? 0)
+    shirts = add(.shirt, plan.shirts?.sizes.count ?? 0)
+    self.entries = entries
+  }
+
+  /// Adds what somebody with `needs` needs who is there in `slots`.
+  private mutating func add(
+    _ needs: VolunteerNeeds, inSlots slots: [SlotIndex], to count: WritableKeyPath<Entry, Int>
+  ) {
+    let slots = slots.sorted { (list[$0].begin, $0) < (list[$1].begin, $1) }
+    guard let first = slots.first, let last = slots.last else { return }
+    if plan.meals != nil {
+      for slot in slots { entries[meals[Int(slot)] + needs.meal][keyPath: count] += 1 }
+    }
+    if let plan = plan.shirts, slots.count >= plan.shifts {
+      entries[shirts[Int(slots[plan.shifts - 1])] + needs.shirt][keyPath: count] += 1
+    }
+    guard let beds = plan.beds, needs.staysOvernight else { return }
+    let (from, to) = (days.day(of: list[first].begin), days.day(of: list[last].begin))
+    let ends = slots.filter { days.day(of: list[$0].begin) == to }.map { list[$0].end }.max() ?? .zero
+    let comesBefore = days.timeOfDay(list[first].begin, on: from) < beds.before
+    let staysOn = days.timeOfDay(ends, on: to) > beds.after
+    for night in (comesBefore ? from - 1 : from)..<(staysOn ? to + 1 : to) {
+      entries[night - firstNight][keyPath: count] += 1
+    }
+  }
+}
+
+extension ShiftsRun {
+  /// Whether each sign-up had a place, held or confirmed, or a duty in the reserve, when the assignment at the deadline was done.
+  fileprivate var plannedSignUps: [Bool] {
+    var taken = Array(repeating: 0, count: festival.requests.count)
+    for change in records.ledger where change.time <= deadline { taken[Int(change.request)] += change.taken }
+    return festival.requests.places.map {
+      taken[Int($0)] > 0 || records.lifecycle.requests[$0].isReserve
+    }
+  }
+
+  /// What the organiser calls a kind of `need`; nil for beds.
+  func name(of entry: NeedsTally.Entry) -> String? {
+    switch entry.need {
+    case .bed: nil
+    case .meal: needs?.meals?.kinds[entry.kind].name
+    case .shirt: needs?.shirts?.sizes[entry.kind].name
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Statistics
+import Tables
+
+/// What a volunteer needs who comes.
+public struct VolunteerNeeds: Hashable, Sendable {
+  /// Whether they stay overnight.
+  public var staysOvernight: Bool
+  /// Their kind of meals and their size, as offsets in the lists of the scenario; 0 where it has none.
+  public var meal: Int
+  public var shirt: Int
+
+  /// Creates the needs of somebody.
+  public init(staysOvernight: Bool = false, meal: Int = 0, shirt: Int = 0) {
+    self.staysOvernight = staysOvernight
+    self.meal = meal
+    self.shirt = shirt
+  }
+}
+
+/// The columns of a volunteers' file that say what they need; what the scenario orders none of is not read.
+struct NeedColumns {
+  /// What a row says; nil where it says nothing.
+  struct Given: Hashable {
+    var staysOvernight: Bool?
+    var meal: Int?
+    var shirt: Int?
+  }
+
+  private let overnight: CSVOptionalColumn?
+  private let meal: CSVOptionalColumn?
+  private let shirt: CSVOptionalColumn?
+  private let meals: [String]
+  private let sizes: [String]
+
+  init(_ rows: inout CSVReader, _ plan: NeedsPlan?) {
+    overnight = plan?.beds == nil ? nil : rows.optionalColumn("overnight")
+    meal = plan?.meals == nil ? nil : rows.optionalColumn("meal")
+    shirt = plan?.shirts == nil ? nil : rows.optionalColumn("shirt")
+    meals = plan?.meals?.kinds.map(\.name) ?? []
+    sizes = plan?.shirts?.sizes.map(\.name) ?? []
+  }
+
+  func read(_ rows: inout CSVReader) -> Given {
+    var given = Given()
+    if let overnight { given.staysOvernight = rows.bool(overnight) }
+    given.meal = kind(in: meal, of: meals, &rows)
+    given.shirt = kind(in: shirt, of: sizes, &rows)
+    return given
+  }
+
+  private func kind(in column: CSVOptionalColumn?, of names: [String], _ rows: inout CSVReader) -> Int? {
+    guard let column, let name = rows.string(column), !name.isEmpty else { return nil }
+    let place = names.firstIndex(of: name)
+    if place == nil {
+      rows.recordValue(column, expected: .other("one of those in `needs`: " + names.joined(separator: ", ")))
+    }
+    return place
+  }
+}
+
+extension FestivalMaker {
+  /// Draws what each volunteer needs of whom no file says it, each aspect by itself.
+  func drawNeeds(_ plan: NeedsPlan, into festival: inout Festival) {
+    let meals = plan.meals.map { WeightedDraw($0.kinds.map(\.weight)) }
+    let shirts = plan.shirts.map { WeightedDraw($0.sizes.map(\.weight)) }
+    festival.needs = festival.volunteers.enumerated().map { place, volunteer in
+      let given = givenNeeds.isEmpty ? NeedColumns.Given() : givenNeeds[place]
+      var (night, meal, shirt) = (stream(0), stream(1), stream(2))
+      func stream(_ aspect: UInt64) -> KeyedGenerator {
+        random.stream(.volunteerNeeds, UInt64(bitPattern: volunteer.id), aspect)
+      }
+      return VolunteerNeeds(
+        staysOvernight: given.staysOvernight ?? night.happens(withProbability: plan.beds?.share ?? 0),
+        meal: given.meal ?? meals?.draw(&meal) ?? 0, shirt: given.shirt ?? shirts?.draw(&shirt) ?? 0)
+    }
+  }
+}

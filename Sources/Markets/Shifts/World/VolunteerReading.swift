@@ -1,0 +1,171 @@
+import Ground
+import Quantities
+import Scenario
+import Tables
+
+/// The rows of a volunteers' file.
+struct VolunteerReading {
+  /// A volunteer while the file is read.
+  struct Row {
+    let name: String
+    let signUp: Milliseconds
+    let isFlexible: Bool
+    let maxShifts: Int32
+    var lists: [(slot: SlotIndex, wishes: [Wish])] = []
+    /// The slots in which a volunteer who is not flexible as a whole takes any post.
+    var flexibleSlots: [SlotIndex] = []
+    /// What the file says of their needs.
+    var needs = NeedColumns.Given()
+  }
+
+  private let id: CSVColumn
+  private let signUp: CSVColumn
+  private let flexible: CSVOptionalColumn
+  private let slotFlexible: CSVOptionalColumn
+  private let maxShifts: CSVOptionalColumn
+  private let slot: CSVColumn
+  private let post: CSVOptionalColumn
+  private let zone: CSVOptionalColumn
+  private let needs: NeedColumns
+  private let programme: Programme
+  private let start: LocalDateTime?
+  private let slots: [String: SlotIndex]
+  private let posts: [String: PostIndex]
+  private let zones: [String: ZoneIndex]
+  private(set) var volunteers: [Row] = []
+  private var known: [String: Int] = [:]
+
+  init(
+    _ rows: inout CSVReader, _ programme: Programme, needs plan: NeedsPlan?, start: LocalDateTime?
+  ) {
+    id = rows.column("volunteer_id")
+    signUp = rows.column("sign_up_s")
+    flexible = rows.optionalColumn("flexible")
+    slotFlexible = rows.optionalColumn("slot_flexible")
+    maxShifts = rows.optionalColumn("max_shifts")
+    slot = rows.column("slot")
+    post = rows.optionalColumn("post")
+    zone = rows.optionalColumn("zone")
+    needs = NeedColumns(&rows, plan)
+    self.programme = programme
+    self.start = start
+    slots = Dictionary(
+      programme.slots.places.map { (programme.slots[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    posts = Dictionary(
+      programme.posts.places.map { (programme.posts[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    zones = Dictionary(
+      programme.zones.enumerated().map { ($1, ZoneIndex($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func take(_ rows: inout CSVReader) {
+    let faults = rows.faultCount
+    var row = Row(
+      name: rows.name(id), signUp: rows.time(signUp, after: start), isFlexible: rows.bool(flexible) ?? false,
+      maxShifts: Int32(rows.int64(maxShifts, in: 1...10_000) ?? Int64(Int32.max)))
+    row.needs = needs.read(&rows)
+    let slotName = rows.string(slot)
+    guard let found = slots[slotName] else {
+      rows.recordValue(slot, expected: .other("a slot of the programme"))
+      return
+    }
+    let wish = wish(in: found, &rows)
+    let takesAny = rows.bool(slotFlexible)
+    guard rows.faultCount == faults else { return }
+    if takesAny == true { row.flexibleSlots = [found] }
+    if row.isFlexible, takesAny == false {
+      rows.recordValue(slotFlexible, expected: .other("nothing, or true, where the volunteer is `flexible`"))
+      return
+    }
+    if row.signUp < .zero {
+      rows.recordValue(signUp, expected: .other("a time at or after the start of the scenario (time.start)"))
+      return
+    }
+    if wish == nil, !row.isFlexible, row.flexibleSlots.isEmpty {
+      rows.recordValue(
+        id,
+        expected: .other(
+          "a flexible volunteer (`flexible` true), or one who is so in the slot (`slot_flexible` true), where the row"
+            + " names no post"))
+      return
+    }
+    add(row, found, wish, &rows)
+  }
+
+  /// The wish of a row; nil where it names no post.
+  private func wish(in slot: SlotIndex, _ rows: inout CSVReader) -> Wish? {
+    guard let name = rows.string(post) else { return nil }
+    guard let index = posts[name], let shift = programme.shift(of: index, in: slot) else {
+      rows.recordValue(post, expected: .other("a post of the programme that is manned in the slot"))
+      return nil
+    }
+    guard let name = rows.string(zone) else { return Wish(shift) }
+    guard let index = zones[name], let section = programme.section(of: shift, in: index) else {
+      rows.recordValue(zone, expected: .other("a zone of the post, or nothing for any"))
+      return nil
+    }
+    return Wish(shift, in: section)
+  }
+
+  private mutating func add(_ row: Row, _ slot: SlotIndex, _ wish: Wish?, _ rows: inout CSVReader) {
+    let place = known[row.name] ?? volunteers.count
+    if place == volunteers.count {
+      known[row.name] = place
+      volunteers.append(row)
+    }
+    let first = volunteers[place]
+    if first.signUp != row.signUp {
+      rows.recordValue(
+        signUp, expected: .other("the sign-up of the volunteer's first row, \(first.signUp.seconds)"))
+    }
+    if first.isFlexible != row.isFlexible || first.maxShifts != row.maxShifts {
+      rows.recordValue(
+        id, expected: .other("a volunteer with the same `flexible` and `max_shifts` in all rows"))
+    }
+    if first.needs != row.needs {
+      rows.recordValue(id, expected: .other("a volunteer with the same needs in all rows"))
+    }
+    let list = first.lists.firstIndex { $0.slot == slot }
+    if let list {
+      guard let wish, !first.lists[list].wishes.contains(wish) else {
+        rows.recordValue(id, expected: .other("a wish that no earlier row of the volunteer has for the slot"))
+        return
+      }
+      if first.flexibleSlots.contains(slot) != !row.flexibleSlots.isEmpty {
+        rows.recordValue(
+          slotFlexible, expected: .other("the same as in the earlier rows of the volunteer for the slot"))
+      }
+      volunteers[place].lists[list].wishes.append(wish)
+    } else {
+      volunteers[place].lists.append((slot, wish.map { [$0] } ?? []))
+      // The first row of a volunteer brought its own slot along.
+      if !first.lists.isEmpty { volunteers[place].flexibleSlots += row.flexibleSlots }
+    }
+  }
+
+  /// What the file says of the needs of each volunteer, in the order of `append`.
+  private(set) var givenNeeds: [NeedColumns.Given] = []
+
+  /// Appends the volunteers, by id or, where ids are names, in the order of the file; answers what they are called.
+  ///
+  /// - Parameter everywhere: whether flexible ones may be assigned in all slots.
+  mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {
+    let numbers = volunteers.map { Int64($0.name) }
+    let areNumbers = numbers.allSatisfy { $0 != nil }
+    let rows = zip(volunteers, numbers).enumerated().map { place, pair in
+      (id: areNumbers ? pair.1 ?? 0 : Int64(place) + 1, row: pair.0)
+    }.sorted { $0.id < $1.id }
+    for (id, row) in rows {
+      var lists = row.lists
+      if everywhere, row.isFlexible {
+        let named = Set(lists.map(\.slot))
+        lists += programme.slots.places.filter { !named.contains($0) }.map { ($0, []) }
+      }
+      festival.append(
+        id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
+        maxShifts: row.maxShifts,
+        wishes: lists.sorted { $0.slot < $1.slot })
+      givenNeeds.append(row.needs)
+    }
+    return areNumbers ? .numbers : Names(volunteers.map(\.name))
+  }
+}
