@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, people, transfers, walking
+from . import batch, board, cancelling, map_calls, people, transfers, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -47,9 +47,13 @@ WORDS = {
     },
     "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint arrive"},
 }
-# The tables of runs with a board, with money, with people, over days, with windows, walks and transfers.
-SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES}
-KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS
+# The tables of runs with a board, with money, with people, over days, with windows, walks, transfers, cancellations and
+# calls of map services.
+SERVICE = {
+    **board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES, **cancelling.TABLES,
+    **map_calls.TABLES,
+}  # fmt: skip
+KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS | cancelling.KEYS | map_calls.KEYS
 for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
 # Passengers who transfer get off and on once more.
@@ -61,14 +65,15 @@ STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "li
 SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
-    "called_off": ["board"], "left_service": [], "unassigned": ["batch"],
+    "called_off": ["board"], "left_service": [], "no_account": [], "unassigned": ["batch"],
+    "cancelled_after_match": ["cancelling"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
-    *batch.INTEGERS, *transfers.INTEGERS,
+    *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
@@ -102,6 +107,8 @@ class Folder:
         run_id = self.manifest["run_id"]
         listed = {entry["file"] for entry in self.manifest["tables"]}
         tables = TABLES | {name: columns for name, columns in SERVICE.items() if f"{name}.csv" in listed}
+        if people.names_users(self.scenario, path, verifier):
+            tables["requests"] += ",user_id"
         self.tables = {
             name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, verifier)
             for name, columns in tables.items()
@@ -118,6 +125,7 @@ class Folder:
         people.read(self)
         walking.read(self)
         transfers.read(self)
+        cancelling.read(self)
         self.gathers = batch.gathers(self)
         # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
         # earliest pickups or passengers transfer, so that rides grow longer than promised.
@@ -165,6 +173,8 @@ class Folder:
             if not attempts and request["cause"] == "undelivered":
                 return max(0, request["submit_s"])
             return self.end_of(attempts[-1]) if attempts else None
+        if request["request_id"] in self.cancellations:
+            return self.cancellations[request["request_id"]]["cancelled_s"]
         if request["outcome"] == "cancelled_by_passenger":
             if last is not None and last["fate"] in ("cancelled_by_passenger", "no_show"):
                 return last["ended_s"]
@@ -202,6 +212,8 @@ class Folder:
         """Whether the scenario has the part of the platform services."""
         if part == "churn":
             return (self.scenario.get("users") or {}).get("churn") is not None
+        if part == "cancelling":
+            return cancelling.probability(self) > 0
         if part == "batch":
             return self.matching.get("batch") is not None
         return self.scenario.get(part) is not None
@@ -237,14 +249,14 @@ def parse(table: str, column: str, text: str):
         return None, True
     if column in WORDS and table in WORDS[column]:
         return text, text in WORDS[column][table].split()
-    if column in ("probe", "smoker", "wants_smoker", "wants_required", *board.BOOLEANS):
+    if column in ("probe", "smoker", "wants_smoker", "wants_required", "accepted", *board.BOOLEANS):
         return text == "true", text in ("true", "false")
     if column in ("binding_limit", "seed", "replication"):
         return text, True
     if column in MONEY:
         # In the smallest unit.
         return (int(text.replace(".", "")), True) if re.fullmatch(r"-?\d+(\.\d{1,4})?", text) else (None, False)
-    if column in ("request_id", "driver_id", "offer_id", "user_id", *transfers.IDS):
+    if column in ("request_id", "driver_id", "offer_id", "user_id", "friend_id", *transfers.IDS):
         # A whole number, or a name.
         return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
     if column in INTEGERS:
@@ -359,7 +371,8 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         "refused_input", "in_progress"), here)  # fmt: skip
     attempts = folder.attempts[row["request_id"]]
     if outcome == "not_submitted":
-        v.check("who has left the service does not ask", not attempts and row["cause"] == "left_service", here)
+        holds = not attempts and row["cause"] in ("left_service", "no_account")
+        v.check("who has left the service, or has no account, does not ask", holds, here)
     elif outcome in ("unmatched", "cancelled_by_driver"):
         cause = attempts[-1]["cause"] if attempts else "undelivered"
         v.check("the cause is the last attempt's", row["cause"] == cause, here)
@@ -367,7 +380,7 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         last = folder.booking_of(attempts[-1]) if attempts else None
         if last is not None and last["fate"] == "no_show":
             v.check("who is not at the stop has that cause", row["cause"] == "no_show", here)
-        elif last is None or last["fate"] != "cancelled_by_passenger":
+        elif (last is None or last["fate"] != "cancelled_by_passenger") and row["request_id"] not in folder.cancellations:
             v.check("who leaves does so for want of patience", row["cause"] == "patience", here)
     if folder.has_known_patience and folder.patience is not None and not row["probe"] and attempts:
         leaves = folder.patience_end(row)
@@ -1048,6 +1061,10 @@ def check_summary(folder: Folder, v: Verifier):
     batch.add(folder, expected)
     walking.add(folder, settled, expected)
     transfers.add(folder, settled, expected)
+    cancelling.add(folder, late, settled, expected)
+    map_calls.add(folder, expected)
+    people.add_invitations(folder, expected)
+    people.add_repeated(folder, requests, late, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 
@@ -1172,3 +1189,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     batch.check(folder, verifier)
     walking.check(folder, verifier)
     transfers.check(folder, verifier)
+    cancelling.check(folder, verifier)
+    map_calls.check(folder, verifier)

@@ -10,13 +10,15 @@ TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
     "users": "user_id,verified_s,requests,served,trips,offers,passengers_taken,left_s,pays,balance,rating,reviews,friends",
     "days": "day,users_active,users_left,requests,served,retention",
+    "invitations": "invitation,time_s,request_id,user_id,friend_id,accepted",
 }
-KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"]}
+KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"], "invitations": ["invitation"]}
 # From which account to which, by what a transfer is for.
 WAYS = {
     "opening": ("bank", "wallet"), "top_up": ("bank", "wallet"), "hold": ("wallet", "escrow"),
     "release": ("escrow", "wallet"), "fare": ("escrow", "wallet"), "cash_fare": ("cash", "cash"),
     "refund": ("escrow", "wallet"), "cancellation_fee": ("escrow", "wallet"), "commission": ("wallet", "service"),
+    "transfer": ("wallet", "wallet"), "invitation": ("service", "wallet"),
 }  # fmt: skip
 WORDS = {
     "kind": {"payments": " ".join(WAYS)},
@@ -25,7 +27,7 @@ WORDS = {
     "pays": {"users": "wallet cash"},
 }
 INTEGERS = {"transfer", "requests", "served", "trips", "offers", "passengers_taken", "reviews", "friends", "day",
-            "users_active", "users_left"}  # fmt: skip
+            "users_active", "users_left", "invitation"}  # fmt: skip
 DAY = 86_400_000
 
 
@@ -35,7 +37,7 @@ def read(folder):
     money = folder.scenario.get("money")
     folder.decimals = money["currency"]["decimals"] if money else 2
     folder.users = {row["user_id"]: row for row in users}
-    folder.driver_users, folder.request_users = {}, {}
+    folder.driver_users, folder.request_users, folder.numbered = {}, {}, {}
     if users:
         name_users(folder, users)
     folder.wallets = defaultdict(list)
@@ -44,6 +46,18 @@ def read(folder):
             folder.wallets[row["user_id"]].append(row)
     folder.funds = lambda request, time: funds(folder, request, time)
     folder.stars = lambda offer_id: stars(folder, offer_id)
+
+
+def names_users(scenario: dict, path, v: Verifier) -> bool:
+    """Whether requests.csv says who asked: always over days, never without platform services, else if files do."""
+    header = (path / "requests.csv").read_text(encoding="utf-8").partition("\n")[0]
+    found = header.endswith(",user_id")
+    services = ("verification", "money", "friends", "ratings", "channel")
+    if scenario.get("users") is not None:
+        v.check("requests.csv says who asked", found, "requests.csv:1")
+    elif all(scenario.get(part) is None for part in services):
+        v.check("requests.csv says who asked only where somebody is known", not found, "requests.csv:1")
+    return found
 
 
 def name_users(folder, users: list):
@@ -65,6 +79,33 @@ def name_users(folder, users: list):
     if len(users) == number + len(left) and all(isinstance(row["user_id"], int) for row in users):
         for (names, key), user in zip(left, users[number:]):
             names[key] = user
+    folder.numbered = dict(folder.request_users) if drawn else {}
+    for row in folder.tables["requests"]:
+        if row.get("user_id") is not None and row["user_id"] in folder.users:
+            folder.request_users[row["request_id"]] = folder.users[row["user_id"]]
+
+
+def add_invitations(folder, expected: dict):
+    """How many were invited and followed."""
+    if "invitations" not in folder.tables:
+        return
+    rows = folder.tables["invitations"]
+    accepted = sum(row["accepted"] for row in rows)
+    expected["invitations", "value"] = (len(rows), 0)
+    expected["invitations_accepted", "value"] = (accepted / len(rows) if rows else None, 1e-6)
+
+
+def add_repeated(folder, requests: list, late: list, expected: dict):
+    """How many requests go the way of an earlier one of the same user."""
+    if (folder.scenario.get("users") or {}).get("history_share", 0) == 0:
+        return
+    known, again = set(), 0
+    counted = {row["request_id"] for row in late}
+    for row in sorted(requests, key=lambda row: row["submit_s"]):
+        way = row["user_id"], row["origin_x"], row["origin_y"], row["destination_x"], row["destination_y"]
+        again += way in known and row["request_id"] in counted
+        known.add(way)
+    expected["repeated_ratio", "value"] = (again / len(late) if late else None, 1e-6)
 
 
 def funds(folder, request: Row, time: int):
@@ -82,7 +123,7 @@ def funds(folder, request: Row, time: int):
             break
         if row["time_s"] == time and row["request_id"] == request["request_id"]:
             # What comes back at the moment of a search is why there is one; what is put in or set aside comes of it.
-            if row["kind"] in ("top_up", "hold"):
+            if row["kind"] in ("top_up", "hold", "transfer"):
                 break
         elif row["time_s"] == time and row["kind"] != "opening":
             return "unknown"
@@ -131,8 +172,12 @@ def check_ledger(folder, v: Verifier):
             key = row["account"], row["user_id"]
             balances[key] += row["amount"]
             v.check("payments: balances run on", row["balance_after"] == balances[key], ("payments", row), f"{balances[key]}")
-        if payer["kind"] == "hold":
+        if payer["kind"] in ("hold", "transfer"):
             v.check("payments: nobody spends what they have not", payer["balance_after"] >= 0, here)
+        if payer["kind"] == "transfer":
+            passenger = folder.request_users.get(payer["request_id"])
+            holds = passenger is None or payee["user_id"] == passenger["user_id"] != payer["user_id"]
+            v.check("payments: a friend sends money to the passenger", holds, here)
     v.check("payments: the sum of all balances is zero", sum(balances.values()) == 0, "payments.csv")
     for user_id, row in folder.users.items():
         v.check("users: the balance is the last of the wallet", row["balance"] == balances["wallet", user_id], ("users", row))
@@ -224,15 +269,24 @@ def check_rides(folder, balances: Counter, v: Verifier):
         check_paid(folder, request, story, pays, here, v)
     v.check("payments: escrow is what is held for rides to come", balances["escrow", None] == held_at_end, "payments.csv")
     earned = sum(row["amount"] for row in folder.tables["payments"] if row["account"] == "service")
-    v.check("payments: the service earns only a commission", earned == 0 or money["commission_share"] > 0, "payments.csv")
+    gives = sum(row["amount"] for row in folder.tables["payments"]
+                if row["account"] == "wallet" and row["kind"] == "invitation")  # fmt: skip
+    holds = earned + gives == 0 or money["commission_share"] > 0
+    v.check("payments: the service earns only a commission", holds, "payments.csv")
 
 
 def check_refund(folder, request: Row, story: list, held, v: Verifier):
-    """What is given back to who calls a booked seat off, by the scenario's table."""
+    """What is given back to who calls a booked seat or a car off, by the scenario's table."""
     last = folder.booking_of(folder.attempts[request["request_id"]][-1])
-    if last is None or held is None or last["fate"] not in ("cancelled_by_passenger", "no_show"):
+    cancellation = folder.cancellations.get(request["request_id"])
+    if held is None:
         return
-    lead = max(0, last["departs_s"] - last["ended_s"])
+    if cancellation is not None:
+        lead = cancellation["planned_pickup_s"] - cancellation["cancelled_s"]
+    elif last is not None and last["fate"] in ("cancelled_by_passenger", "no_show"):
+        lead = max(0, last["departs_s"] - last["ended_s"])
+    else:
+        return
     rules = folder.scenario["money"]["refunds"]
     share = next((rule["share"] for rule in rules if to_ms(rule["lead_s"]) <= lead), 0)
     back = sum(payee["amount"] for payer, payee in story if payer["kind"] == "refund")
@@ -451,13 +505,57 @@ def check_messages(folder, v: Verifier):
                 v.near("messages: figures are those of the rows", found, expected[row["metric"]], 1e-6, ("summary", row))
 
 
+def check_invitations(folder, v: Verifier):
+    """Who was taken along invites friends without an account, each once, and who follows takes part from then on."""
+    rows = folder.tables["invitations"]
+    rules = folder.scenario["friends"]["invitations"]
+    opened, pairs = {}, set()
+    for number, row in enumerate(rows, start=1):
+        here = ("invitations", row)
+        v.check("invitations: they are numbered", row["invitation"] == number, here)
+        request = folder.requests.get(row["request_id"])
+        holds = request is not None and request["outcome"] == "served" and request["dropoff_s"] == row["time_s"]
+        v.check("invitations: sent when the passenger gets off", holds, here)
+        passenger = folder.request_users.get(row["request_id"])
+        v.check("invitations: by the passenger", passenger is None or passenger["user_id"] == row["user_id"], here)
+        pair = row["user_id"], row["friend_id"]
+        v.check("invitations: a friend is invited once by each", pair not in pairs and pair[0] != pair[1], here)
+        pairs.add(pair)
+        v.check("invitations: nobody is invited who has an account", row["friend_id"] not in opened, here)
+        if row["accepted"]:
+            opened[row["friend_id"]] = row["time_s"]
+    accepted = sum(row["accepted"] for row in rows)
+    for words, count, share in (("accepted", accepted, rules["accept_probability"]),):
+        slack = 5 * math.sqrt(len(rows) * share * (1 - share)) + 1e-9
+        v.check(f"invitations: as many are {words} as are drawn", abs(count - len(rows) * share) <= slack, "invitations.csv")
+    for request_id, request in folder.requests.items():
+        user = folder.request_users.get(request_id)
+        if user is None or user["user_id"] not in opened:
+            continue
+        # Both may happen in one millisecond.
+        time, here = opened[user["user_id"]], ("requests", request)
+        absent = request["cause"] == "no_account"
+        if request["outcome"] != "refused_input" and request["submit_s"] != time:
+            v.check("invitations: who has opened an account asks from then on", absent == (request["submit_s"] < time), here)
+    if "payments" in folder.tables:
+        credit = folder.scenario["money"].get("invitation_credit", 0)
+        number = sum(row["kind"] == "invitation" and row["side"] == "to" for row in folder.tables["payments"])
+        v.check("invitations: both sides are rewarded", number == (2 * accepted if credit > 0 else 0), "payments.csv")
+
+
 def check(folder, v: Verifier):
     """Checks the people of a run, if it knows any."""
+    if "invitations" in folder.tables:
+        check_invitations(folder, v)
     if "payments" in folder.tables:
         balances = check_ledger(folder, v)
         check_openings(folder, v)
         check_rides(folder, balances, v)
     if "users" in folder.tables:
+        for request_id, user in folder.numbered.items():
+            row = folder.requests[request_id]
+            holds = row.get("user_id") == user["user_id"]
+            v.check("requests: who is drawn has the trips of their number", holds, ("requests", row))
         check_users(folder, v)
         check_reviews(folder, v)
         check_friendships(folder, v)

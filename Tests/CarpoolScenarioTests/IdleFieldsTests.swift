@@ -59,6 +59,28 @@ struct IdleFieldsTests {
     ("\(sides), channel: {loss: 0, tries: 5}", ["channel.tries"]),
     ("\(sides), channel: {loss: 0.1, tries: 2, backoff_s: 5, backoff_factor: 3}", ["channel.backoff_factor"]),
     ("\(sides), board: {offers: {kind: 'synthetic'}, tolerance_s: 60}", ["board.tolerance_s"]),
+    ("\(users), demand: {kind: 'users', cancel_probability: 0.1}", []),
+    (
+      "\(users), demand: {kind: 'users', cancel_probability: 0.1, probe_share: 1}",
+      ["demand.cancel_probability"]
+    ),
+    (
+      "\(users), demand: {kind: 'users', cancel_probability: 0.1}, board: {seeks: {kind: 'synthetic', share: 1, fallback: 'none'}}",
+      ["demand.cancel_probability"]
+    ),
+    (
+      "\(sides), board: {offers: {kind: 'recorded', file: 'o.csv', stops_file: 's.csv'},"
+        + " seeks: {kind: 'recorded', file: 'b.csv', cancel_probability: 0.1}}",
+      ["board.seeks.cancel_probability"]
+    ),
+    (
+      "supply: {kind: 'users'}, demand: {kind: 'users'}, users: {count: 9, days: 1, history_share: 0.1}",
+      ["users.history_share"]
+    ),
+    (
+      "\(sides), results: {map_calls: {remembers_places: true}}, matching: {spacing_m: 500}",
+      ["results.map_calls.remembers_places"]
+    ),
   ])
   func `a field is told that something else keeps from acting`(_ members: String, _ paths: [String]) throws {
     #expect(try Self.idle(members) == paths)

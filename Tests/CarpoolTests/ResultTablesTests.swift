@@ -27,7 +27,7 @@ struct ResultTablesTests {
   @Test
   func `requests say what was asked and what became of it`() throws {
     #expect(
-      try rows(CarpoolTable.requests.schema) == """
+      try rows(CarpoolTable.requestsOfStrangers.schema) == """
         1,50.000,2000.0,0.0,7000.0,0.0,500.000,5000.0,2,1,true,m,30,false,served,,1,1,65.000,65.000,10,\
         950.000,1450.000,300.000,860.000,15.000,250.000,560.000,5000.0,1.120000,60.000,0.0,1.000000,\
         250000,,,,,
@@ -156,7 +156,7 @@ struct ResultTablesTests {
     run.requests[6].submit = Milliseconds(Int64.max / 4)
     run.requests[6].direct = Travel(duration: Milliseconds(Int64.max / 4), metres: 1e17)
     run.records.requests[0].match?.cost = .min
-    let lines = try rows(CarpoolTable.requests.schema, of: run).split(separator: "\n")
+    let lines = try rows(CarpoolTable.requestsOfStrangers.schema, of: run).split(separator: "\n")
     #expect(lines[0].hasSuffix(",-9223372036854775808,,,,,"))
     #expect(
       lines[6].hasPrefix(

@@ -136,7 +136,8 @@ struct ServiceExplanationTests {
     #expect(Cause.declined.remedy(isPlanned: true) == nil)
     for cause in Cause.allCases where !Metric.isRefusal(cause) {
       let isObvious: Set<Cause> = [
-        .declined, .lapsed, .withdrawn, .patience, .noShow, .calledOff, .leftService,
+        .declined, .lapsed, .withdrawn, .patience, .cancelledAfterMatch, .noShow, .calledOff, .leftService,
+        .noAccount,
       ]
       #expect((cause.remedy(isPlanned: true) == nil) == isObvious.contains(cause), "\(cause)")
     }

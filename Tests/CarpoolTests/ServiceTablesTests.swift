@@ -39,6 +39,17 @@ struct ServiceTablesTests {
   }
 
   @Test
+  func `requests say who asked where somebody is known, and only there`() throws {
+    let run = try ServiceRun.week.get()
+    let users = try #require(run.users)
+    let rows = try TextTable("requests", of: run).rows
+    #expect(rows.map { $0["user_id"] } == users.ofRequest.map { "\($0.rawValue + 1)" })
+    for run in [try ServiceRun.bare.get(), try ServiceRun.corridor.get()] {
+      #expect(try TextTable("requests", of: run).rows.allSatisfy { $0["user_id"] == nil })
+    }
+  }
+
+  @Test
   func `the command of the manifest computes the fingerprint of a run with a board`() throws {
     let run = try ServiceRun.corridor.get()
     try withScratchFolder { scratch in

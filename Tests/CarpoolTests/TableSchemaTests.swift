@@ -13,7 +13,7 @@ private let fixedHeaders: [(String, String)] = [
       + "luggage,smoker,sex,age,probe,outcome,cause,cycles,attempts,first_match_s,match_s,driver_id,"
       + "promised_pickup_s,latest_dropoff_s,pickup_s,dropoff_s,time_to_match_s,wait_s,ride_s,ride_m,"
       + "passenger_detour_factor,added_detour_s,added_detour_m,preference_agreement,cost,"
-      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required"
+      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required,user_id"
   ),
   (
     "attempts",

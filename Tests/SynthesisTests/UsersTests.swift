@@ -101,6 +101,50 @@ import Travellers
     #expect(byUser(trips).allSatisfy { Set($0.map(\.origin)).count == 1 })
   }
 
+  @Test
+  func `a trip from the history goes where an earlier one went`() throws {
+    let always = try trips(
+      Boards.users(
+        "users.history_share=1", "users.favourite_share=0", "users.returns=false", "users.travel_share=1",
+        count: 30, days: 6))
+    #expect(byUser(always).allSatisfy { $0.count == 6 && Set($0.map(\.destination)).count == 1 })
+    // Without the history every trip goes to a place of its own, so that what is seen twice is repeated.
+    let half = try trips(
+      Boards.users(
+        "users.history_share=0.5", "users.favourite_share=0", "users.returns=false", "users.travel_share=1",
+        count: 200, days: 8))
+    let again = byUser(half).map { $0.count - Set($0.map(\.destination)).count }
+    expectShare(again.reduce(0, +), of: 200 * 7, 0.5)
+    // Each earlier trip is as likely: the first place of three is met again on the fourth day as often as the others.
+    let fourth = byUser(half).filter { Set($0.prefix(3).map(\.destination)).count == 3 }
+    let known = fourth.filter { own in own.prefix(3).contains { $0.destination == own[3].destination } }
+    expectShare(known.count { $0[3].destination == $0[0].destination }, of: known.count, 1.0 / 3)
+  }
+
+  @Test
+  func `who never looks into the history travels as ever`() throws {
+    #expect(try trips(Boards.users("users.history_share=0", count: 30)) == trips(Boards.users(count: 30)))
+  }
+
+  @Test
+  func `a wish that nobody on the other side meets is told`() throws {
+    let wishes = "demand.wishes={sex_share: 1, smoker_share: 0, age_share: 0, required_share: 1}"
+    let unknown = try Boards.users("demand.persons={}", wishes, count: 30)
+    let count = unknown.requests.count
+    #expect(
+      unknown.notices.map(\.description) == [
+        "requests: \(count) of \(count) wish for company that none of the drivers is, \(count) of them insist on it and"
+          + " travel with nobody; give the drivers traits (`persons`), or leave out those wishes"
+      ])
+    #expect(try Boards.users("demand.persons={}", "supply.persons={}", wishes, count: 30).notices.isEmpty)
+    // Women who want to ride with women, where only men drive.
+    let men = try Boards.users(
+      "demand.persons={female_share: 1}", "supply.persons={female_share: 0}", wishes, "users.car_share=0.5",
+      count: 30)
+    #expect(men.notices.count == 1)
+    #expect(try Boards.users("supply={kind: 'none'}", "demand.persons={}", wishes, count: 30).notices.isEmpty)
+  }
+
   @Test func theDailyTimeLiesAroundTheHabit() throws {
     let trips = try trips(
       Boards.users(

@@ -232,4 +232,12 @@ extension Purpose {
   @inlinable public static var userTraits: Self { Self(rawValue: 1519) }
   /// The trips of a user on a day, keyed (user, day).
   @inlinable public static var userDay: Self { Self(rawValue: 1520) }
+  /// Whether a user goes where an earlier trip went, and which, keyed (user, day).
+  @inlinable public static var history: Self { Self(rawValue: 1650) }
+  /// Whether a user has an account from the start, keyed by the user.
+  @inlinable public static var membership: Self { Self(rawValue: 1660) }
+  /// Whether a user invites a friend, and whether that one follows, keyed (user, friend).
+  @inlinable public static var invitation: Self { Self(rawValue: 1661) }
+  /// Whether a friend sends what is missing in the wallet, keyed (request, cycle, attempt).
+  @inlinable public static var friendTransfer: Self { Self(rawValue: 1662) }
 }

@@ -26,7 +26,7 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func callOff(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].leaving = nil
-    leave(request, .calledOff, at: time)
+    leave(request, market.callOff(request, at: time, &desk), at: time)
   }
 
   @inlinable

@@ -98,9 +98,10 @@ extension Lifecycle where M: ~Copyable {
         desk.states[Int(request)].next = desk.schedule(.cancellation(request), at: time + delay)
       }
     }
-    if rules.requesterCancelProbability > 0 {
+    let leaves = market.cancelProbability(of: request, rules)
+    if leaves > 0 {
       let draw = draw(.requesterCancellation, request, cycle, provider: provider)
-      if let delay = Self.moment(draw, of: rules.requesterCancelProbability, in: span) {
+      if let delay = Self.moment(draw, of: leaves, in: span) {
         desk.scheduleLeaving(of: request, at: time + delay)
       }
     }

@@ -112,6 +112,10 @@ public protocol Market: ~Copyable {
   mutating func release(
     _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk)
+  /// The probability that the requester calls off what was just agreed before it begins.
+  func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double
+  /// The requester calls off what was agreed: the cause for which the request ends.
+  mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause
   /// The provider has said yes: what was held becomes a commitment, if it can still be kept.
   mutating func commit(
     _ request: RequestIndex, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
@@ -176,5 +180,15 @@ extension Market where Self: ~Copyable {
   @inlinable
   public func declineProbability(of provider: Provider, to request: RequestIndex, _ rules: Rules) -> Double {
     rules.declineProbability
+  }
+
+  @inlinable
+  public func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
+    rules.requesterCancelProbability
+  }
+
+  @inlinable
+  public mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause {
+    .calledOff
   }
 }

@@ -242,6 +242,13 @@ extension Scenario.RecordedSeeks {
       [
         Field(
           "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
-      ] + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true))
+      ]
+        + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true).map { field in
+          field.name == "cancel_probability"
+            ? field.idle { _, _ in
+              "it is about passengers who ask now; give `board.passenger_cancel_probability`"
+            }
+            : field
+        })
   }
 }

@@ -20,6 +20,14 @@ extension CarpoolFields {
     return false
   }
 
+  /// The reason no passenger is taken on the road: all plan ahead, and ask for no seat now.
+  var withoutInstantRequests: String? {
+    guard case .synthetic(let seeks) = board?.seeks, seeks.share == 1, seeks.fallback == .none else {
+      return nil
+    }
+    return "all passengers plan ahead, and none asks for a seat now"
+  }
+
   /// The reason the limit `name` binds no driver: each has one of their own, as `isGiven` says.
   func ownLimit(_ name: String, _ isGiven: (Scenario.DriverAttributes) -> Bool) -> String? {
     let attributes: [Scenario.DriverAttributes] = [

@@ -32,6 +32,8 @@ package struct CarpoolFields: MarketFields {
   package var co2PerKm = 0.15
   /// Whether the hindsight optimum of the day is worked out; nil for no.
   package var hindsight: Bool?
+  /// The calls of map services that are counted; nil for none.
+  package var mapCalls: Scenario.MapCalls?
 
   package init() {}
 
@@ -44,6 +46,10 @@ package struct CarpoolFields: MarketFields {
       "hindsight", \.hindsight, orAbsent: .boolean,
       "Whether it is worked out how many requests could have been served by perfect information beforehand, and what the"
         + " policy misses of that."),
+    Field(
+      "map_calls", \.mapCalls, orAbsent: .object(Scenario.MapCalls.members),
+      "The calls of paid map services that the operator would make are counted, day by day, against a quota; each of the"
+        + " members says how many calls something makes. `null` counts none."),
   ]
 
   package static let members = Members(
@@ -101,6 +107,7 @@ package struct CarpoolFields: MarketFields {
     }
     fields.checkRecord(checked, &faults)
     fields.checkTransfer(checked, &faults)
+    fields.checkMapCalls(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
       checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
     }

@@ -18,7 +18,16 @@ extension Scenario.RequestAttributes: SideFields {
     ] + traitFields(place, filesTellTraits: filesTellTraits) + [
       Field(
         "probe_share", place.appending(path: \.probeShare), .share,
-        "The share of requests that only measure: one attempt, never assigned.")
+        "The share of requests that only measure: one attempt, never assigned."),
+      Field(
+        "cancel_probability", place.appending(path: \.cancelProbability), .share, unwrittenAt: 0,
+        "The probability that a passenger cancels between a driver's acceptance and the pickup, at a time drawn evenly over"
+          + " that wait; bookings have `board.passenger_cancel_probability`."
+      ).idle { root, scenario in
+        let attributes = root[keyPath: place]
+        if attributes.probeShare == 1 { return "all requests are probes, which nobody agrees to take" }
+        return scenario.carpool.withoutInstantRequests
+      },
     ]
   }
 }

@@ -69,6 +69,12 @@ extension Scenario {
     set { carpool.co2PerKm = newValue }
   }
 
+  /// The calls of map services that are counted; nil for none.
+  public var mapCalls: MapCalls? {
+    get { carpool.mapCalls }
+    set { carpool.mapCalls = newValue }
+  }
+
   /// Whether the hindsight optimum of the day is worked out; nil for no.
   public var hindsight: Bool? {
     get { carpool.hindsight }

@@ -39,7 +39,7 @@ extension Scenario.Side where Attributes: SideFields {
 
 extension Scenario.Side {
   /// The attributes of its travellers where no file says them; nil without any.
-  var attributes: Attributes? {
+  package var attributes: Attributes? {
     switch self {
     case .none: nil
     case .synthetic(let side): side.attributes

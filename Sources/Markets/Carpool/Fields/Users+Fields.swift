@@ -26,6 +26,11 @@ extension Scenario.Users {
           "favourite_share", \.favouriteShare, .share,
           "The probability that a trip goes to one of them; other trips go to a newly drawn place."),
         Field(
+          "history_share", \.historyShare, .share, unwrittenAt: 0,
+          "The probability that a user takes the trip from the history instead: it goes where one of their earlier trips"
+            + " went, each of them as likely; nobody has a history on their first trip."
+        ).idle("nobody has a history on one day (`days` is 1)") { $0.days == 1 },
+        Field(
           "time_sd_s", \.timeDeviation, .seconds(.from(0, to: 86_400)),
           "The standard deviation of a day's time around the user's habit."),
         Field("returns", \.returns, .boolean, "Whether they travel home again on the same day."),

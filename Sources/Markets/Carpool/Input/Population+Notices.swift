@@ -8,7 +8,8 @@ extension Population {
 
   private func notices(of side: Side) -> [InputNotice] {
     let (causes, rows) = refusals(of: side)
-    return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
+    return (causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)])
+      + [unmetWishes(of: side)].compactMap(\.self)
   }
 
   /// The number of a side that are refused, by cause, and the number there are in all.

@@ -17,6 +17,7 @@ extension Scenario {
     bare.results = Results()
     bare.co2PerKm = CarpoolFields().co2PerKm
     bare.hindsight = nil
+    bare.mapCalls = nil
     bare.matching = Matching()
     bare.behaviour = Behaviour()
     if let board {

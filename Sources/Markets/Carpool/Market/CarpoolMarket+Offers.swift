@@ -76,6 +76,7 @@ extension CarpoolMarket {
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     society?.agree(
       request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
+    cancellations?.pickups[request] = time + insertion.timeToPickup
     return .kept(span: insertion.timeToPickup)
   }
 

@@ -135,8 +135,8 @@ extension CarpoolMarket {
     guard let platform else { return .now }
     let (planning, society) = (platform.planning, platform.society)
     if let society {
-      guard !society.hasLeft(request) else {
-        desk.end(request, .notSubmitted, .leftService, at: time)
+      if let cause = society.absence(of: request) {
+        desk.end(request, .notSubmitted, cause, at: time)
         return .over
       }
       society.register(request, at: time)
@@ -167,7 +167,9 @@ extension CarpoolMarket {
     }
     // Who did not come, or called it off, was not failed.
     let fate = planning?[request]?.fate
-    guard fate != .noShow, fate != .cancelledByPassenger else { return }
+    guard fate != .noShow, fate != .cancelledByPassenger,
+      desk.records.requests[request].cause != .cancelledAfterMatch
+    else { return }
     society?.fail(request, at: time)
   }
 

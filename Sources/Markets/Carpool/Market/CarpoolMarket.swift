@@ -29,6 +29,8 @@ struct CarpoolMarket: Market, ~Copyable {
   let window: Milliseconds
   /// What is left of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
+  /// The passengers who cancelled a car that was coming; nil where nobody does.
+  var cancellations: Cancellations?
 
   typealias Step = CarpoolStep
 
@@ -45,6 +47,7 @@ struct CarpoolMarket: Market, ~Copyable {
     self.setup = setup
     window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
     batch = setup.countsPairs ? BatchRecords() : nil
+    cancellations = setup.rules.requesterCancelProbability > 0 ? Cancellations() : nil
     meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
     transfers = setup.terms.transfer == nil ? nil : Transfers()

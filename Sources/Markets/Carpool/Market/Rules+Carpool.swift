@@ -10,5 +10,6 @@ extension Rules {
     self.init(scenario, cycles: scenario.matching, answerDelay: behaviour.answerDelay)
     declineProbability = behaviour.declineProbability
     providerCancelProbability = behaviour.driverCancelProbability
+    requesterCancelProbability = scenario.demand.attributes?.cancelProbability ?? 0
   }
 }

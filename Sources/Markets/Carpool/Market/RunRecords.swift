@@ -41,6 +41,8 @@ public struct RunRecords: Sendable {
   public var meetings: [Meeting]?
   /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody change.
   public var transfers: [TransferRecord]?
+  /// Passengers who cancelled a car that was coming, in the order of time; nil where none does.
+  public var cancellations: [CancellationRecord]?
   /// What is left of platform services; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -84,6 +86,7 @@ public struct RunRecords: Sendable {
     batch = lifecycle.market.batch
     meetings = lifecycle.market.meetings.list
     transfers = lifecycle.market.transfers?.records
+    cancellations = lifecycle.market.cancellations?.records
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

@@ -19,6 +19,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case withdrawn
   // Why a request left.
   case patience
+  case cancelledAfterMatch = "cancelled_after_match"
   // Where platform services stand in the way.
   case notVerified = "not_verified"
   case nonePublished = "none_published"
@@ -30,6 +31,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case noShow = "no_show"
   case calledOff = "called_off"
   case leftService = "left_service"
+  case noAccount = "no_account"
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
   case unknownNode = "unknown_node"
@@ -49,6 +51,7 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger's patience ran out"
+    case .cancelledAfterMatch: "the passenger cancelled after a driver had agreed to come"
     case .notVerified: "the passenger's identity was not verified yet"
     case .nonePublished: "no published trip was under way in the passenger's window"
     case .tooFar:
@@ -60,6 +63,7 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .calledOff: "the passenger called the booking off"
     case .noShow: "the passenger was not at the stop"
     case .leftService: "the person had left the service and made no request"
+    case .noAccount: "the person had no account with the service and made no request"
     case .offNetwork: EndCause.offNetwork.meaning
     case .unknownNode: EndCause.unknownNode.meaning
     case .outsideSpace: EndCause.outsideSpace.meaning

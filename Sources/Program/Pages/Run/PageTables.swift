@@ -14,8 +14,12 @@ struct PageTables {
   let timeseries: RecordedTable
   /// nil where they were not recorded.
   let tracks: RecordedTable?
+  /// nil where nobody cancels a car that is coming.
+  let cancellations: RecordedTable?
   let requestNames: [String]
   let driverNames: [String]
+  /// For each cancellation the place of its request.
+  let requestOfCancellation: [Int64]
   /// For each request the place of its driver, −1 for none.
   let driverOfRequest: [Int64]
   /// For each stop the place of its request, −1 for none.
@@ -39,11 +43,17 @@ struct PageTables {
     let hasTracks = run.has(CarpoolTable.tracks.schema)
     tracks = try hasTracks ? run.table(CarpoolTable.tracks.schema, Self.trackColumns) : nil
 
+    let hasCancellations = run.has(CarpoolTable.cancellations.schema)
+    cancellations =
+      try hasCancellations
+      ? run.table(CarpoolTable.cancellations.schema, [.word("request_id"), .required("cancelled_s")]) : nil
+
     let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
     let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
     requestNames = requestRoll.names
     driverNames = driverRoll.names
     driverOfRequest = try driverRoll.places(in: requests)
+    requestOfCancellation = try cancellations.map { try requestRoll.places(in: $0) } ?? []
     requestOfStop = try requestRoll.places(in: stops)
     driverOfAttempt = try driverRoll.places(in: attempts)
     attemptsOfRequest = try requestRoll.rows(in: attempts)
@@ -76,13 +86,16 @@ struct PageTables {
     [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
 
   /// The times at which requests stopped waiting, as far as the tables say it: at the pickup, when nothing was tried
-  /// any more, or when a passenger who left had waited for `patience`.
+  /// any more, when a passenger cancelled, or when one who left had waited for `patience`.
   func ends(patience: Int64?) -> [Int64] {
     let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
     let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
     let outcomes = requests.words("outcome")
+    let cancelled = Dictionary(
+      zip(requestOfCancellation, cancellations?.numbers("cancelled_s") ?? []), uniquingKeysWith: max)
     return pickups.indices.map { place in
       if pickups[place] != RecordedTable.none { return pickups[place] }
+      if let time = cancelled[Int64(place)] { return time }
       let last = attemptsOfRequest[place].last.map { max(times[$0], answers[$0]) } ?? submits[place]
       let hasLeft =
         outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.cancelledByPassenger.rawValue

@@ -9,6 +9,8 @@ extension Scenario {
     public var persons: Persons?
     public var wishes: Wishes?
     public var probeShare = 0.0
+    /// The probability that a passenger cancels after a driver has agreed to come now.
+    public var cancelProbability = 0.0
 
     public init() {}
 

@@ -23,6 +23,8 @@ extension Scenario {
     public var favourites = 3
     /// The probability that a trip goes to one of them; the others go anywhere.
     public var favouriteShare = 0.8
+    /// The probability that a trip goes where one of the user's earlier trips went, each of them as likely.
+    public var historyShare = 0.0
     /// The standard deviation of a day's time around the user's habit.
     public var timeDeviation = Milliseconds(900_000)
     /// Whether they travel home again.

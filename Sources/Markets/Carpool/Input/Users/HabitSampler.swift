@@ -74,8 +74,18 @@ struct HabitSampler {
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 
+  /// The place in the history that `user` goes to again on a day; nil where they do not look there.
+  private func repeated(of history: [Place], by user: Int, on day: Int) -> Place? {
+    guard users.historyShare > 0, !history.isEmpty else { return nil }
+    var draws = maker.stream(.history, UInt64(user), UInt64(day))
+    let (repeats, which) = (draws.uniform(), draws.uniform())
+    return repeats < users.historyShare ? history[Int(which * Double(history.count))] : nil
+  }
+
   /// The trips of `user` on a day: none, one, or one and the way home.
-  func trips(of user: Int, _ habit: Habit, on day: Int) -> [UserTrip] {
+  ///
+  /// - Parameter history: where the user's trips went before, to which that of the day is added.
+  func trips(of user: Int, _ habit: Habit, on day: Int, history: inout [Place]) -> [UserTrip] {
     var draws = maker.stream(.userDay, UInt64(user), UInt64(day))
     let (travels, drives, returnsTo, which) = (
       draws.uniform(), draws.uniform(), draws.uniform(), draws.uniform()
@@ -92,6 +102,8 @@ struct HabitSampler {
       place =
         destination(from: habit.home, in: habit.zone, at: time, tries: TripSampler.draws, &draws) ?? place
     }
+    place = repeated(of: history, by: user, on: day) ?? place
+    history.append(place)
     let isDriver = habit.hasCar && drives < users.drivesShare
     var trips = [
       UserTrip(

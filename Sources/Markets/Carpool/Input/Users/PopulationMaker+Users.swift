@@ -16,8 +16,11 @@ extension PopulationMaker {
         progress(.drawing(travellers: "users", share: Double(user) / Double(users.count)))
       }
       let habit = try habits.habit(of: user)
+      var history: [Place] = []
       for day in 0..<users.days {
-        for trip in habits.trips(of: user, habit, on: day) { add(trip, of: user, to: &population) }
+        for trip in habits.trips(of: user, habit, on: day, history: &history) {
+          add(trip, of: user, to: &population)
+        }
       }
     }
   }

@@ -11,6 +11,8 @@ public struct Users: Sendable {
   /// The users that the drivers are, in the order of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
+  /// Whether the scenario or its files say who somebody is, so that several travellers may be one user.
+  public var areKnown = false
   /// The names of the users in the files, by their ids, which count from 1.
   public var names: Names
   /// The keys of what is drawn for users, each of which hangs on the user alone and not on how many there are.
@@ -53,6 +55,7 @@ extension Users {
       user(roll.ofRequest[$0.id], $0.id, space: Self.requestSpace, "request \($0.id)")
     }
     count = next
+    areKnown = roll.count > 0
     if !roll.prices.isEmpty { prices = population.requests.map { roll.prices[$0.id] ?? 0 } }
     self.keys = keys
     names =

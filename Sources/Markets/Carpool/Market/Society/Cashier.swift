@@ -10,7 +10,7 @@ public import Travellers
 public struct Cashier: Sendable {
   public let rules: MoneyRules
   public private(set) var ledger: Ledger<MoneyTransfer>
-  private let random: RandomSource
+  let random: RandomSource
   private let byWallet: [Bool]
   /// The fares that are agreed and not yet settled; only ever asked for by their request.
   private var fares: [RequestIndex: Fare] = [:]
@@ -44,6 +44,14 @@ public struct Cashier: Sendable {
   /// The money that `user` can spend; cash has no end.
   public func funds(of user: UserIndex) -> Int64 {
     paysByWallet(user) ? ledger.balance(of: .wallet(user)) : .max
+  }
+
+  /// Puts `amount` into the wallet of `user`.
+  mutating func send(
+    _ amount: Int64, from: MoneyAccount, to user: UserIndex, for kind: MoneyTransfer.Kind,
+    _ request: RequestIndex, at time: Milliseconds
+  ) {
+    ledger.transfer(amount, from: from, to: .wallet(user), for: kind, request: request, at: time)
   }
 
   /// The number of fares that are agreed and not yet settled.

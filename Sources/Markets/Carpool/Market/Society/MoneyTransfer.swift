@@ -39,6 +39,8 @@ public struct MoneyTransfer: DoubleEntry, Equatable {
     case refund
     case cancellationFee = "cancellation_fee"
     case commission
+    case transfer
+    case invitation
   }
 
   public var time: Milliseconds
@@ -78,6 +80,9 @@ extension MoneyTransfer.Kind {
     case .refund: "the refund to a passenger who cancels"
     case .cancellationFee: "the rest of it, which the driver has"
     case .commission: "what the service keeps of the fare"
+    case .transfer: "what a friend sends to a passenger whose wallet holds too little"
+    case .invitation:
+      "what the service gives a user who opened an account on a friend's invitation, and the friend"
     }
   }
 }

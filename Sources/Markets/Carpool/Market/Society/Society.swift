@@ -13,6 +13,7 @@ final class Society {
   private var cashier: Cashier?
   private var ratings: Ratings?
   private var churn: Churn?
+  private var invitations: Invitations?
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
@@ -48,6 +49,9 @@ final class Society {
       case .recorded: FriendGraph(users: setup.users, pairs: setup.friends ?? [])
       }
     }
+    invitations = setup.friendship?.invitations.map {
+      Invitations($0, keys: setup.keys, random: random)
+    }
     wishes =
       setup.friendship == nil && setup.ratings == nil
       ? []
@@ -77,7 +81,8 @@ final class Society {
       messages: channel?.counts, walletRefusals: refusals,
       milliStars: ratings.map { ratings in (0..<setup.users).map { ratings.milliStars(of: UserIndex($0)) } },
       reviews: ratings.map { ratings in (0..<setup.users).map { ratings.count(of: UserIndex($0)) } },
-      friends: friends.map { friends in (0..<setup.users).map { friends.degree(of: UserIndex($0)) } })
+      friends: friends.map { friends in (0..<setup.users).map { friends.degree(of: UserIndex($0)) } },
+      invitations: invitations)
   }
 
   /// All friendships, each once, in order.
@@ -98,11 +103,19 @@ final class Society {
 
   /// From when on `driver`, who comes at `time`, is offered; `.never` for one who has left.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds {
-    hasLeft(driver) ? .never : max(time, register(user(driver), at: time))
+    hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
 
   func hasLeft(_ driver: DriverIndex) -> Bool { churn?.hasLeft(user(driver)) ?? false }
   func hasLeft(_ request: RequestIndex) -> Bool { churn?.hasLeft(user(request)) ?? false }
+
+  private func hasAccount(_ user: UserIndex) -> Bool { invitations?.hasAccount(user) ?? true }
+
+  /// The reason the person of `request` asks for nothing at all; nil for one who does.
+  func absence(of request: RequestIndex) -> Cause? {
+    if hasLeft(request) { return .leftService }
+    return hasAccount(user(request)) ? nil : .noAccount
+  }
 
   /// Why `request` may not look for anybody at `time`; nil where it may.
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? {
@@ -151,12 +164,21 @@ extension Society {
   ) -> Bool {
     guard !requests[request].isProbe, cashier != nil else { return true }
     let needed = amount(fare)
+    let user = user(request)
+    cashier?.borrow(
+      for: user, from: (friends?.friends(of: user) ?? []).lazy.filter(self.takesPart), request: request,
+      key: key(request), cycle: Int(cycle), attempt: Int(attempt), needed: needed, at: time)
     let can =
       cashier?.topUp(
-        user(request), request: request, key: key(request), cycle: Int(cycle), attempt: Int(attempt),
+        user, request: request, key: key(request), cycle: Int(cycle), attempt: Int(attempt),
         needed: needed, at: time) ?? true
     if !can { refusals += 1 }
     return can
+  }
+
+  /// Whether `user` has an account, and has not left.
+  private func takesPart(_ user: UserIndex) -> Bool {
+    hasAccount(user) && churn?.hasLeft(user) != true
   }
 
   /// What `request` can spend on a seat on the board.
@@ -194,6 +216,7 @@ extension Society {
   ) {
     cashier?.pay(request, driver: user(driver), at: time)
     settle(request, success: true, at: time)
+    invite(after: request, at: time)
     guard ratings != nil, let pickup = record.pickup else { return }
     let lateness = max(.zero, pickup - promised[Int(request)])
     let direct = input.direct.duration
@@ -201,6 +224,14 @@ extension Society {
     let (passenger, host) = (user(request), user(driver))
     review(of: host, by: passenger, request, lateness: lateness, detourRatio: detour, at: time)
     review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
+  }
+
+  /// The passenger invites friends, and each who opens an account is worth something to both.
+  private func invite(after request: RequestIndex, at time: Milliseconds) {
+    let user = user(request)
+    guard let friends else { return }
+    let joining = invitations?.invite(friends.friends(of: user), by: user, of: request, at: time) ?? []
+    for friend in joining { cashier?.reward([user, friend], request: request, at: time) }
   }
 
   private func review(

@@ -63,6 +63,7 @@ extension CarpoolMarket {
     transfers[request]?.secondCancellation = drawSecondCancellation(of: request, transfer, at: time, &desk)
     transfers[recordOf: request]?.finding.best = transfer
     transfers[recordOf: request]?.fate = .agreed
+    cancellations?.pickups[request] = transfer.boarding
     return .kept(span: transfer.boarding - time)
   }
 

@@ -32,7 +32,18 @@ extension CarpoolFigure {
         .needing([.board, .channel]),
       Self(.retention, .number { $0.service.flatMap { RunTotals.share($0.staying, of: $0.registered) } })
         .needing([.churn]),
-    ] + ofChannel + ofMoney
+      Self(
+        .repeatedRatio, .number { $0.service.flatMap { RunTotals.share($0.repeated, of: $0.requests) } }
+      ).needing([.history]),
+    ] + ofInvitations + ofChannel + ofMoney
+
+  private static let ofInvitations = [
+    Self(.memberRatio, .number { $0.service.flatMap { RunTotals.share($0.members, of: $0.users) } }),
+    Self(.invitations, .number { $0.service.map { Double($0.invitations) } }),
+    Self(
+      .invitationsAccepted,
+      .number { $0.service.flatMap { RunTotals.share($0.invitationsAccepted, of: $0.invitations) } }),
+  ].map { $0.needing([.invitations]) }
 
   private static let ofChannel = [
     Self(.messages, .number { $0.service.map { Double($0.messages.messages) } }),

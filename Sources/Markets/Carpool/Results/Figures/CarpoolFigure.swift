@@ -42,10 +42,11 @@ struct CarpoolFigure: Sendable {
   /// All figures in the order of summary.csv.
   static let all =
     howMany + causes.map(counted)
-    + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers
+    + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
+    + ofMapCalls
 
-  /// The causes for which a request can end: whoever has left the service requests nothing.
-  private static let causes = Cause.allCases.filter { $0 != .leftService }
+  /// The causes for which a request can end: whoever has left the service, or has no account, requests nothing.
+  private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {
     Self(.cause(cause), .number { Double($0.causes[cause] ?? 0) }, needs: cause.features)

@@ -49,8 +49,9 @@ extension Metric {
     switch cause {
     case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
-      .patience, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered,
-      .noShow, .calledOff, .leftService, .unassigned:
+      .patience, .cancelledAfterMatch, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds,
+      .undelivered, .unanswered,
+      .noShow, .calledOff, .leftService, .noAccount, .unassigned:
       false
     }
   }

@@ -30,6 +30,10 @@ extension Metric.Population {
   static let users = Self(
     "users",
     "Users who made a request or drove at least once, over the whole run; only where users are known.")
+  static let people = Self(
+    "people", "All users, whether they ever took part or not; only with `friends.invitations`.")
+  static let invitations = Self(
+    "invitations", "Invitations of friends, over the whole run; only with `friends.invitations`.")
   static let messages = Self(
     "messages", "Messages between the service and the phones, over the whole run; only with a channel.")
   static let attempts = Self("attempts", "All attempts, whatever the warm-up.")
@@ -42,6 +46,8 @@ extension Metric.Population {
   static let transferring = Self(
     "transferring",
     "Settled requests that transferred, submitted from the warm-up's end on; only with `matching.transfer`.")
+  static let days = Self(
+    "days", "The days of the run, the first and the last included; only with `results.map_calls`.")
   static let payments = Self(
     "payments", "Transfers of the ledger, over the whole run; only with money.")
 
@@ -49,5 +55,6 @@ extension Metric.Population {
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
     users, messages, attempts, payments, decisions, windows, transferring,
+    days, people, invitations,
   ]
 }

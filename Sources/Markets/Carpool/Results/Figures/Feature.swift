@@ -12,6 +12,10 @@ enum Feature: CaseIterable, Sendable {
   case hindsight
   case walking
   case transfer
+  case cancelling
+  case mapCalls
+  case history
+  case invitations
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -25,6 +29,10 @@ enum Feature: CaseIterable, Sendable {
     case .hindsight: ["results", "hindsight"]
     case .walking: ["matching", "walk_m"]
     case .transfer: ["matching", "transfer"]
+    case .cancelling: ["demand", "cancel_probability"]
+    case .mapCalls: ["results", "map_calls"]
+    case .history: ["users", "history_share"]
+    case .invitations: ["friends", "invitations"]
     }
   }
 }
@@ -45,6 +53,10 @@ extension CarpoolRun {
         case .hindsight: hindsight != nil
         case .walking: hasWalking
         case .transfer: hasTransfers
+        case .cancelling: hasCancellations
+        case .mapCalls: mapCalls != nil
+        case .history: hasHistory
+        case .invitations: hasInvitations
         }
       })
   }
@@ -60,7 +72,9 @@ extension Cause {
     case .undelivered: [.channel]
     case .unanswered: [.board, .channel]
     case .leftService: [.churn]
+    case .noAccount: [.invitations]
     case .unassigned: [.batch]
+    case .cancelledAfterMatch: [.cancelling]
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       []

@@ -70,6 +70,10 @@ struct RunTotals {
   var batch: BatchRecords?
   /// nil where nobody may transfer.
   var transfers: TransferTotals?
+  /// nil where nobody cancels a car that is coming.
+  var cancellations: CancellationTotals?
+  /// The calls of map services by day; empty where nobody counts them.
+  var mapCallDays: [MapCallDay] = []
   /// nil where nobody wants to know what could have been made of the day.
   var hindsight: Hindsight?
 
@@ -111,6 +115,8 @@ struct RunTotals {
     board = run.board.map { BoardTotals(of: run, $0) }
     batch = run.records.batch
     transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
+    cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
+    mapCallDays = run.mapCallDays
     hindsight = run.hindsight
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
@@ -129,7 +135,9 @@ struct RunTotals {
   var figures: Figures {
     let all = CarpoolFigure.all
     let applying = all.indices.filter { all[$0].applies(where: features.contains) }
-    let outcomes = RequestOutcome.allCases.filter { $0 != .notSubmitted || features.contains(.churn) }
+    let outcomes = RequestOutcome.allCases.filter {
+      $0 != .notSubmitted || !features.isDisjoint(with: [.churn, .invitations])
+    }
     return Figures(
       applying.map { (all[$0].metric, measure(at: $0)) },
       outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0] ?? 0) }, settled: settled)

@@ -68,6 +68,21 @@ extension Metric {
     "Users who have not left the service by the end of the run ÷ users who ever took part; days.csv has it day by day."
   )
 
+  public static let repeatedRatio = Metric(
+    "repeated_ratio", .ratio, over: .counted,
+    "Requests whose two ends are those of an earlier request of the same user ÷ requests.")
+
+  public static let memberRatio = Metric(
+    "member_ratio", .ratio, over: .people, better: .higherIsBetter,
+    "Users with an account at the end of the run ÷ users.")
+
+  public static let invitations = Metric(
+    "invitations", .count, over: .invitations, "Friends whom passengers invited after a ride.")
+
+  public static let invitationsAccepted = Metric(
+    "invitations_accepted", .ratio, over: .invitations, better: .higherIsBetter,
+    "Invitations on which the friend opened an account ÷ invitations.")
+
   public static let messages = Metric(
     "messages", .count, over: .messages, "Messages sent between the service and the phones.")
 

@@ -1,6 +1,8 @@
 import Community
 import Quantities
 import Simulation
+import Spaces
+import Travellers
 
 /// The totals from which the figures of platform services are made, over the whole run.
 struct ServiceTotals: Sendable {
@@ -8,6 +10,14 @@ struct ServiceTotals: Sendable {
   var registered = 0
   var verified = 0
   var staying = 0
+  /// The counted requests, and those of them that go the way of an earlier one of the same user.
+  var requests = 0
+  var repeated = 0
+  /// All users, those of them with an account at the end, and the invitations that were sent and followed.
+  var users = 0
+  var members = 0
+  var invitations = 0
+  var invitationsAccepted = 0
   var messages = MessageCounts()
   var walletRefusals = 0
   /// Paid for rides, and what the service kept of it, in units of the currency.
@@ -22,6 +32,13 @@ struct ServiceTotals: Sendable {
       if verified <= run.records.end { self.verified += 1 }
       if left == nil { staying += 1 }
     }
+    if let invited = society.invitations {
+      users = invited.opened.count
+      members = invited.opened.count { $0 != nil }
+      invitations = invited.records.count
+      invitationsAccepted = invited.records.count(where: \.isAccepted)
+    }
+    if run.hasHistory { countRepeated(of: run, society) }
     messages = society.messages?.all ?? MessageCounts()
     walletRefusals = society.walletRefusals
     // More than an amount has room for, where each is as great as it may be.
@@ -30,10 +47,23 @@ struct ServiceTotals: Sendable {
       switch entry.kind {
       case .fare, .cashFare: fares += Int128(entry.amount)
       case .commission: commissions += Int128(entry.amount)
-      case .opening, .topUp, .hold, .release, .refund, .cancellationFee: break
+      case .opening, .topUp, .hold, .release, .refund, .cancellationFee, .transfer, .invitation: break
       }
     }
     self.fares = Double(fares) / Double(run.currency.scale)
     self.commissions = Double(commissions) / Double(run.currency.scale)
+  }
+  private mutating func countRepeated(of run: CarpoolRun, _ society: SocietyRecords) {
+    var known: [UserIndex: Set<[Place]>] = [:]
+    let rows = run.requests.indices.filter { [.settled, .inProgress].contains(run.role(ofRequest: $0)) }
+      .sorted { (run.requests[$0].submit, $0) < (run.requests[$1].submit, $1) }
+    for row in rows {
+      let request = run.requests[row]
+      let user = society.setup.ofRequest[row]
+      let isNew = known[user, default: []].insert([request.origin, request.destination]).inserted
+      guard request.submit >= run.warmUp else { continue }
+      requests += 1
+      if !isNew { repeated += 1 }
+    }
   }
 }

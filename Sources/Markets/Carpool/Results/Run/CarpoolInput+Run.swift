@@ -53,8 +53,14 @@ extension CarpoolInput {
     run.wayMetres = wayMetres
     run.users = population.users
     run.days = scenario.users?.days
+    run.hasHistory = scenario.users.map { $0.historyShare > 0 } ?? false
     if case .outside(let policy) = scenario.matching.policy {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
+    }
+    run.mapCalls = scenario.mapCalls.map {
+      MapCallRules(
+        calls: $0, spacing: scenario.matching.spacing,
+        begin: Milliseconds(1_000 * (scenario.time.start.map { $0.seconds - $0.midnight.seconds } ?? 0)))
     }
     run.currency = scenario.money?.currency ?? Currency()
     if scenario.hindsight == true {

@@ -46,10 +46,14 @@ public struct CarpoolRun: Sendable {
   public var users: Users?
   /// The number of days for which the same people travel; nil where the scenario draws no people over days.
   public var days: Int?
+  /// Whether users look trips up in their history.
+  public var hasHistory = false
   /// The currency of amounts of money.
   public var currency = Currency()
   /// The hindsight optimum of the day; nil where nobody wants to know.
   public var hindsight: Hindsight?
+  /// The rules by which the calls of map services are counted; nil where nobody counts them.
+  public var mapCalls: MapCallRules?
   /// The name of the policy where it is not the scenario's.
   public var policy: String?
   /// The name of a policy outside the program, and its command or library; nil where one of the program's own decided.
@@ -85,6 +89,10 @@ public struct CarpoolRun: Sendable {
   var hasBoard: Bool { board != nil }
   /// Whether the run knows the people behind drivers and requests.
   var hasSociety: Bool { records.society != nil }
+  /// The users that the requests are; empty where every traveller is a user of their own.
+  var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
+  /// Whether users invite friends to the service.
+  var hasInvitations: Bool { records.society?.invitations != nil }
   /// Whether rides are paid.
   var hasMoney: Bool { records.society?.balances != nil }
   /// Whether the same people travel over days.
@@ -94,6 +102,8 @@ public struct CarpoolRun: Sendable {
   var hasBatch: Bool { records.batch != nil }
   /// Whether passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
+  /// Whether passengers may cancel a car that is coming.
+  var hasCancellations: Bool { records.cancellations != nil }
   /// Whether passengers may transfer.
   var hasTransfers: Bool { records.transfers != nil }
 

@@ -1,3 +1,4 @@
+import Community
 import Metrics
 import Quantities
 import Simulation
@@ -49,6 +50,11 @@ extension CarpoolRun {
       } ?? []
     },
     RunTable("days", CarpoolTable.days, where: \.hasDays) { $0.userDays },
+    RunTable("invitations", CarpoolTable.invitations, where: \.hasInvitations) { run, source in
+      (run.records.society?.invitations?.records ?? []).enumerated().lazy.map {
+        InvitationRow(source: source, record: $1, number: $0 + 1)
+      }
+    },
   ]
 
   /// Of platform services, what is written on request.

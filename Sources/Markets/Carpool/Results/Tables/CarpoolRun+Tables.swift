@@ -8,8 +8,11 @@ extension CarpoolRun {
   /// The tables of a carpool's result folder.
   public static let tables: RunTables<CarpoolRun> = RunTables(
     [
-      RunTable("requests", CarpoolTable.requests) { run, source in
-        run.requests.indices.lazy.map { RequestRow($0, source) }
+      RunTable("requests", schema: CarpoolTable.requests.schema) { run, tables throws(TableError) in
+        let table = run.requestUsers.isEmpty ? CarpoolTable.requestsOfStrangers : CarpoolTable.requests
+        try RowSource.with(run) { source throws(TableError) in
+          try tables.write(table, run.requests.indices.lazy.map { RequestRow($0, source) })
+        }
       },
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
         try run.writeAttempts(CarpoolTable.attempts, into: &tables)
@@ -37,6 +40,13 @@ extension CarpoolRun {
           TransferRow(attempts[transfers[$0].attempt], transfers[$0], source)
         }
       },
+      RunTable("cancellations", CarpoolTable.cancellations, where: \.hasCancellations) { run, source in
+        let cancellations = run.records.cancellations ?? []
+        return run.order(of: cancellations, by: \.request).lazy.map {
+          CancellationRow(source: source, record: cancellations[$0])
+        }
+      },
+      RunTable("map_calls", CarpoolTable.mapCalls, where: { $0.mapCalls != nil }) { $0.mapCallDays },
     ],
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in

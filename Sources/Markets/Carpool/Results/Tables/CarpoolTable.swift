@@ -23,6 +23,8 @@ struct RowSource {
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
+  /// At the indexes of the requests; empty where every traveller is a user of their own.
+  let requestUsers: UnsafeBufferPointer<UserIndex>
   /// At the indexes of the requests; empty where nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// Of amounts of money.
@@ -37,18 +39,22 @@ struct RowSource {
         try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
           try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
             try run.plannedRides.withUnsafeBufferPointer { plannedRides throws(TableError) in
-              precondition(
-                requests.count == requestRecords.count && drivers.count == driverRecords.count,
-                "one record per request and driver")
-              let source = RowSource(
-                requests: requests, drivers: drivers, requestRecords: requestRecords,
-                driverRecords: driverRecords, geometry: run.geometry,
-                coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
-                requestNames: run.requestNames, driverNames: run.driverNames,
-                requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers,
-                userNames: run.users?.names ?? .numbers, plannedRides: plannedRides,
-                currencyDecimals: run.currency.decimals)
-              try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+              try run.requestUsers.withUnsafeBufferPointer { requestUsers throws(TableError) in
+                precondition(
+                  requests.count == requestRecords.count && drivers.count == driverRecords.count,
+                  "one record per request and driver")
+                let source = RowSource(
+                  requests: requests, drivers: drivers, requestRecords: requestRecords,
+                  driverRecords: driverRecords, geometry: run.geometry,
+                  coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
+                  requestNames: run.requestNames, driverNames: run.driverNames,
+                  requestsHaveNames: !run.requestNames.isNumbers,
+                  driversHaveNames: !run.driverNames.isNumbers,
+                  userNames: run.users?.names ?? .numbers, requestUsers: requestUsers,
+                  plannedRides: plannedRides,
+                  currencyDecimals: run.currency.decimals)
+                try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+              }
             }
           }
         }

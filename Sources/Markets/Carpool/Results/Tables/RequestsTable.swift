@@ -31,11 +31,25 @@ public struct RequestRow: ResultRow {
 
 extension CarpoolTable {
   /// A row per request: what was asked and what became of it.
-  public static let requests = Table<RequestRow>(
-    "requests", "A row per request: what was asked and what became of it.", key: ["request_id"],
-    constant: .runID,
-    columns: asked + became + matched + travelled
-      + Column<RequestRow>.wishes("passenger") { $0.request.wishes })
+  public static let requests = requests(
+    also: [
+      .user(
+        "user_id",
+        "Who asked. The column is there where `users` or the files say who somebody is, and the scenario has anything of"
+          + " platform services."
+      ) { $0.source.pointee.requestUsers[Int($0.index)] }
+    ])
+
+  /// The same where nobody is known.
+  static let requestsOfStrangers = requests(also: [])
+
+  private static func requests(also others: [Column<RequestRow>]) -> Table<RequestRow> {
+    Table(
+      "requests", "A row per request: what was asked and what became of it.", key: ["request_id"],
+      constant: .runID,
+      columns: asked + became + matched + travelled
+        + Column<RequestRow>.wishes("passenger") { $0.request.wishes } + others)
+  }
 
   private static let asked: [Column<RequestRow>] =
     [

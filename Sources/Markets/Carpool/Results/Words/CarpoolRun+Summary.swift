@@ -45,7 +45,8 @@ private struct CarpoolWords {
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
-      .init("transfers", transfers),
+      .init("transfers", transfers), .init("cancelled", cancelled),
+      .init("map calls", mapCalls),
     ]
   }
 
@@ -53,7 +54,11 @@ private struct CarpoolWords {
     let unsettled = figures.count(.inProgress)
     let absent = figures.count(.notSubmitted)
     let notes =
-      (absent > 0 ? ["\(Words.grouped(absent)) not submitted by users who had left"] : [])
+      (absent > 0
+        ? [
+          "\(Words.grouped(absent)) not submitted by users who had left"
+            + (figures[.memberRatio] == nil ? "" : " or had no account")
+        ] : [])
       + (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
       + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
       + [SummaryText.refusals(figures.count(.refusedInput), by: causes(where: Metric.isRefusal))]
@@ -163,6 +168,27 @@ private struct CarpoolWords {
     let wait = figures[.transferWait, .mean].map { ["\(Words.span($0)) mean wait between"] } ?? []
     return SummaryText.joined(
       ["\(Words.tenths(ofPercent: rate)) transferred"] + wait + ["\(Int(stranded)) stranded"])
+  }
+
+  private var cancelled: String? {
+    guard let share = figures[.matchesCancelled], let vain = figures[.vainDetour] else { return nil }
+    let lead =
+      figures[.cancellationLead, .median].map { ["median \(Words.span($0)) before the pickup"] } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: share)) of the matches, by the passenger"] + lead
+        + ["\(Words.grouped(vain, decimals: 1)) km driven in vain"])
+  }
+
+  private var mapCalls: String? {
+    guard let mean = figures[.mapCalls, .mean], let routes = figures[.mapRoutes],
+      let matrix = figures[.mapMatrix], let geocoding = figures[.mapGeocoding],
+      let ratio = figures[.mapQuotaRatio]
+    else { return nil }
+    func count(_ value: Double) -> String { Words.grouped(value, decimals: 0) }
+    return SummaryText.joined([
+      "\(count(mean)) a day", "\(count(routes)) routes", "\(count(matrix)) matrix elements",
+      "\(count(geocoding)) addresses", "\(Words.fixed(ratio, 2)) of the quota on the busiest day",
+    ])
   }
 
   private var blocking: String? {

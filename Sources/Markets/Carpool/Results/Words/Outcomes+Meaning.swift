@@ -14,7 +14,8 @@ extension RequestOutcome {
     case .refusedInput: "The row took no part in the run; the cause says why."
     case .probeHit: "A probe that found a candidate."
     case .probeMiss: "A probe that found none."
-    case .notSubmitted: "The person had left the service and made no request: the row is in no figure."
+    case .notSubmitted:
+      "The person had left the service, or had no account, and made no request: the row is in no figure."
     }
   }
 }

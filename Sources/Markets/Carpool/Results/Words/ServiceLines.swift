@@ -44,7 +44,11 @@ struct ServiceLines {
     guard let users else { return nil }
     let verified = figures[.verifiedRatio].map { ["\(Words.tenths(ofPercent: $0)) verified"] } ?? []
     let stay = figures[.retention].map { ["\(Words.tenths(ofPercent: $0)) stayed"] } ?? []
-    return SummaryText.joined([Words.plural(users, "user")] + verified + stay)
+    let again =
+      figures[.repeatedRatio].map { ["\(Words.tenths(ofPercent: $0)) of the requests as before"] } ?? []
+    let members =
+      figures[.memberRatio].map { ["\(Words.tenths(ofPercent: $0)) with an account at the end"] } ?? []
+    return SummaryText.joined([Words.plural(users, "user")] + verified + stay + again + members)
   }
 
   private var money: String? {

@@ -23,6 +23,30 @@ extension FriendRules {
         Field(
           "wish_share", \.wishShare, .share,
           "The share of users who would rather ride with a friend, which counts in the agreement."),
+        Field(
+          "invitations", \.invitations, orAbsent: .object(InvitationRules.members),
+          "How users without an account come to the service: invited by friends; `null` where everybody has one."
+        ),
+      ])
+  }
+}
+
+extension InvitationRules {
+  package static var members: Members<Self> {
+    let everybody = "everybody has an account from the start (`member_share` is 1)"
+    return Members(
+      Self(),
+      [
+        Field("member_share", \.memberShare, .share, "The share of users with an account from the start."),
+        Field(
+          "probability", \.probability, .share,
+          "The probability that a passenger invites a friend without an account after a ride, drawn once for each friend."
+        ).idle(everybody) { $0.memberShare == 1 },
+        Field(
+          "accept_probability", \.acceptProbability, .share,
+          "The probability that the friend opens an account at once."
+        ).idle(everybody) { $0.memberShare == 1 }
+          .idle("nobody is invited (`probability` is 0)") { $0.probability == 0 },
       ])
   }
 }

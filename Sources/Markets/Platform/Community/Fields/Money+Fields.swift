@@ -40,6 +40,18 @@ extension MoneyRules {
           "refunds", \.refunds, Refund.shape,
           "Refunds to a passenger who cancels: the first rule that applies; if none does, nothing."
         ).idle(withoutWallets) { $0.walletShare == 0 },
+        Field(
+          "invitation_credit", \.invitationCredit, .amount(of: currency), unwrittenAt: 0,
+          "What the service gives each of two friends when one opens an account because the other invited them."
+        ).idle {
+          $1.carpool.friends?.invitations == nil
+            ? "nobody is invited (there is no `friends.invitations`)" : nil
+        },
+        Field(
+          "friend_transfer_probability", \.friendTransferProbability, .share, unwrittenAt: 0,
+          "The probability that a friend whose wallet holds it sends a passenger what is missing, before they put money in."
+        ).idle(withoutWallets) { $0.walletShare == 0 }
+          .idle { $1.carpool.friends == nil ? "nobody has friends (there is no `friends`)" : nil },
       ])
   }
 

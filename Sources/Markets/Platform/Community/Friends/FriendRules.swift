@@ -5,6 +5,8 @@ public struct FriendRules: Equatable, Sendable {
   public var onlyShare = 0.0
   /// The share of users who would rather ride with a friend: it counts in the agreement.
   public var wishShare = 0.0
+  /// How friends come to the service; nil where everybody has an account.
+  public var invitations: InvitationRules?
 
   public init() {}
 

@@ -1,0 +1,61 @@
+import Lifecycle
+public import Metrics
+import Quantities
+import Simulation
+import Spaces
+import Statistics
+import Tables
+import Travellers
+
+extension Metric {
+  public static let matchesCancelled = Metric(
+    "matches_cancelled", .ratio, over: .counted, better: .lowerIsBetter,
+    "Matches with a car on the road that the passenger cancelled before the pickup ÷ all such matches, of the requests that"
+      + " `requests` counts.")
+
+  public static let cancellationLead = Metric(
+    "cancellation_lead_s", .seconds, over: .settled, isDistribution: true,
+    "planned_pickup_s − cancelled_s of the settled requests that cancelled: how long before the pickup.")
+
+  public static let vainDetour = Metric(
+    "vain_detour_km", .kilometres, over: .arrived, better: .lowerIsBetter,
+    "Kilometres beyond their own trip that arrived drivers drove who dropped nobody off, over the whole run.")
+}
+
+/// The totals from which the figures of cancellations are made.
+struct CancellationTotals {
+  /// Matches on the road of the counted requests, and those of them that the passenger cancelled.
+  var matches = 0
+  var cancelled = 0
+  /// Seconds, of the settled requests.
+  var leads: [Double] = []
+  var vainMetres = 0.0
+
+  init(of run: CarpoolRun, _ cancellations: [CancellationRecord]) {
+    func isCounted(_ row: Int) -> Bool {
+      let role = run.role(ofRequest: row)
+      return (role == .settled || role == .inProgress) && run.requests[row].submit >= run.warmUp
+    }
+    matches = run.records.attempts.count {
+      $0.outcome == .accepted && !$0.isPlanned && isCounted(Int($0.request))
+    }
+    for cancellation in cancellations where isCounted(Int(cancellation.request)) {
+      cancelled += 1
+      leads.append((cancellation.plannedPickup - cancellation.time).seconds)
+    }
+    for (driver, record) in zip(run.drivers, run.records.drivers)
+    where record.outcome == .arrived && record.served == 0 {
+      vainMetres += record.drivenMetres - driver.solo.metres
+    }
+  }
+}
+
+extension CarpoolFigure {
+  static let ofCancelling = [
+    Self(
+      .matchesCancelled,
+      .number { $0.cancellations.flatMap { RunTotals.share($0.cancelled, of: $0.matches) } }),
+    Self(.cancellationLead, .sample { $0.cancellations?.leads ?? [] }),
+    Self(.vainDetour, .number { $0.cancellations.map { $0.vainMetres / 1000 } }),
+  ].map { $0.needing([.cancelling]) }
+}

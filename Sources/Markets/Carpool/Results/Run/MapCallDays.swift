@@ -1,0 +1,91 @@
+public import CarpoolScenario
+import Lifecycle
+import Matching
+public import Quantities
+public import Scenario
+import Simulation
+import Spaces
+import Travellers
+
+/// The calls of map services on a day.
+public struct MapCallDay: Sendable {
+  /// From 1; midnight to midnight where the scenario says when second 0 is.
+  public var day: Int
+  public var calls = Scenario.MapCalls.Calls()
+  public var quota: Int
+
+  public var overQuota: Int { max(0, calls.all - quota) }
+}
+
+/// The rules by which the calls of map services are counted.
+public struct MapCallRules: Sendable {
+  public var calls: Scenario.MapCalls
+  /// d, metres.
+  public var spacing: Metres
+  /// From midnight to second 0.
+  public var begin: Milliseconds
+}
+
+extension CarpoolRun {
+  /// The days of the run with the calls of map services that it would have made; empty where nobody counts them.
+  ///
+  /// A driver's reports count on the day of the departure, all else when it happens.
+  ///
+  /// - Complexity: one pass over requests, drivers and attempts; where places are remembered, the ends are sorted by time.
+  public var mapCallDays: [MapCallDay] {
+    guard let rules = mapCalls else { return [] }
+    let length = Scenario.Users.day.rawValue
+    func day(_ time: Milliseconds) -> Int { Int((max(.zero, time) + rules.begin).rawValue / length) }
+    var days = (0...day(records.end)).map { MapCallDay(day: $0 + 1, quota: rules.calls.quota) }
+    func add(_ count: Int, _ calls: Scenario.MapCalls.Calls, at time: Milliseconds) {
+      days[min(day(time), days.count - 1)].calls += count * calls
+    }
+    for end in namedEnds(rules.calls) { add(1, rules.calls.end, at: end) }
+    for row in drivers.indices where hasAnnounced(row) {
+      let depart = drivers[row].depart
+      add(1, rules.calls.trip, at: depart)
+      guard rules.spacing > 0, depart <= records.end else { continue }
+      add(1 + Int(records.drivers[row].drivenMetres / rules.spacing), rules.calls.report, at: depart)
+    }
+    for attempt in records.attempts where !requests[Int(attempt.request)].isProbe {
+      if attempt.outcome == .accepted { add(1, rules.calls.match, at: attempt.answered) }
+      let candidates = attempt.funnel[.preferences]
+      guard candidates != Funnel.notComputed else { continue }
+      add(1, rules.calls.attempt, at: attempt.time)
+      add(Int(candidates), rules.calls.candidate, at: attempt.time)
+    }
+    return days
+  }
+
+  /// Whether the driver at `row` told the service of the trip: who had left it did not.
+  private func hasAnnounced(_ row: Int) -> Bool {
+    guard records.drivers[row].outcome != .refusedInput else { return false }
+    guard let society = records.society else { return true }
+    return (society.left[Int(society.setup.ofDriver[row])] ?? .never) > drivers[row].depart
+  }
+
+  /// The times at which ends were named that had to be looked up.
+  private func namedEnds(_ calls: Scenario.MapCalls) -> [Milliseconds] {
+    var ends: [(time: Milliseconds, user: UserIndex, place: Place)] = []
+    let society = records.society?.setup
+    for row in drivers.indices where hasAnnounced(row) {
+      let user = society?.ofDriver[row] ?? .none
+      for place in [drivers[row].origin, drivers[row].destination] {
+        ends.append((drivers[row].depart, user, place))
+      }
+    }
+    for row in requests.indices {
+      let role = role(ofRequest: row)
+      guard role == .settled || role == .inProgress else { continue }
+      let user = society?.ofRequest[row] ?? .none
+      for place in [requests[row].origin, requests[row].destination] {
+        ends.append((requests[row].submit, user, place))
+      }
+    }
+    guard calls.remembersPlaces, society != nil else { return ends.map(\.time) }
+    var known: [UserIndex: Set<Place>] = [:]
+    // Ends of one user at one time are the same ones in any order.
+    ends.sort { $0.time < $1.time }
+    return ends.filter { known[$0.user, default: []].insert($0.place).inserted }.map(\.time)
+  }
+}
