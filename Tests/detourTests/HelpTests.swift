@@ -4,7 +4,7 @@ import Testing
 
 struct HelpTests {
   static let commands = [
-    "run", "sweep", "tune", "merge", "compare", "analyse", "plot", "report", "validate", "explain",
+    "run", "sweep", "tune", "sample", "merge", "compare", "analyse", "plot", "report", "validate", "explain",
     "episodes", "schema", "columns", "network", "bench", "completions", "man",
   ]
   let scratch = Scratch()

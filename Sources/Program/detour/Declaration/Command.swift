@@ -29,7 +29,7 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    run, sweep, tune, merge, progress, compare, analyse, plot, report, validate, explain, episodes,
+    run, sweep, tune, sample, merge, progress, compare, analyse, plot, report, validate, explain, episodes,
     schema, columns, network, bench, completions, man,
   ]
 
