@@ -1,3 +1,4 @@
+import Quantities
 import Testing
 
 @testable import OutsidePolicies
@@ -23,6 +24,30 @@ struct AnswersTests {
   ])
   func `anything else is told with what would be right`(_ text: String, _ sentence: String) {
     let fault = #expect(throws: AnswerFault.self) { try ChoiceAnswer(text) }
+    #expect(fault?.sentence.contains(sentence) == true, "\(fault?.sentence ?? "")")
+  }
+
+  @Test
+  func `bounds may stand in a driver's place`() throws {
+    let answer = try ChoiceAnswer(#"{"radius_m":700,"max_wait_s":null,"why":"rush"}"#, widest: 1000)
+    #expect(answer.driver == nil && answer.why == "rush")
+    #expect(answer.bounds?.radius == 700 && answer.bounds?.maxWait == .never)
+    #expect(answer.bounds?.maxDetour == .never && answer.bounds?.maxDetourRatio == .infinity)
+    let limits = try ChoiceAnswer(#"{"max_detour_s":60.5,"max_detour_ratio":0.5}"#, widest: 1000).bounds
+    #expect(limits?.maxDetour == Milliseconds(60_500) && limits?.maxDetourRatio == 0.5)
+    #expect(limits?.radius == .infinity)
+    #expect(try ChoiceAnswer(#"{"driver":null}"#).bounds == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"driver":1,"radius_m":700}"#, "a `driver` and bounds"),
+    (#"{"driver":null,"max_wait_s":700}"#, "a `driver` and bounds"),
+    (#"{"radius_m":1000.5}"#, "within matching.radius_m, 1000 m"),
+    (#"{"radius_m":-1}"#, "`radius_m` is no number of 0 or more"),
+    (#"{"max_detour_s":"9"}"#, "`max_detour_s` is no number"),
+  ])
+  func `bounds that mean nothing are told`(_ text: String, _ sentence: String) {
+    let fault = #expect(throws: AnswerFault.self) { try ChoiceAnswer(text, widest: 1000) }
     #expect(fault?.sentence.contains(sentence) == true, "\(fault?.sentence ?? "")")
   }
 

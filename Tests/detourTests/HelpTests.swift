@@ -4,8 +4,8 @@ import Testing
 
 struct HelpTests {
   static let commands = [
-    "run", "sweep", "tune", "merge", "compare", "analyse", "plot", "report", "validate", "explain", "schema",
-    "columns", "network", "bench", "completions", "man",
+    "run", "sweep", "tune", "sample", "merge", "compare", "analyse", "plot", "report", "validate", "explain",
+    "episodes", "schema", "columns", "network", "bench", "completions", "man",
   ]
   let scratch = Scratch()
 

@@ -31,7 +31,8 @@ struct OutputSchemaTests {
       "tune",
       "tune town.json5 --vary matching.radius_m=500,1000 --replications 5 --budget 12 --maximise match_rate --where"
         + " wait_s.mean<=900 --out tuned", 0
-    ), ("compare", "compare made --a matching.radius_m=250 --b matching.radius_m=500", 1),
+    ), ("sample", "sample town.json5 --shares 0.1,0.5 --replications 2 --out sampled", 0),
+    ("compare", "compare made --a matching.radius_m=250 --b matching.radius_m=500", 1),
     ("analyse", "analyse made", 0), ("analyse", "analyse study --where match_rate>=0.1", 0),
     ("explain", "explain run 5", 0), ("columns", "columns", 0), ("columns", "columns orders/orders", 0),
     ("bench-list", "bench --list", 0), ("bench", "bench kernel/hold --size 1000 --repetitions 1", 0),

@@ -52,6 +52,14 @@ extension Purpose {
   @inlinable public static var role: Self { Self(rawValue: 221) }
 }
 
+// MARK: - Samples
+
+extension Purpose {
+  /// Whether a driver, or a request, belongs to a sample, keyed by its id.
+  @inlinable public static var driverSample: Self { Self(rawValue: 1720) }
+  @inlinable public static var requestSample: Self { Self(rawValue: 1721) }
+}
+
 // MARK: - Volunteers
 
 extension Purpose {

@@ -52,6 +52,11 @@ extension OutsidePolicyError: InputFault {
   var exitCode: Int32 { isOfInput ? ExitCode.badInput : ExitCode.failure }
 }
 
+/// A learner that answers nonsense made the episode fail; no file is to blame.
+extension LearnerError: InputFault {
+  var exitCode: Int32 { ExitCode.failure }
+}
+
 extension RecordedRunError: InputFault {}
 extension PageError: InputFault {}
 

@@ -18,6 +18,8 @@ package struct CarpoolFields: MarketFields {
   package var supply = Scenario.Supply.none
   package var demand = Scenario.Demand.none
   package var trips: Scenario.Trips?
+  /// The share of drivers and of requests that take part; nil for all.
+  package var sampleShare: Double?
   package var matching = Scenario.Matching()
   package var behaviour = Scenario.Behaviour()
   package var input = Scenario.Input()
@@ -62,6 +64,12 @@ package struct CarpoolFields: MarketFields {
         "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."
       ).idle("no side is of kind `trips`") { !$0.usesTrips },
       Field(
+        "sample_share", \.sampleShare, orAbsent: .number(Interval(lower: 0, upper: 1, includesLower: false)),
+        "The share of the drivers and of the requests that take part, as in a sample of a larger day: by the id of each, so"
+          + " that a smaller sample is a part of a larger one; `null` for everybody."
+      ).idle("everybody takes part (it is 1)") { $0.sampleShare == 1 }
+        .idle("nobody travels (both sides are of kind `none`)") { $0.supply == .none && $0.demand == .none },
+      Field(
         "matching", \.matching, .object(Scenario.Matching.members), "How requests and drivers are matched."),
       Field(
         "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
@@ -69,6 +77,7 @@ package struct CarpoolFields: MarketFields {
     ] + boardFields + communityFields,
     check: { checked, faults in
       checkBoard(checked, &faults)
+      checkSample(checked, &faults)
       if checked.value.usesTrips, checked.value.trips == nil {
         checked.conflict(
           "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
@@ -127,6 +136,21 @@ package struct CarpoolFields: MarketFields {
       checked.conflict(
         "a side of kind `synthetic` needs a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+
+  /// Refuses a sample of travellers where others are counted on.
+  private static func checkSample(_ checked: Checked<Self>, _ faults: inout Faults) {
+    guard checked.value.sampleShare != nil else { return }
+    if checked.value.users != nil {
+      checked.conflict(
+        "a sample is one of travellers, and `users` travel every day; give fewer users by users.count",
+        ["sample_share", "users"], &faults)
+    }
+    if checked.value.board != nil {
+      checked.conflict(
+        "a sample is one of drivers and requests on the road, and `board` has trips of its own; leave one of them out",
+        ["sample_share", "board"], &faults)
     }
   }
 

@@ -7,6 +7,7 @@ extension Purpose {
   static func trip(_ side: Side) -> Purpose { side == .drivers ? .driverTrip : .requestTrip }
   static func traits(_ side: Side) -> Purpose { side == .drivers ? .driverTraits : .requestTraits }
   static func resampling(_ side: Side) -> Purpose { side == .drivers ? .driverRows : .requestRows }
+  static func sample(_ side: Side) -> Purpose { side == .drivers ? .driverSample : .requestSample }
   static func smoothing(_ side: Side) -> Purpose { side == .drivers ? .driverMoves : .requestMoves }
 }
 

@@ -9,7 +9,10 @@ extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     if let platform, let known = answer(call, platform, &desk) { return known }
     var view = view(of: call, desk)
-    if observed.looksAtDrivers { inspect(view) }
+    if observed.looksAtAttempts {
+      inspect(view)
+      observed.review(at: call.time)?.take(RunRecords(self, desk, until: call.time))
+    }
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
 public struct Observation {
   public var recordsEvents = false
@@ -10,13 +12,29 @@ public struct Observation {
   public var recordsFriendships = false
   /// Whose attempts are explained by the drivers who came nearest to being candidates; nil for nobody's.
   public var explained: Explained?
+  /// Who looks at the run while it is under way; nil for nobody.
+  public var review: Review?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   public init() {}
 
-  /// Whether anybody wants to know how drivers fare in attempts.
-  var looksAtDrivers: Bool { recordsCandidates || explained != nil }
+  /// Whether anybody looks at attempts before they are decided.
+  var looksAtAttempts: Bool { recordsCandidates || explained != nil || review != nil }
+
+  /// A look at what a run has left behind so far.
+  public struct Review {
+    /// At least so much simulated time lies between two looks.
+    public var interval: Milliseconds
+    /// Called before the first attempt that is as late, with records that end with it.
+    public var take: (RunRecords) -> Void
+
+    /// Calls `take` every `interval`.
+    public init(every interval: Milliseconds, _ take: @escaping (RunRecords) -> Void) {
+      self.interval = interval
+      self.take = take
+    }
+  }
 
   /// Requests to explain.
   public struct Explained: Sendable {

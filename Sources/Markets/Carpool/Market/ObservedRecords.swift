@@ -14,20 +14,30 @@ struct ObservedRecords {
   private(set) var remarks: [Int: String] = [:]
   /// What each car drove through before this is in `tracks`; empty where these are not recorded.
   private var trackedBefore: [Milliseconds]
+  /// When somebody looks at the run next.
+  private var nextReview: Milliseconds
 
   init(_ observation: Observation, drivers: Int) {
     self.observation = observation
     trackedBefore = observation.recordsTracks ? Array(repeating: .zero, count: drivers) : []
+    nextReview = observation.review?.interval ?? .never
   }
 
-  /// Whether anybody wants to know how drivers fare in attempts, and in all of them.
-  var looksAtDrivers: Bool { observation.looksAtDrivers }
+  /// Whether anybody looks at attempts before they are decided, and wants to know how drivers fare in all of them.
+  var looksAtAttempts: Bool { observation.looksAtAttempts }
   var recordsCandidates: Bool { observation.recordsCandidates }
 
   /// How many drivers are shown for each attempt of `request`; nil where nobody has it explained.
   func driversShown(to request: RequestIndex) -> Int? {
     guard let explained = observation.explained, explained.requests[Int(request)] else { return nil }
     return explained.drivers
+  }
+
+  /// The look at the run that is due at `time`; nil where none is.
+  mutating func review(at time: Milliseconds) -> Observation.Review? {
+    guard time >= nextReview, let review = observation.review else { return nil }
+    nextReview = time.saturatingAdd(review.interval)
+    return review
   }
 
   /// Keeps what the policy says of an attempt of `request`, the run's `attempt`, where somebody wants to know.

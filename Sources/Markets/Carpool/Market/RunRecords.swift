@@ -62,32 +62,39 @@ public struct RunRecords: Sendable {
 
   /// Takes what `lifecycle` left behind.
   init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
-    requests = lifecycle.desk.records.requests
-    attempts = lifecycle.desk.records.attempts
-    heldUp = lifecycle.desk.records.heldUp
-    log = lifecycle.desk.records.log
-    end = lifecycle.desk.records.end
-    eventCounts = lifecycle.desk.records.eventCounts
+    self.init(lifecycle.market, lifecycle.desk, until: lifecycle.desk.records.end)
+  }
+
+  /// Takes what `market` and `desk` have left behind of a run until `end`.
+  init(
+    _ market: borrowing CarpoolMarket, _ desk: borrowing LifecycleDesk<CarpoolMarket>, until end: Milliseconds
+  ) {
+    self.end = end
+    requests = desk.records.requests
+    attempts = desk.records.attempts
+    heldUp = desk.records.heldUp
+    log = desk.records.log
+    eventCounts = desk.records.eventCounts
     events = Int64(eventCounts.executed)
-    drivers = lifecycle.market.cars.drivers
-    stops = lifecycle.market.cars.stops
-    candidates = lifecycle.market.observed.candidates
-    tracks = lifecycle.market.observed.tracks
-    bookings = lifecycle.market.planning?.bookings ?? []
-    offers = lifecycle.market.planning?.offers ?? []
-    findable = lifecycle.market.platform?.findable ?? []
-    sightings = lifecycle.market.observed.sightings
-    remarks = lifecycle.market.observed.remarks
-    messages = lifecycle.market.society?.messages ?? []
-    reviews = lifecycle.market.society?.reviews ?? []
-    if lifecycle.market.setup.observation.recordsFriendships {
-      friendships = lifecycle.market.society?.friendships ?? []
+    drivers = market.cars.drivers
+    stops = market.cars.stops
+    candidates = market.observed.candidates
+    tracks = market.observed.tracks
+    bookings = market.planning?.bookings ?? []
+    offers = market.planning?.offers ?? []
+    findable = market.platform?.findable ?? []
+    sightings = market.observed.sightings
+    remarks = market.observed.remarks
+    messages = market.society?.messages ?? []
+    reviews = market.society?.reviews ?? []
+    if market.setup.observation.recordsFriendships {
+      friendships = market.society?.friendships ?? []
     }
-    batch = lifecycle.market.batch
-    meetings = lifecycle.market.meetings.list
-    transfers = lifecycle.market.transfers?.records
-    cancellations = lifecycle.market.cancellations?.records
-    society = lifecycle.market.society?.records
-    indexProbes = Int64(lifecycle.market.fleet.indexProbes)
+    batch = market.batch
+    meetings = market.meetings.list
+    transfers = market.transfers?.records
+    cancellations = market.cancellations?.records
+    society = market.society?.records
+    indexProbes = Int64(market.fleet.indexProbes)
   }
 }

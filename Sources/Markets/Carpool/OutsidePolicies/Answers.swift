@@ -1,4 +1,5 @@
 import JSON5
+import Quantities
 
 /// The fault of an answer, and what would be right.
 struct AnswerFault: Error {
@@ -8,7 +9,7 @@ struct AnswerFault: Error {
 
 extension JSON {
   /// Reads the answer `text`, an object that has none but the `known` members.
-  fileprivate init(answer text: String, known: [String], right: String) throws(AnswerFault) {
+  init(answer text: String, known: [String], right: String) throws(AnswerFault) {
     guard let json = JSON(parsing: text), let members = json.members else {
       throw AnswerFault("that is no object in JSON; answer as \(right)")
     }
@@ -73,7 +74,7 @@ struct HelloAnswer {
   }
 
   /// The fields that are wanted, in their own order; nil where nothing is said.
-  private static func chosen<Row>(
+  static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
   ) throws(AnswerFault) -> [MessageField<Row>]? {
     guard let wanted else { return nil }
@@ -94,13 +95,20 @@ struct HelloAnswer {
 struct ChoiceAnswer {
   /// The driver, as messages call them; nil for none.
   let driver: String?
+  /// The bounds that it answers with instead of a driver; nil where it names one, or nobody.
+  let bounds: ChoiceBounds?
   /// The explanation of its choice.
   let why: String?
 
-  init(_ text: String) throws(AnswerFault) {
+  /// Reads the answer to an attempt whose candidates were found within the radius `widest`, metres.
+  init(_ text: String, widest: Metres = .infinity) throws(AnswerFault) {
     let right = "{\"driver\": 17}, or {\"driver\": null} for none"
-    let json = try JSON(answer: text, known: ["driver", "why"], right: right)
+    let json = try JSON(answer: text, known: ["driver", "why"] + ChoiceBounds.names, right: right)
+    bounds = try ChoiceBounds(json, widest: widest)
     switch json["driver"] {
+    case nil where bounds != nil: driver = nil
+    case .some where bounds != nil:
+      throw AnswerFault("it names a `driver` and bounds; answer with one of them")
     case .integer(let id): driver = String(id)
     case .text(let name): driver = name
     case .null: driver = nil

@@ -78,8 +78,9 @@ final class ProcessSession: Policy, @unchecked Sendable {
       attempt: attempt.attempt, time: attempt.time)
     let text = try Self.answer(policy, child, to: message.bytes, at: moment)
     do throws(AnswerFault) {
-      let answer = try ChoiceAnswer(text)
+      let answer = try ChoiceAnswer(text, widest: attempt.fleet.terms.radius)
       attempt.remark = answer.why
+      if let bounds = answer.bounds { return bounds.choice(among: candidates, in: attempt) }
       guard let driver = answer.driver else { return nil }
       return try find(driver, candidates, attempt.fleet)
     } catch {

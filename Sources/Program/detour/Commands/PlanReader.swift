@@ -38,7 +38,7 @@ struct PlanReader {
     } else {
       plan = StudyPlan()
       plan.variations = try variations(path)
-      plan.name = Scenario.defaultName(file: path) + (command.name == "tune" ? "-tune" : "-sweep")
+      plan.name = Scenario.defaultName(file: path) + "-\(command.name)"
       plan.scenario = path
       try readDesign(into: &plan)
     }

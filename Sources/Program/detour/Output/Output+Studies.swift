@@ -46,6 +46,40 @@ extension Output {
       .init("points", .list(tuned), "every point"),
     ]))
 
+  private static let bias = Form.object([
+    .init("mean", .optional(.number), "the mean over the samples"),
+    .init("bias", .optional(.number), "the mean of the samples less their wholes"),
+    .init("lower", .optional(.number), "the lower end of its interval"),
+    .init("upper", .optional(.number), "the upper end of its interval"),
+  ])
+
+  static let sample = Output(
+    "sample", "The bias of samples against the whole, figure by figure.",
+    .object([
+      .init("study", .text, "its folder"), .init("replications", .integer, "pairs of a sample and its whole"),
+      .init("confidence", .number, "of the intervals"),
+      .init("exponent", .number, "the power of 1 ÷ share by which the service is stretched"),
+      .init("stretched", .list(.text), "the fields that are"),
+      .init(
+        "figures",
+        .list(
+          .object([
+            .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
+            .init("whole", .optional(.number), "its mean over the wholes"),
+            .init(
+              "shares",
+              .list(
+                .object([
+                  .init("share", .number, "of both sides"),
+                  .init("stretch", .number, "how many times as long the service is"),
+                  .init("as_it_is", bias, "with the service as it is"),
+                  .init(
+                    "stretched", .optional(bias),
+                    "with the service stretched, times and lengths divided by as much"),
+                ])), "in ascending order"),
+          ])), "in the order asked for"),
+    ]))
+
   static let progress = Output(
     "progress", "How far a study is, and the shards of it on a cluster; also of `sweep --slurm`.",
     .object([

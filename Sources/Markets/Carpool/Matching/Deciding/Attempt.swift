@@ -151,6 +151,13 @@ public struct Attempt {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
+  /// Whether `candidate` would be one by a smaller `radius` too: both circles hold.
+  public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
+    let report = fleet.searchedReport(of: candidate.driver, at: time)
+    return fleet.geometry.isWithin(radius, request.origin.position, report.position)
+      && fleet.passes(candidate.driver, near: request.destination.position, after: report, within: radius)
+  }
+
   /// Where `candidate` and the passenger would meet; nil where nobody walks.
   public func meeting(with candidate: Candidate) -> Meeting? {
     fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)

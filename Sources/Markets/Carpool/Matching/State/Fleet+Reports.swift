@@ -39,6 +39,14 @@ extension Fleet {
     secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
+  /// Likewise within `radius`.
+  func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
+    -> Bool
+  {
+    SecondCircle(center: target, radius: radius, spacing: searchSpacing, geometry: geometry)
+      .isPassed(by: itineraries[driver].track, after: report)
+  }
+
   /// The second circle of a request that ends at `target`.
   func secondCircle(around target: Position) -> SecondCircle {
     SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)

@@ -28,12 +28,14 @@ extension CarpoolInput {
   }
 
   /// The policy of the scenario, in the run of this world.
-  private var policy: any Policy {
-    scenario.matching.policy.policy(
-      in: PolicySubject(
-        scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
-        geometry: spaces.geometry, requestNames: population.requestNames,
-        driverNames: population.driverNames, walks: scenario.matching.walking.reach > 0, folder: folder))
+  private var policy: any Policy { scenario.matching.policy.policy(in: subject) }
+
+  /// The run of this world, as a policy outside the program is told of it.
+  var subject: PolicySubject {
+    PolicySubject(
+      scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
+      geometry: spaces.geometry, requestNames: population.requestNames,
+      driverNames: population.driverNames, walks: scenario.matching.walking.reach > 0, folder: folder)
   }
 
   /// The run that left `records` behind.

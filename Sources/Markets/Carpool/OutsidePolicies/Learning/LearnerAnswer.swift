@@ -1,0 +1,98 @@
+import JSON5
+import Lifecycle
+import Matching
+import Quantities
+
+/// The answer of a learner to hello: what it wants to be told as numbers, and how it answers.
+struct LearnerAnswer {
+  let request: [MessageField<AttemptMessage>]
+  let candidate: [MessageField<CandidateMessage>]
+  /// How many candidates have a place in a frame.
+  let places: Int
+  /// The names of the figures that it is rewarded by.
+  let figures: [String]
+  /// How often they are taken while a run is under way; nil for at its end alone.
+  let reviewInterval: Milliseconds?
+  /// Whether it wants the fingerprint of each run.
+  let wantsFingerprint: Bool
+
+  /// The most places that a frame may have.
+  static let mostPlaces = 4096
+
+  init(_ text: String) throws(AnswerFault) {
+    let right = "{\"protocol\": 1, \"places\": 16}"
+    let json = try JSON(
+      answer: text,
+      known: ["protocol", "request", "candidate", "places", "figures", "review_s", "fingerprint"],
+      right: right)
+    guard json["protocol"]?.whole == HelloAnswer.protocolVersion else {
+      throw AnswerFault("this program speaks protocol \(HelloAnswer.protocolVersion); answer as \(right)")
+    }
+    request = try HelloAnswer.chosen(json["request"], "request", of: Self.requestFields) ?? Self.requestFields
+    candidate =
+      try HelloAnswer.chosen(json["candidate"], "candidate", of: Self.candidateFields) ?? Self.candidateFields
+    let places = json["places"]?.whole ?? 16
+    guard (1...Self.mostPlaces).contains(places) else {
+      throw AnswerFault("`places` is no number from 1 to \(Self.mostPlaces)")
+    }
+    self.places = places
+    let names = json["figures"]?.items ?? []
+    figures = names.compactMap(\.words)
+    guard figures.count == names.count else { throw AnswerFault("`figures` is no list of names") }
+    switch json["review_s"] ?? .null {
+    case .null: reviewInterval = nil
+    case let value:
+      guard let seconds = value.real, seconds >= 0.001, seconds < 1e10 else {
+        throw AnswerFault("`review_s` is no number of seconds; give at least 0.001, or leave it out")
+      }
+      reviewInterval = Milliseconds(seconds: seconds)
+    }
+    switch json["fingerprint"] ?? .boolean(false) {
+    case .boolean(let value): wantsFingerprint = value
+    default: throw AnswerFault("`fingerprint` is no truth value; answer true or false")
+    }
+  }
+
+  /// Ids are names, of which nothing can be learnt.
+  static let requestFields = AttemptMessage.fields.filter { $0.name != "request_id" }
+  static let candidateFields = CandidateMessage.fields(walks: true).filter { $0.name != "driver" }
+}
+
+extension AttemptMessage {
+  /// The fields of the market in the frames of a learner, in this order: the time, the promise, and what each stage of the funnel left.
+  static let market: [MessageField<Self>] =
+    [
+      .init("time_s", "s", "The time since the scenario's start.") { .time($0.attempt.time) },
+      .init("cycle", "", "Counts from 1.") { .integer(Int64($0.attempt.cycle)) },
+      .init("attempt", "", "Counts from 1, anew in each cycle.") { .integer(Int64($0.attempt.attempt)) },
+      .init("latest_pickup_s", "s", "When the pickup is promised at the latest.") {
+        .time($0.attempt.promise.latestPickup)
+      },
+      .init("latest_dropoff_s", "s", "Likewise the drop-off.") { .time($0.attempt.promise.latestDropoff) },
+      .init("max_ride_s", "s", "The longest ride that is promised.") { .time($0.attempt.promise.maxRide) },
+      .init("drivers_active", "drivers", "How many drivers are under way.") {
+        .integer(Int64($0.attempt.funnel.driversActive))
+      },
+    ]
+    + Stage.allCases.map { stage in
+      .init(stage.column, "drivers", stage.count) { .integer(Int64($0.attempt.funnel[stage])) }
+    }
+}
+
+extension MessageValue {
+  /// What stands in a frame for what never comes or has no limit.
+  static let unlimited: Float = 1e9
+
+  /// The number in a frame: −1 for what is not known, as in `detour_policy.h`; of sexes 0 for `f` and 1 for `m`.
+  var number: Float {
+    switch self {
+    case .integer(let value): Float(value)
+    case .time(let time): time == .never ? Self.unlimited : Float(time.seconds)
+    case .number(let value):
+      value.isFinite ? Float(value) : value == .infinity ? Self.unlimited : -1
+    case .flag(let value): value.map { $0 ? 1 : 0 } ?? -1
+    case .text(let word): word == "m" ? 1 : 0
+    case .absent: -1
+    }
+  }
+}

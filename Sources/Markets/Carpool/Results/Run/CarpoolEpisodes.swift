@@ -1,0 +1,92 @@
+import CarpoolScenario
+public import Ground
+import JSON5
+import Matching
+import Metrics
+import Models
+public import OutsidePolicies
+import Quantities
+public import Scenario
+import Simulation
+import Synthesis
+import Tables
+
+/// The runs of a scenario as episodes of a learner, one after the other.
+///
+/// Each is the run of its seed and replication: under the same decisions it has the same results as `detour run`.
+public struct CarpoolEpisodes {
+  private let scenario: Scenario
+  private let folder: String
+  private let ground: Ground
+
+  /// Takes episodes of `scenario`, whose files are relative to `folder`, on the ground that was made of its space.
+  public init(_ scenario: Scenario, folder: String, on ground: Ground) {
+    self.scenario = scenario
+    self.folder = folder
+    self.ground = ground
+  }
+
+  /// Greets `learner`, and runs episodes for it until it goes.
+  ///
+  /// - Throws: `LearnerError`, and what keeps a run from its end.
+  public func carryOut(for learner: Learner) throws {
+    let list = CarpoolModel.figures(of: scenario.resolved, varying: [])
+    guard try learner.greet(hello(list)) else { return }
+    let rewarded = try learner.figureNames.map { name in
+      guard let column = list.named(name) else {
+        throw LearnerError.badAnswer(
+          name, "it is no figure of this scenario; give one of hello, as \(list.examples)")
+      }
+      return column
+    }
+    while let episode = try learner.nextEpisode() {
+      do {
+        try carryOut(episode.seed, episode.replication, for: learner, rewarded, list)
+      } catch LearnerError.beginsAnew {
+        continue
+      } catch LearnerError.gone {
+        return
+      }
+    }
+  }
+
+  private func carryOut(
+    _ seed: UInt64, _ replication: UInt64, for learner: Learner, _ rewarded: [FigureColumn],
+    _ list: FigureList
+  ) throws {
+    var scenario = scenario
+    scenario.seed = seed
+    scenario.replication = replication
+    var world = try CarpoolModel.world(
+      of: scenario, folder: folder, on: .shared(ground), progress: { _ in })
+    world.setup.policy = learner.policy(in: world.world.subject)
+    if let interval = learner.reviewInterval {
+      world.setup.observation.review = .init(every: interval) { [input = world.world] records in
+        // A run that is not over has no fault yet that would end it.
+        guard let run = try? input.finished(records) else { return }
+        let figures = Figures(of: run)
+        learner.take(rewarded.map { figures[$0] })
+      }
+    }
+    let results = try world.results()
+    var known: [JSON.Member] = [
+      .init("seed", .integer(Int128(seed))), .init("replication", .integer(Int128(replication))),
+      .init(
+        "figures",
+        .object(list.columns.map { .init($0.name, results.figures[$0].map { .number($0) } ?? .null) })),
+    ]
+    if learner.wantsFingerprint {
+      known.append(.init("fingerprint", .text(try results.digest().fingerprint.text)))
+    }
+    try learner.end(rewarded.map { results.figures[$0] }, .object(known))
+  }
+
+  private func hello(_ list: FigureList) -> [JSON.Member] {
+    [
+      .init("scenario", .text(scenario.name)), .init("seed", .integer(Int128(scenario.seed))),
+      .init("replication", .integer(Int128(scenario.replication))),
+      .init("radius_m", .number(scenario.matching.radius)),
+      .init("figures", .list(list.columns.map { .text($0.name) })),
+    ]
+  }
+}

@@ -1,0 +1,107 @@
+import JSON5
+import Metrics
+import Models
+import Report
+import RoadNetwork
+import Scenario
+import Study
+import Tables
+
+extension Command {
+  static let sample = Command(
+    name: "sample", summary: "how small a sample of a scenario may be: the bias of its figures",
+    operands: [Operand(name: "SCENARIO", kind: .scenario)],
+    options: [
+      Option(
+        name: "--shares", value: "LIST",
+        help: "the shares of drivers and requests that are sampled, as 0.01,0.1",
+        standard: "0.01,0.05,0.1,0.25,0.5"),
+      Option(
+        name: "--exponent", value: "X", kind: .number,
+        help: "stretch the service by share^(-X) as the correction; 0 leaves the correction out",
+        standard: "0.3333333333333333"),
+      figureOption,
+      setOption,
+      Option(
+        name: "--replications", value: "N", kind: .number, help: "samples of each share, and wholes",
+        standard: "10"),
+      jobsOption, studyFolderOption, progressOption, routingOption,
+      jsonOption("the bias of every figure"), quietOption,
+    ],
+    discussion: """
+      Every share of both sides is drawn from the whole of the same replication, a smaller one from a larger one, and
+      is compared with it, pair by pair. In a second row each sample has the service stretched: the radius and the
+      limits are longer by share^(-1/3), as theory suggests, and times are read divided by as much. The folder is a
+      study like any other: the same command resumes it, and results do not depend on --jobs. Without --kpi: match_rate,
+      wait_s.mean, driver_detour_s.mean. docs/samples.md says what comes out.
+      """,
+    example: "detour sample Scenarios/quickstart.json5 --shares 0.1,0.5 --replications 3"
+  ) { arguments, command in
+    try SampleCommand(arguments, command).carryOut()
+  }
+}
+
+/// Samples a scenario, and says how its figures differ from those of the whole.
+struct SampleCommand {
+  private let request: StudyRequest
+  private let design: SampleDesign
+  private let figures: [String]
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    let path = arguments.operands[0]
+    let text = try FileBytes(contentsOf: path).text
+    guard !StudyPlan.isStudy(text) else {
+      throw command.misuse("\(path) is a study file; give the scenario that it names")
+    }
+    let exponent = try arguments.numberOrStandard("--exponent")
+    guard (0...1).contains(exponent) else {
+      throw command.misuse("--exponent \(exponent): give a number from 0 to 1, as 0.5")
+    }
+    design = try SampleDesign(
+      try Self.shares(arguments.valueOrStandard("--shares"), command), exponent: exponent, text: text,
+      file: path,
+      overrides: arguments.all("--set"))
+    figures =
+      arguments.has("--kpi")
+      ? arguments.all("--kpi").distinct : ["match_rate", "wait_s.mean", "driver_detour_s.mean"]
+    request = try StudyRequest(arguments, command)
+  }
+
+  private static func shares(_ text: String, _ command: Command) throws(UsageError) -> [Double] {
+    let shares = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard shares.allSatisfy({ $0 > 0 && $0 < 1 }), Set(shares).count == shares.count else {
+      throw command.misuse("--shares \(text): give different numbers between 0 and 1, as 0.01,0.1")
+    }
+    return shares
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = request.bar()
+    defer { bar.clear() }
+    bar.announce("reading")
+    var plan = request.planned.plan
+    plan.variations = design.variations
+    let planned = PlannedStudy(plan: plan, scenario: request.planned.scenario, places: nil)
+    let study = try planned.study(bar, adding: design.stretchedPoints)
+    let columns = try figures.map { name in
+      guard let column = study.figures.named(name) else {
+        throw StudyError.unknownFigure(name: name, examples: study.figures.examples)
+      }
+      return column
+    }
+    var runner = try StudyRunner(study, folder: request.output, jobs: request.jobs, method: request.method)
+    runner.refused = { bar.update(.refused($0)) }
+    runner.progress = request.progress(bar)
+    runner.isStopped = Interruption.listen()
+    let results = try runner.run()
+    bar.clear()
+    Detour.warn(of: results)
+    let finding = SampleFinding(design, of: try StudyTable(study: request.output), columns)
+    if request.printsJSON {
+      print(json: finding.json, as: .sample)
+    } else if !request.isQuiet {
+      print(finding.text + "results  \(request.output)")
+    }
+    return ExitCode.success
+  }
+}

@@ -1,0 +1,161 @@
+public import JSON5
+public import Metrics
+import Quantities
+public import Statistics
+import Tables
+
+/// The bias of samples of a scenario against the whole, with the service as it is and stretched, over the replications of a study of
+/// `SampleDesign`.
+public struct SampleFinding: Sendable {
+  /// The figures at one share.
+  public struct Share: Sendable {
+    public let share: Double
+    /// How many times as long the service is made.
+    public let stretch: Double
+    /// In the order of the figures.
+    public let asItIs: [Bias]
+    /// Empty where nothing can be stretched.
+    public let stretched: [Bias]
+  }
+
+  /// A figure of samples against the same figure of the whole, replication by replication.
+  public struct Bias: Sendable {
+    /// The mean over the samples; nil where it applies in none of which the whole has it.
+    public let mean: Double?
+    /// The samples less the wholes; nil likewise.
+    public let difference: PairedDifference?
+  }
+
+  public let study: StudyTable
+  public let design: SampleDesign
+  public let figures: [FigureColumn]
+  public let confidence: Double
+  /// The means over the whole, in the order of the figures.
+  public let whole: [Double?]
+  public let shares: [Share]
+
+  /// Takes `figures` of `study`, whose points are those of `design`.
+  ///
+  /// - Precondition: the study has the points of the design, in their order.
+  public init(
+    _ design: SampleDesign, of study: StudyTable, _ figures: [FigureColumn], confidence: Double = 0.95
+  ) {
+    let count = design.shares.count
+    precondition(
+      study.points.count == count + 1 + design.stretchedPoints.count, "the points of the design")
+    self.study = study
+    self.design = design
+    self.figures = figures
+    self.confidence = confidence
+    let whole = study.points[count]
+    self.whole = figures.map { whole.statistics($0).mean }
+    shares = design.shares.enumerated().map { place, share in
+      let stretch = design.stretch(at: share)
+      func biases(_ point: Int, _ scale: (FigureColumn) -> Double) -> [Bias] {
+        figures.map { Self.bias($0, study.points[point], whole, scale($0), confidence) }
+      }
+      return Share(
+        share: share, stretch: stretch, asItIs: biases(place) { _ in 1 },
+        stretched: design.stretchedPoints.isEmpty
+          ? [] : biases(count + 1 + place) { $0.isStretched ? 1 / stretch : 1 })
+    }
+  }
+
+  private static func bias(
+    _ figure: FigureColumn, _ sample: StudyTable.Point, _ whole: StudyTable.Point, _ scale: Double,
+    _ confidence: Double
+  ) -> Bias {
+    let partners = Dictionary(whole.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let pairs = sample.runs.compactMap { run -> (sample: Double, whole: Double)? in
+      guard let value = run[figure], let other = partners[run.key]?[figure] else { return nil }
+      return (value * scale, other)
+    }
+    guard !pairs.isEmpty else { return Bias(mean: nil, difference: nil) }
+    return Bias(
+      mean: pairs.reduce(0) { $0 + $1.sample } / Double(pairs.count),
+      difference: PairedDifference(pairs.map { $0.sample - $0.whole }, confidence: confidence))
+  }
+}
+
+extension FigureColumn {
+  /// Whether it is longer where the service is stretched: times and lengths are.
+  fileprivate var isStretched: Bool { unit == .seconds || unit == .metres }
+}
+
+// MARK: - In words
+
+extension SampleFinding {
+  /// The lines, each ended by a line feed.
+  public var text: String {
+    var lines: [String] = []
+    for (place, figure) in figures.enumerated() {
+      if place > 0 { lines.append("") }
+      lines.append("\(figure.name)  \(whole[place].map(figure.words) ?? "–") of the whole")
+      var rows = [["share", "as it is", "bias", "\(Words.percent(confidence)) interval"]]
+      if !design.stretchedPoints.isEmpty { rows[0] += ["stretched by", "reads", "bias", "interval"] }
+      for share in shares {
+        rows.append(
+          ["\(Words.fixed(100 * share.share, 0))\u{A0}%"] + Self.cells(share.asItIs[place], figure)
+            + (share.stretched.isEmpty
+              ? [] : [Words.fixed(share.stretch, 2)] + Self.cells(share.stretched[place], figure)))
+      }
+      lines += Words.aligned(rows, left: [])
+    }
+    lines += ["", footnote]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func cells(_ bias: Bias, _ figure: FigureColumn) -> [String] {
+    [
+      bias.mean.map(figure.words) ?? "–", bias.difference.map { figure.difference($0.mean) } ?? "–",
+      bias.difference?.interval.map { figure.difference($0.lowerBound, $0.upperBound) } ?? "–",
+    ]
+  }
+
+  private var footnote: String {
+    let runs = "A sample is paired with the whole of its replication; there are \(whole.isEmpty ? 0 : pairs)."
+    guard !design.stretchedPoints.isEmpty else { return runs }
+    return runs
+      + " Stretched are \(design.stretched.map(\.field).joined(separator: ", ")); times and lengths are read divided by"
+      + " as much."
+  }
+
+  private var pairs: Int { study.points[design.shares.count].runs.count }
+
+  /// The finding for programs; what does not apply is `null`.
+  public var json: JSON {
+    .object([
+      .init("study", .text(study.folder)), .init("replications", .integer(Int128(pairs))),
+      .init("confidence", .number(confidence)), .init("exponent", .number(design.exponent)),
+      .init("stretched", .list(design.stretched.map { .text($0.field) })),
+      .init(
+        "figures",
+        .list(
+          figures.enumerated().map { place, figure in
+            .object([
+              .init("figure", .text(figure.name)), .init("unit", .text(figure.unit.rawValue)),
+              .init("whole", Self.number(whole[place])),
+              .init("shares", .list(shares.map { Self.json($0, place) })),
+            ])
+          })),
+    ])
+  }
+
+  private static func json(_ share: Share, _ place: Int) -> JSON {
+    .object([
+      .init("share", .number(share.share)), .init("stretch", .number(share.stretch)),
+      .init("as_it_is", json(share.asItIs[place])),
+      .init("stretched", share.stretched.isEmpty ? .null : json(share.stretched[place])),
+    ])
+  }
+
+  private static func json(_ bias: Bias) -> JSON {
+    .object([
+      .init("mean", number(bias.mean)), .init("bias", number(bias.difference?.mean)),
+      .init("lower", number(bias.difference?.interval?.lowerBound)),
+      .init("upper", number(bias.difference?.interval?.upperBound)),
+    ])
+  }
+
+  private static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+}
