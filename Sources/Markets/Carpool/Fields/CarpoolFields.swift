@@ -92,7 +92,7 @@ package struct CarpoolFields: MarketFields {
         "verification", \.verification, orAbsent: .object(VerificationRules.members),
         "Identity checks: only verified users may request rides or receive offers; `null` for no checks."),
       Field(
-        "money", \.money, orAbsent: MoneyRules.shape,
+        "money", \.money, orAbsent: MoneyRules.shape(friends: \.carpool.friends),
         "What rides cost and how they are paid; `null` for free."),
       Field(
         "friends", \.friends, orAbsent: .object(FriendRules.members),

@@ -3,8 +3,11 @@ package import Scenario
 
 extension MoneyRules {
   /// The rules of money, in which amounts are read by the currency that stands beside them.
-  package static var shape: Shape<Self> {
-    Shape(
+  ///
+  /// - Parameter friends: the friends of a scenario's market; nil for one without.
+  package static func shape(friends: @escaping @Sendable (Scenario) -> FriendRules?) -> Shape<Self> {
+    let members = { (currency: Currency) in Self.members(currency, friends) }
+    return Shape(
       declaration: .object(members(Currency()).declarations),
       read: { node, path, faults in
         var unheard = Faults()
@@ -16,7 +19,9 @@ extension MoneyRules {
       write: { rules, writing in .object(members(rules.currency).write(rules, writing)) })
   }
 
-  private static func members(_ currency: Currency) -> Members<Self> {
+  private static func members(
+    _ currency: Currency, _ friends: @escaping @Sendable (Scenario) -> FriendRules?
+  ) -> Members<Self> {
     let standard = Self(in: currency)
     return Members(
       standard,
@@ -44,14 +49,14 @@ extension MoneyRules {
           "invitation_credit", \.invitationCredit, .amount(of: currency), unwrittenAt: 0,
           "What the service gives each of two friends when one opens an account because the other invited them."
         ).idle {
-          $1.carpool.friends?.invitations == nil
+          friends($1)?.invitations == nil
             ? "nobody is invited (there is no `friends.invitations`)" : nil
         },
         Field(
           "friend_transfer_probability", \.friendTransferProbability, .share, unwrittenAt: 0,
           "The probability that a friend whose wallet holds it sends a passenger what is missing, before they put money in."
         ).idle(withoutWallets) { $0.walletShare == 0 }
-          .idle { $1.carpool.friends == nil ? "nobody has friends (there is no `friends`)" : nil },
+          .idle { friends($1) == nil ? "nobody has friends (there is no `friends`)" : nil },
       ])
   }
 
