@@ -29,6 +29,8 @@ struct CarpoolMarket: Market, ~Copyable {
   let window: Milliseconds
   /// What is left of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
+  /// Whether an attempt is over where the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
@@ -49,6 +51,9 @@ struct CarpoolMarket: Market, ~Copyable {
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
     transfers = setup.terms.transfer == nil ? nil : Transfers()
     platform = Platform(setup)
+    endsWithCircles =
+      setup.policy.staysInCircles && !setup.observation.looksAtDrivers && !setup.countsPairs
+      && setup.terms.transfer == nil && setup.board == nil && setup.society == nil
     let society = platform?.society
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
