@@ -12,17 +12,20 @@ import Travellers
 
 /// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
 ///
-///     swift run -c release PlaneDayBenchmark [REPETITIONS [DRIVERS]]
+///     swift run -c release PlaneDayBenchmark [REPETITIONS [DRIVERS [SIDE]]]
 ///
 /// Measured are the event loop alone, with all records, and the whole command with all files, where `detour` is
 /// built. `Benchmarks/peers` compares a twentieth of such a day with SimPy. With a number of drivers the loop is run alone, with
-/// ten requests for each of them, and sums of what it leaves are printed: `Benchmarks/Floor` compares these.
+/// ten requests for each of them, and sums of what it leaves are printed: `Benchmarks/Floor` compares these. It is the beginning
+/// of the day, as dense as the whole; with a side, km, it is a day of so many on a plane of that size:
+///
+///     swift run -c release PlaneDayBenchmark 1 1000000 95
 @main
 struct PlaneDay {
   nonisolated(unsafe) private(set) static var drivers = 100_000
   static var requests: Int { 10 * drivers }
-  static let side: Metres = 30_000
-  static let day = 86_400.0
+  nonisolated(unsafe) private(set) static var side: Metres = 30_000
+  nonisolated(unsafe) private(set) static var day = 86_400.0
 
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
@@ -31,6 +34,12 @@ struct PlaneDay {
     if arguments.count > 1 {
       drivers = arguments[1]
       precondition(drivers > 0, "give a number of drivers from 1")
+      if arguments.count > 2 {
+        side = 1000 * Double(arguments[2])
+        precondition(side > 0, "give a side of 1 km or more")
+      } else {
+        day = day * Double(drivers) / 100_000
+      }
       return try eventLoop(repetitions, printsSums: true)
     }
     try eventLoop(repetitions)
@@ -60,7 +69,10 @@ struct PlaneDay {
           + " \(records.attempts.count) attempts;"
           + " \(cell(Double(requests) / seconds / 1e6, 2, width: 0)) M requests/s; \(served) served")
       print("  \(decisions.text)")
-      if printsSums { print("  \(Sums(of: records).text)") }
+      if printsSums {
+        print("  \(Sums(of: records).text)")
+        print("  \(cell(Double(Performance.peakMemory()) / 1e6, 0, width: 0)) MB at the peak")
+      }
     }
   }
 

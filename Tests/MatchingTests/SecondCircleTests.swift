@@ -92,7 +92,7 @@ import Travellers
   }
 
   @Test(arguments: grounds, [0.0, 130, 500])
-  func `the last step, the sketch and the schedule say what the circle says, or nothing`(
+  func `the corners, the sketch and the schedule say what the circle says, or nothing`(
     _ geometry: Geometry, _ spacing: Metres
   ) {
     var answers: [String: Int] = [:]
@@ -101,6 +101,9 @@ import Travellers
       let track = Self.track(geometry, &random)
       let time = Milliseconds(Int64(random.whole(0...Int(track.end.time.rawValue) - 1)))
       let report = track.report(at: time, spacing: spacing, geometry: geometry)
+      var corners = Corners()
+      corners.fill(with: track)
+      defer { corners.deallocate() }
       for _ in 0..<20 {
         let center = Self.position(geometry, random.uniform(-800...3800), random.uniform(-800...3800))
         let least = track.distance(from: center, after: report, spacing: spacing, geometry: geometry)
@@ -108,11 +111,9 @@ import Travellers
         let radius = random.pick([random.uniform(50...1500), least + 1e-6, max(1, least - 1e-6)])
         let circle = SecondCircle(center: center, radius: radius, spacing: spacing, geometry: geometry)
         let isPassed = circle.isPassed(by: track, after: report)
-        if let step = track.step(at: time), step.isLast,
-          let onStep = step.report(at: time, spacing: spacing, geometry: geometry)
-        {
-          answers["step", default: 0] += 1
-          if circle.isPassed(on: step, after: onStep) != isPassed { return "the step says otherwise" }
+        if let sight = corners.report(at: time, spacing: spacing, geometry: geometry) {
+          answers["corners", default: 0] += 1
+          if circle.isPassed(by: corners, after: sight) != isPassed { return "the corners say otherwise" }
         }
         guard geometry != .torus(side: 6000) else { continue }
         for (name, verdict) in Self.verdicts(track, time, report, circle) {
@@ -124,7 +125,7 @@ import Travellers
       }
       return nil
     }
-    #expect(answers["step", default: 0] > 100)
+    #expect(answers["corners", default: 0] > 1000)
     guard geometry != .torus(side: 6000) else { return }
     #expect(answers["sketch no", default: 0] > 50)
     #expect(

@@ -62,7 +62,7 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
     const int32_t block = list[place];
     const detour_block *b = all->blocks + block;
     const detour_motion *m = all->motions + block;
-    const detour_height *h = all->heights + block;
+    const detour_height *h = q->is_flat ? 0 : all->heights + block;
     if (all->next[block] >= 0) list[count++] = all->next[block];
     for (int i = 0; i < DETOUR_LANES; i++) {
       float mx = b->x[i], my = b->y[i], mz = q->is_flat ? 0 : h->z[i];
@@ -148,7 +148,7 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
     const int32_t block = list[scanned];
     const detour_block *b = all->blocks + block;
     const detour_motion *m = all->motions + block;
-    const detour_height *h = all->heights + block;
+    const detour_height *h = q->is_flat ? 0 : all->heights + block;
     if (all->next[block] >= 0) list[count++] = all->next[block];
     if (scanned + AHEAD < count) {
       const int32_t coming = list[scanned + AHEAD];

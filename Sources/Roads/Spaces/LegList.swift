@@ -6,6 +6,8 @@ struct LegList {
 
   init(_ first: Leg) { legs = [first] }
 
+  private init(_ legs: [Leg]) { self.legs = legs }
+
   var count: Int { legs.count }
 
   /// Leg `number`.
@@ -22,6 +24,14 @@ struct LegList {
   mutating func append(_ leg: consuming Leg) { legs.append(leg) }
 
   mutating func removeFirst(_ count: Int) { if count > 0 { legs.removeFirst(count) } }
+
+  /// Removes all legs but the first `count`, and gives them.
+  ///
+  /// - Precondition: there are more.
+  mutating func take(behind count: Int) -> LegList {
+    defer { truncate(to: count) }
+    return LegList(Array(legs[count...]))
+  }
 
   /// Removes all legs but the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }

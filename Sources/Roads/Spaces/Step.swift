@@ -25,22 +25,6 @@ public struct Step: Sendable {
     return Report(position: position, odometer: odometer, number: number, index: index)
   }
 
-  /// The answer of `Track.passes` for `report`, which lies on the step.
-  ///
-  /// - Precondition: the step is the last.
-  public func passes(
-    within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
-  ) -> Bool {
-    if geometry.isWithin(radius, target, to.place.position) { return true }
-    guard spacing > 0 else {
-      return geometry.distance(target, toSegment: report.position, to.place.position) <= radius
-    }
-    let last = Int((to.odometer / spacing).rounded(.down))
-    guard report.number < last else { return false }
-    return Track.passes(
-      (report.number + 1)...last, within: radius, of: target, from, to, spacing: spacing, geometry: geometry)
-  }
-
   /// The answer of `Track.peek` at `time`; nil where it needs more of the track than the step.
   @inline(__always)
   public func peek(
@@ -70,20 +54,6 @@ public struct Step: Sendable {
     }
     return Track.Peek(
       start: start, end: position(at: until, geometry), from: time, until: until, index: index)
-  }
-
-  /// The number of the report of the moment, and until when it is surely that one; nil where the car is not on the step then.
-  ///
-  /// - Precondition: `spacing` is positive.
-  public func report(at time: Milliseconds, spacing: Metres) -> (number: Int, until: Milliseconds)? {
-    guard time >= from.time, time < to.time else { return nil }
-    let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
-    let number = Int(driven / spacing)
-    let isNextHere = to.odometer >= Double(number + 1) * spacing
-    return (
-      number,
-      isNextHere ? Track.time(ofReport: number + 1, spacing: spacing, from, to) : to.time
-    )
   }
 
   /// Reports that come one after the other along a step: the first is `peek.start`, the last `peek.end`.

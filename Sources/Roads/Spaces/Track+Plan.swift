@@ -35,6 +35,16 @@ extension Track {
     legs.append(Leg(way, departure: diversion.time, reading: .known(diversion.odometer)))
   }
 
+  /// Takes all legs but the first `count` out, to be added again one by one; nil where there are no more.
+  ///
+  /// A plan that changes moves its legs: who looks at a copy of the track beside it makes both copy them.
+  public mutating func takeLegs(behind count: Int) -> Track? {
+    guard count < legs.count else { return nil }
+    return Track(legs.take(behind: count))
+  }
+
+  private init(_ legs: LegList) { self.legs = legs }
+
   /// Drops all legs but the first `count`.
   public mutating func truncate(toLegs count: Int) {
     precondition(!legs[count - 1].isCut, "a track does not end where the car has turned")

@@ -3,16 +3,6 @@ import RoadNetwork
 
 /// A car between two vertices of one leg: worked out without going along the track, which most questions can do with.
 extension Track {
-  /// The step that the car drives at `time`; the first one before the departure, and nil from the arrival on.
-  public func step(at time: Milliseconds) -> Step? {
-    guard time < endTime else { return nil }
-    if let step = evenStep(at: time) ?? wait(at: time) { return step }
-    let cursor = cursor(at: time)
-    return cursor.next.map {
-      Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index)
-    }
-  }
-
   /// The step that the car is on at `time`; nil where it is not driving one without bends to its end.
   func evenStep(at time: Milliseconds) -> Step? {
     let number = leg(at: time)
@@ -32,23 +22,6 @@ extension Track {
     else { return nil }
     let position = Self.position(atOdometer: odometer, step.from, step.to, geometry)
     return Report(position: position, odometer: odometer, number: number, index: step.index)
-  }
-
-  /// The wait that the car makes at `time` between two legs that lead straight; nil where it does not.
-  private func wait(at time: Milliseconds) -> Step? {
-    let number = leg(at: time)
-    guard number + 1 < legs.count, legs[number].isOver(at: time) else { return nil }
-    let node: Int
-    switch legs[number].way.course {
-    case .standing: node = 0
-    case .straight: node = 1
-    case .links: return nil
-    }
-    let from = Vertex(
-      place: legs[number].way.destination, time: legs[number].end, odometer: legs[number].endReading)
-    return Step(
-      from: from, to: legs[number + 1].origin, isLast: false,
-      index: TrackIndex(leg: number, node: node, bend: 0))
   }
 
   /// The step behind vertex `index`; nil at the end of the track.

@@ -3,7 +3,7 @@ public import Travellers
 
 /// The cancellation of a passenger whom a driver had agreed to pick up now.
 public struct CancellationRecord: Sendable {
-  public let request: RequestIndex
+  public internal(set) var request: RequestIndex
   /// The driver who was on the way, of a transfer the first.
   public let driver: DriverIndex
   public let agreed: Milliseconds

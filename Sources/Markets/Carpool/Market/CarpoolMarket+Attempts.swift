@@ -7,6 +7,7 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
+    if endsWithCircles { return decideWithinCircles(call, &desk) }
     if let platform, let known = answer(call, platform, &desk) { return known }
     var view = view(of: call, desk)
     if observed.looksAtAttempts {
@@ -16,10 +17,6 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
-    // Most attempts find nobody, and no copy of what they would have found is made for them.
-    if choice == nil, transfers == nil, batch == nil, view.remark == nil {
-      return miss(of: view, in: desk.endDecision(start), call)
-    }
     let change = choice == nil ? findTransfer(for: view) : nil
     let elapsed = desk.endDecision(start)
     if batch != nil { countPairs(of: view, choice) }
@@ -27,6 +24,34 @@ extension CarpoolMarket {
       observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)
     }
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
+  }
+
+  /// Decides an attempt of which nothing but the circles and the policy decides. Most are over with the circles: nothing is made
+  /// for the policy then.
+  @inline(__always)
+  private mutating func decideWithinCircles(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
+    let start = desk.beginDecision()
+    let circles = fleet.circles(of: call.request, among: requests, at: call.time, excluded: call.excluded)
+    if circles.drivers.isEmpty {
+      let funnel = Funnel(driversActive: fleet.active.count, emptiedBy: circles)
+      var record = AttemptRecord(
+        request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
+        outcome: .noCandidate, cause: circles.inRadius == 0 ? Stage.radius.cause : Stage.route.cause)
+      record.decisionNanoseconds = desk.endDecision(start)
+      return record
+    }
+    var view = Attempt(
+      call.request, of: requests, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      excluded: call.excluded, fleet: fleet, random: desk.rules.random, circles: circles)
+    var choice: Candidate?
+    do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
+    var record = miss(of: view, in: desk.endDecision(start), call)
+    if let choice {
+      record.cause = nil
+      record.bindingLimit = nil
+      fill(&record, with: choice, for: view.inquiry)
+    }
+    return record
   }
 
   /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
@@ -128,7 +153,7 @@ extension CarpoolMarket {
   /// `request` as it asks for a seat now, where that is not as it was submitted: one who has planned ahead asks when it is time to
   /// leave, and one whose second driver does not come from where the first ride ended.
   @inline(__always)
-  private func restated(_ request: RequestIndex) -> Request? {
+  func restated(_ request: RequestIndex) -> Request? {
     if let rest = transfers?[request]?.rest { return rest }
     guard let seek = planning?.seek(of: request) else { return nil }
     var asking = requests[request]

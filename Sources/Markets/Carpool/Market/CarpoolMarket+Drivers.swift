@@ -92,13 +92,12 @@ extension CarpoolMarket {
     at time: Milliseconds,
     leave: Milliseconds
   ) -> Metres {
-    let odometer = fleet.itineraries[driver].track.odometer(at: time)
+    let (position, odometer) = fleet.stand(of: driver, at: time)
     cars.add(
       StopRecord(
         driver: driver, request: request, kind: kind, partySize: partySize,
         onBoardAfter: fleet.itineraries[driver].onBoard, arrive: time, leave: leave,
-        position: fleet.itineraries[driver].track.position(at: time, geometry: fleet.geometry),
-        odometer: odometer))
+        position: position, odometer: odometer))
     return odometer
   }
 

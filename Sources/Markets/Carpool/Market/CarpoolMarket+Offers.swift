@@ -42,13 +42,17 @@ extension CarpoolMarket {
     if let transfers, let journey = transfers[request], journey.stage == .offered {
       return commit(request, journey, transfers, at: time, &desk)
     }
-    let input = asking(request)
+    let restated = restated(request)
+    let input = restated ?? requests[request]
     let promise = setup.terms.promise(for: input)
     guard fleet.isActive(driver) else {
       desk[lastAttemptOf: request].bindingLimit = .seats
       return .lapsed(.lapsed)
     }
-    var inquiry = Inquiry(input, as: request, promise: promise, at: time)
+    var inquiry =
+      restated == nil
+      ? Inquiry(request, of: requests, promise: promise, at: time)
+      : Inquiry(input, as: request, promise: promise, at: time)
     let attempt = desk[lastAttemptOf: request]
     if let meeting = meetings[attempt.meeting] {
       // The passenger has set out when the driver was asked.

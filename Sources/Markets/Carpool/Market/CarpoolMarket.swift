@@ -31,6 +31,8 @@ struct CarpoolMarket: Market, ~Copyable {
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
   var cancellations: Cancellations?
+  /// Whether an attempt is over where the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
@@ -52,6 +54,9 @@ struct CarpoolMarket: Market, ~Copyable {
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
     transfers = setup.terms.transfer == nil ? nil : Transfers()
     platform = Platform(setup)
+    endsWithCircles =
+      setup.policy.staysInCircles && !setup.observation.looksAtAttempts && !setup.countsPairs
+      && setup.terms.transfer == nil && setup.board == nil && setup.society == nil
     let society = platform?.society
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,

@@ -10,11 +10,19 @@ import Matching
 /// A run is serial, and a function of its setup alone.
 public struct Simulator: ~Copyable {
   private var lifecycle: Lifecycle<CarpoolMarket>
+  /// In which the requests stand; nil where that is the order of their ids.
+  private let order: SubmissionOrder?
 
   /// Creates a run that has not begun.
   public init(_ setup: SimulationSetup) {
+    self.init(setup, order: SubmissionOrder(of: setup))
+  }
+
+  init(_ setup: SimulationSetup, order: SubmissionOrder?) {
+    self.order = order
     lifecycle = Lifecycle(
-      CarpoolMarket(setup), rules: setup.rules, recordsEvents: setup.observation.recordsEvents)
+      CarpoolMarket(order?.applied(to: setup) ?? setup), rules: setup.rules,
+      recordsEvents: setup.observation.recordsEvents)
     lifecycle.progress = setup.observation.progress
   }
 
@@ -24,7 +32,12 @@ public struct Simulator: ~Copyable {
   public mutating func run() throws { try lifecycle.run() }
 
   /// Ends the simulator and hands out what its run left behind, without a copy.
-  public consuming func takeRecords() -> RunRecords { RunRecords(lifecycle) }
+  public consuming func takeRecords() -> RunRecords {
+    let order = order
+    var records = RunRecords(lifecycle)
+    order?.restore(&records)
+    return records
+  }
 }
 
 extension SimulationSetup {

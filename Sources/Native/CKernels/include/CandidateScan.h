@@ -45,7 +45,7 @@ typedef struct {
   float bend[DETOUR_LANES];
 } detour_height;
 
-/// All blocks by their numbers; each has room in all four.
+/// All blocks by their numbers; each has room in all four, but for heights where all entries lie in the plane of the grid.
 typedef struct {
   detour_block *blocks;
   detour_motion *motions;
@@ -65,11 +65,12 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
                               const detour_entry *entry) {
   detour_block *b = all->blocks + block;
   detour_motion *m = all->motions + block;
-  detour_height *h = all->heights + block;
   b->x[lane] = entry->x, b->y[lane] = entry->y, b->end_x[lane] = entry->end_x, b->end_y[lane] = entry->end_y;
   b->shape[lane] = entry->shape, b->driver[lane] = entry->driver;
   m->vx[lane] = entry->vx, m->vy[lane] = entry->vy, m->from[lane] = entry->from, m->stray[lane] = entry->stray;
   m->rate[lane] = entry->rate, m->phase[lane] = entry->phase;
+  if (!all->heights) return;
+  detour_height *h = all->heights + block;
   h->z[lane] = entry->z, h->end_z[lane] = entry->end_z, h->vz[lane] = entry->vz;
   h->bend[lane] = entry->bend;
 }
@@ -78,11 +79,13 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
 static inline detour_entry detour_get(const detour_blocks *all, int32_t block, int32_t lane) {
   const detour_block *b = all->blocks + block;
   const detour_motion *m = all->motions + block;
+  detour_entry entry = {.x = b->x[lane], .y = b->y[lane], .vx = m->vx[lane], .vy = m->vy[lane]};
+  entry.stray = m->stray[lane], entry.rate = m->rate[lane], entry.phase = m->phase[lane];
+  entry.end_x = b->end_x[lane], entry.end_y = b->end_y[lane], entry.shape = b->shape[lane];
+  entry.from = m->from[lane], entry.driver = b->driver[lane];
+  if (!all->heights) return entry;
   const detour_height *h = all->heights + block;
-  const detour_entry entry = {b->x[lane],     b->y[lane],     h->z[lane],     m->vx[lane],
-                              m->vy[lane],    h->vz[lane],    m->stray[lane], m->rate[lane],
-                              m->phase[lane], b->end_x[lane], b->end_y[lane], h->end_z[lane],
-                              b->shape[lane], h->bend[lane],  m->from[lane],  b->driver[lane]};
+  entry.z = h->z[lane], entry.vz = h->vz[lane], entry.end_z = h->end_z[lane], entry.bend = h->bend[lane];
   return entry;
 }
 

@@ -27,6 +27,8 @@ public struct Attempt {
   private let uncounted: Unmanaged<Fleet>
   /// The fleet, where nobody else may keep it; nil in a run's own attempts, whose market does.
   private let keeper: Fleet?
+  /// Whom both circles leave, where that is known already.
+  private let circles: Circles?
 
   /// Creates the view of an attempt at `time` in `fleet`, whose draws come from `random`; it keeps request and fleet.
   ///
@@ -41,6 +43,7 @@ public struct Attempt {
     self.attempt = attempt
     uncounted = .passUnretained(fleet)
     keeper = fleet
+    circles = nil
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
@@ -49,10 +52,11 @@ public struct Attempt {
   /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
   /// the terms of `fleet` say.
   ///
+  /// - Parameter circles: whom both circles leave, where that is known already.
   /// - Precondition: `requests` and `fleet` are there, and the requests unchanged, for as long as the attempt is used.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
-    excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource
+    excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource, circles: Circles? = nil
   ) {
     let place = requests.address(of: index)
     inquiry = Inquiry(
@@ -62,6 +66,7 @@ public struct Attempt {
     self.attempt = attempt
     uncounted = .passUnretained(copy fleet)
     keeper = nil
+    self.circles = circles
     self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
@@ -75,12 +80,15 @@ public struct Attempt {
   /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
   public mutating func driversOnRoute() -> [DriverIndex] {
-    var found: [DriverIndex] = []
-    funnel[.radius] = uncounted._withUnsafeGuaranteedRef {
-      Int32($0.finder.find(inquiry, in: $0, into: &found))
-    }
-    funnel[.route] = Int32(found.count)
-    return found
+    let found =
+      circles
+      ?? uncounted._withUnsafeGuaranteedRef { fleet in
+        let (pickup, dropoff) = inquiry.ends
+        return fleet.finder.circles(
+          around: pickup, dropoff, at: inquiry.time, excluded: inquiry.excluded, in: fleet)
+      }
+    funnel.count(found)
+    return found.drivers
   }
 
   /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
@@ -183,7 +191,7 @@ public struct Attempt {
 
 extension Array where Element == Request {
   /// Where request `index` stands, as long as the list is there and unchanged.
-  fileprivate func address(of index: RequestIndex) -> UnsafePointer<Request> {
+  func address(of index: RequestIndex) -> UnsafePointer<Request> {
     withUnsafeBufferPointer { list in
       precondition(list.indices.contains(Int(index)), "the request stands in the list")
       guard let first = list.baseAddress else { preconditionFailure("no request stands in an empty list") }

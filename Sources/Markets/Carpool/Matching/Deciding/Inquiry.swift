@@ -65,6 +65,15 @@ public struct Inquiry {
     isMeetingAgreed = false
   }
 
+  /// Asks for request `index` of a run, which stands there among its `requests`.
+  ///
+  /// - Precondition: the list is there, and unchanged, for as long as the inquiry is used.
+  package init(
+    _ index: RequestIndex, of requests: borrowing [Request], promise: Promise, at time: Milliseconds
+  ) {
+    self.init(at: requests.address(of: index), as: index, promise: promise, at: time, excluded: [])
+  }
+
   /// What an inquiry keeps for itself.
   @usableFromInline
   final class Belongings {

@@ -42,12 +42,14 @@ public enum PolicyName: String, CaseIterable, Sendable {
 /// The rule of the report: the candidate of least cost; the lower driver id where costs are equal.
 public struct TwoCircles: Policy {
   public let name = PolicyName.twoCircles.rawValue
+  public let staysInCircles = true
   public init() {}
 }
 
 /// The candidate whose reported position is nearest to the pickup as the crow flies; then the lower id.
 public struct Nearest: Policy {
   public let name = PolicyName.nearest.rawValue
+  public let staysInCircles = true
   public init() {}
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
@@ -58,6 +60,7 @@ public struct Nearest: Policy {
 /// The candidate of lowest driver id.
 public struct First: Policy {
   public let name = PolicyName.first.rawValue
+  public let staysInCircles = true
   public init() {}
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { 0 }
@@ -66,6 +69,7 @@ public struct First: Policy {
 /// A candidate drawn with equal chances.
 public struct Random: Policy {
   public let name = PolicyName.random.rawValue
+  public let staysInCircles = true
   public init() {}
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { 0 }

@@ -19,6 +19,10 @@ public protocol Policy: Sendable {
   /// The policy as one that decides attempts together; nil where it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
+  /// Whether it chooses nobody where both circles leave nobody, so that it need not be asked then. It is asked unless the policy says
+  /// otherwise.
+  var staysInCircles: Bool { get }
+
   /// Everybody whom it may choose for `attempt`, in ascending order of driver id: the candidates of the two circles unless the
   /// policy says otherwise. Who counts what a choice leaves asks for them; most policies choose without.
   func candidates(of attempt: inout Attempt) -> [Candidate]
@@ -49,6 +53,8 @@ extension Policy {
   public var vantage: Vantage { .reported }
 
   public var gathering: (any GatheringPolicy)? { nil }
+
+  public var staysInCircles: Bool { false }
 
   public func candidates(of attempt: inout Attempt) -> [Candidate] { attempt.candidates() }
 

@@ -18,84 +18,106 @@ extension CandidateIndex {
   mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
+    if !holdings[driver].corners.isEmpty { return charted(driver, at: time) }
     if motion == DETOUR_STANDING, !holdings[driver].schedule.entries.isEmpty {
       return scheduled(driver, at: time)
     }
-    let piece = holdings[driver].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
-    return piece ?? peeked(driver, itinerary, at: time)
+    return (spacing > 0 ? nil : even(driver, at: time)) ?? peeked(driver, itinerary, at: time)
   }
 
-  /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
+  /// The entry of a report off networks that stands still, or moves along a step; nil from the arrival on.
+  private mutating func charted(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
+    let holding = holdings.address(of: driver)
+    let geometry = frame.geometry
+    guard time < holding.pointee.corners.end.time else { return nil }
+    var vertex = holding.pointee.corners.vertex(at: time)
+    var (peek, stretch): (Track.Peek?, Step.Stretch?)
+    if motion == DETOUR_STEPPING, vertex + 1 < holding.pointee.corners.count {
+      stretch = holding.pointee.corners.step(behind: vertex).stretch(
+        at: time, spacing: spacing, reach: reach, geometry: geometry)
+      peek = stretch?.peek
+    }
+    if peek == nil {
+      guard
+        let found = holding.pointee.corners.peek(
+          at: time, spacing: spacing, reach: reach, geometry: geometry)
+      else { return nil }
+      (peek, vertex) = (found.peek, found.vertex)
+    }
+    guard let peek else { return nil }
+    var (piece, home) = piece(of: driver, peek, stretch)
+    if holding.pointee.corners.isLastStep(vertex) {
+      lead(&piece, along: holding.pointee.corners.step(behind: vertex), peek.start, home)
+      return piece
+    }
+    func outline(_ position: Position, _ home: Position) -> RouteOutline {
+      RouteOutline(
+        ahead: position, from: home, along: holding.pointee.corners, behind: vertex, radius: radius,
+        frame: frame)
+    }
+    var route = outline(peek.start, home)
+    // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
+    if piece.moves > 0, route.bulge > 0 {
+      let arrived = home + geometry.offset(from: peek.start, to: peek.end)
+      route.bulge = max(route.bulge, outline(peek.end, arrived).bulge)
+    }
+    lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
+    return piece
+  }
+
+  /// The entry of a report along links that stands still, or moves evenly; nil from the arrival on.
   private mutating func peeked(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
-    let geometry = frame.geometry
-    let step = step(of: driver, itinerary, at: time)
-    let stretch =
-      motion == DETOUR_STEPPING
-      ? step?.stretch(at: time, spacing: spacing, reach: reach, geometry: geometry) : nil
-    if stretch == nil, let step, let rest = rest(driver, on: step, at: time) { return rest }
     guard
-      let peek = stretch?.peek
-        ?? step?.peek(at: time, spacing: spacing, reach: reach, geometry: geometry)
-        ?? itinerary.pointee.track.peek(at: time, spacing: spacing, reach: reach, geometry: geometry)
+      let peek = itinerary.pointee.track.peek(
+        at: time, spacing: spacing, reach: reach, geometry: frame.geometry)
     else { return nil }
+    var (piece, _) = piece(of: driver, peek, nil)
+    let line = holdings[driver].sketch.line(at: itinerary.pointee.track.point(at: peek.index).time)
+    lead(
+      &piece.entry, to: holdings[driver].sketch.end, bulge: bulge(driver, on: line) + piece.entry.stray)
+    return piece
+  }
+
+  /// The entry of what `peek` says, or the `stretch` that begins with it, but for where the way leads; and where it begins in the
+  /// square of a torus.
+  private func piece(
+    of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?
+  ) -> (piece: Piece, home: Position) {
+    let geometry = frame.geometry
     let home = geometry.home(of: peek.start)
     let start = frame.local(home)
     var piece = Piece(entry: detour_entry(), until: peek.until)
     (piece.entry.x, piece.entry.y, piece.entry.z) = (Float(start.x), Float(start.y), Float(start.z))
-    piece.entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    piece.entry.from = Int32(truncatingIfNeeded: peek.from.rawValue)
     piece.entry.driver = driver.rawValue
     piece.entry.phase = 0.5
     let move = geometry.offset(from: peek.start, to: peek.end)
-    let arrived = home + move
+    guard move.squaredLength > 0 else { return (piece, home) }
+    let moves = stretch.map { Double($0.reports) } ?? Double((peek.until - peek.from).rawValue)
+    let velocity = (frame.local(home + move) - start) / moves
+    (piece.entry.vx, piece.entry.vy, piece.entry.vz) = (
+      Float(velocity.x), Float(velocity.y), Float(velocity.z)
+    )
+    piece.moves = Float(moves)
     if let stretch {
-      let last = SIMD3<Float>(frame.local(arrived))
-      holdings[driver].lastReport = Int32(stretch.first + stretch.reports)
-      holdings[driver].lastPlace = (last.x, last.y, last.z)
+      (piece.entry.rate, piece.entry.phase) = (Float(stretch.rate), Float(stretch.phase))
+      // Entries move along chords of the globe.
+      if geometry == .globe { piece.entry.stray = Float(move.squaredLength / (7 * earthRadius)) }
     }
-    if move.squaredLength > 0 {
-      let moves = stretch.map { Double($0.reports) } ?? Double((peek.until - time).rawValue)
-      let velocity = (frame.local(arrived) - start) / moves
-      (piece.entry.vx, piece.entry.vy, piece.entry.vz) = (
-        Float(velocity.x), Float(velocity.y), Float(velocity.z)
-      )
-      piece.moves = Float(moves)
-      if let stretch {
-        (piece.entry.rate, piece.entry.phase) = (Float(stretch.rate), Float(stretch.phase))
-        // Entries move along chords of the globe.
-        if geometry == .globe { piece.entry.stray = Float(move.squaredLength / (7 * earthRadius)) }
-      }
-    }
-    let isOnStep = step?.index == peek.index
-    let isLast = isOnStep && step?.isLast == true
-    if !isLast, !holdings[driver].sketch.isEmpty {
-      let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: peek.index).time
-      let line = holdings[driver].sketch.line(at: passed ?? time)
-      let bulge = bulge(driver, on: line) + piece.entry.stray
-      lead(&piece.entry, to: holdings[driver].sketch.end, bulge: bulge)
-      return piece
-    }
-    func outline(_ position: Position, _ home: Position) -> RouteOutline {
-      if let step, isLast {
-        if geometry == .plane { return RouteOutline(step, spacing: spacing, frame: frame) }
-        return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
-          body(step.to.place.position)
-        }
-      }
-      return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
-        itinerary.pointee.track.forEachPosition(after: peek.index, body)
-      }
-    }
-    var route = outline(peek.start, home)
-    if let step, isLast { takeStraight(&route, step, &piece.entry) }
-    // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
-    if piece.moves > 0, route.bulge > 0 {
-      route.bulge = max(route.bulge, outline(peek.end, arrived).bulge)
-    }
+    return (piece, home)
+  }
+
+  /// Lets the entry of `piece`, which begins at `start` or `home`, its image, lead along `step`, the last one.
+  private func lead(_ piece: inout Piece, along step: Step, _ start: Position, _ home: Position) {
+    var route =
+      frame.geometry == .plane
+      ? RouteOutline(step, spacing: spacing, frame: frame)
+      : RouteOutline(ahead: start, from: home, along: step, radius: radius, frame: frame)
+    takeStraight(&route, step, &piece.entry)
     lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
     if route.step > 0 { piece.entry.shape = Float(route.step) }
-    return piece
   }
 
   /// Lets the route along `step`, the last one, be the line with its route points, where it is one but for a hair.
@@ -113,21 +135,6 @@ extension CandidateIndex {
       route.bulge = 0
     }
     route.step = spacing * line.squaredLength.squareRoot() / max(1, step.to.odometer - step.from.odometer)
-  }
-
-  /// The entry of the last report of a step that the car has left for `step`; nil where that is not what it reports.
-  private func rest(_ driver: DriverIndex, on step: Step, at time: Milliseconds) -> Piece? {
-    let holding = holdings.address(of: driver)
-    guard holding.pointee.lastReport >= 0, !holding.pointee.sketch.isEmpty,
-      let report = step.report(at: time, spacing: spacing), report.number == holding.pointee.lastReport
-    else { return nil }
-    var entry = detour_entry()
-    (entry.x, entry.y, entry.z) = holding.pointee.lastPlace
-    entry.from = Int32(truncatingIfNeeded: time.rawValue)
-    entry.driver = driver.rawValue
-    entry.phase = 0.5
-    lead(&entry, to: holding.pointee.sketch.end, bulge: bulge(driver, on: Int(holding.pointee.line)))
-    return Piece(entry: entry, until: report.until)
   }
 
   /// The entry of a report of the schedule, which stands still; nil from the arrival on.
@@ -153,16 +160,6 @@ extension CandidateIndex {
     let bulge = bulge(driver, on: Int(report.line))
     lead(&entry, to: holding.pointee.sketch.end, bulge: bulge)
     return Piece(entry: entry, until: until)
-  }
-
-  /// The step that `driver` is on; nil on a network, and from the arrival on.
-  private mutating func step(
-    of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
-  ) -> Step? {
-    let holding = holdings.address(of: driver)
-    guard let end = holding.pointee.step?.to.time else { return nil }
-    if time >= end { holding.pointee.step = itinerary.pointee.track.step(at: time) }
-    return holding.pointee.step
   }
 
   /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.

@@ -9,7 +9,6 @@ extension CandidateIndex {
   mutating func sketch(
     _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
   ) {
-    // Off networks entries need no schedule, and most routes are never looked at so closely.
     let isScheduled = spacing > 0 && motion == DETOUR_STANDING
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
     // Where all points of the route count, the sketch alone tells most routes from the others.
@@ -19,7 +18,6 @@ extension CandidateIndex {
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[driver].number = 0
     holdings[driver].looks = 0
-    holdings[driver].lastReport = -1
     holdings[driver].line = 1
     holdings[driver].bulge = -1
     holdings[driver].sketch = sketch
@@ -36,9 +34,10 @@ extension CandidateIndex {
       frame: frame)
   }
 
-  /// What `driver`, who drives along `track`, reports at `time`, as the schedule says; nil where it does not.
+  /// What `driver`, who drives along `track`, reports at `time`, as the corners of the way or the schedule say; nil where they do not.
   func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
     let holding = holdings.address(of: driver)
+    if let sight = sight(of: driver, at: time) { return holding.pointee.corners.report(sight) }
     guard time >= holding.pointee.schedule.since, time < holding.pointee.sketch.arrival else { return nil }
     let number = holding.pointee.schedule.number(
       at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
@@ -79,14 +78,19 @@ extension CandidateIndex {
     return holding.pointee.bulge
   }
 
-  /// The step that `driver` is on where it leads to the destination, so that it is all that is left to be asked about; nil where
-  /// more of the way is, or nobody has noted it.
-  func lastStep(of driver: DriverIndex) -> Step? {
-    guard let step = holdings[driver].step, step.isLast else { return nil }
-    return step
+  /// What `driver` reports at `time`, as the corners of the way say; nil on a network, and from the arrival on.
+  func sight(of driver: DriverIndex, at time: Milliseconds) -> Corners.Sight? {
+    let holding = holdings.address(of: driver)
+    guard !holding.pointee.corners.isEmpty else { return nil }
+    return holding.pointee.corners.report(at: time, spacing: spacing, geometry: frame.geometry)
   }
 
-  /// Whether the way of `driver` is sketched: one along links or with stops.
+  /// Whether the way of `driver` passes the `circle` after what is reported as `sight`.
+  func passes(_ driver: DriverIndex, _ circle: SecondCircle, after sight: Corners.Sight) -> Bool {
+    circle.isPassed(by: holdings.address(of: driver).pointee.corners, after: sight)
+  }
+
+  /// Whether the way of `driver` is sketched: one along links.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
   /// A place that routes are to pass.

@@ -34,8 +34,8 @@ struct CandidateIndex: ~Copyable {
 
   /// What the index holds of a driver.
   struct Holding {
-    /// The step that the driver is on, off networks: all that most reports are worked out from.
-    var step: Step?
+    /// The way, off networks: all that reports and entries are worked out from; empty on one.
+    var corners = Corners()
     var slot = IndexBlocks.Slot.none
     /// The line of the sketch on which the report lies, and how far the route strays from a straight one behind it.
     var line: Int32 = 1
@@ -44,12 +44,9 @@ struct CandidateIndex: ~Copyable {
     var number: Int32 = 0
     /// How often somebody has looked at the way for want of a schedule.
     var looks: Int32 = 0
-    /// The last report of the entry: its number, and where it lies in the coordinates of the frame; -1 where it is not known.
-    var lastReport: Int32 = -1
-    var lastPlace: (Float, Float, Float) = (0, 0, 0)
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
-    /// The sketch of a way along links or with stops, and where it leads; empty for all others.
+    /// The sketch of a way along links, and where it leads; empty for all others.
     var sketch = RouteSketch()
     var raster = RouteRaster.everywhere
     /// What will be reported on the way that the sketch stands for; empty where reports are continuous.
@@ -77,7 +74,7 @@ struct CandidateIndex: ~Copyable {
       pace.stands
         ? DETOUR_STANDING : spacing > 0 ? DETOUR_STEPPING : DETOUR_MOVING)
     grid = IndexGrid(traffic, radius: radius)
-    blocks = IndexBlocks(cells: grid.count, drivers: drivers.count)
+    blocks = IndexBlocks(cells: grid.count, drivers: drivers.count, isFlat: geometry != .globe)
     calendar = ExpiryCalendar()
     holdings = HoldingRows(drivers: drivers.count)
     tolerance = 0
@@ -90,7 +87,9 @@ struct CandidateIndex: ~Copyable {
   /// Fetches what the way of `driver`, of whom all that is held was fetched, is told from.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
-    if holding.pointee.schedule.entries.isEmpty {
+    if !holding.pointee.corners.isEmpty {
+      holding.pointee.corners.fetch()
+    } else if holding.pointee.schedule.entries.isEmpty {
       Memory.fetch(holding.pointee.sketch.points, at: 0)
     } else {
       Memory.fetch(holding.pointee.schedule.entries, at: Int(holding.pointee.number))
@@ -107,8 +106,7 @@ struct CandidateIndex: ~Copyable {
     holding.pointee.sketch = RouteSketch()
     holding.pointee.raster = .everywhere
     holding.pointee.schedule = ReportSchedule()
-    holding.pointee.lastReport = -1
-    holding.pointee.step = nil
+    holding.pointee.corners.clear()
   }
 
   /// Forgets `driver`, who is not in the index and comes no more.
@@ -119,13 +117,13 @@ struct CandidateIndex: ~Copyable {
     _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
   ) {
     let itinerary = itineraries.address(of: driver)
-    let followsLinks = itinerary.pointee.track.followsLinks
     holdings.open(driver)
-    if !followsLinks { holdings[driver].step = itinerary.pointee.track.step(at: time) }
-    if holdings[driver].sketch.isEmpty,
-      followsLinks || RouteSketch.isWorthwhile(itinerary.pointee.track, frame.geometry)
-    {
-      sketch(driver, itinerary.pointee.track, at: time)
+    if holdings[driver].corners.isEmpty, holdings[driver].sketch.isEmpty {
+      if itinerary.pointee.track.followsLinks {
+        sketch(driver, itinerary.pointee.track, at: time)
+      } else {
+        holdings[driver].corners.fill(with: itinerary.pointee.track)
+      }
     }
     place(driver, itinerary, at: time)
   }

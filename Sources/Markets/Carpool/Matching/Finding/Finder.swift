@@ -62,6 +62,14 @@ struct Finder: ~Copyable {
     isInUse ? index.report(of: driver, on: track, at: time) : nil
   }
 
+  /// The vertex of the way of `driver` that the car passes at `time`; nil where it passes none, or nobody has written the way out.
+  func vertex(of driver: DriverIndex, at time: Milliseconds) -> Track.Vertex? {
+    let holding = index.holdings.address(of: driver)
+    guard !holding.pointee.corners.isEmpty else { return nil }
+    let vertex = holding.pointee.corners.vertex(holding.pointee.corners.vertex(at: time))
+    return vertex.time == time ? vertex : nil
+  }
+
   /// Makes the index ready for questions at `time`.
   mutating func begin(at time: Milliseconds, in fleet: Fleet) {
     if !isInUse {
@@ -73,13 +81,13 @@ struct Finder: ~Copyable {
     index.advance(to: time, fleet.itineraries)
   }
 
-  /// Finds the drivers of `fleet` whom `inquiry` may ask.
-  ///
-  /// - Parameter found: receives those of the second stage, in ascending order of id.
-  /// - Returns: how many there are in the first stage, whatever their route.
-  mutating func find(_ inquiry: Inquiry, in fleet: Fleet, into found: inout [DriverIndex]) -> Int {
-    let (time, (pickup, dropoff), excluded) = (inquiry.time, inquiry.ends, inquiry.excluded)
+  /// Finds the drivers of `fleet` who may be asked at `time` to drive from `pickup` to `dropoff`, all but those `excluded`.
+  mutating func circles(
+    around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
+    in fleet: Fleet
+  ) -> Circles {
     begin(at: time, in: fleet)
+    var found: [DriverIndex] = []
     // Where it lies in the squares of the index is only asked of cars with stops.
     var target: CandidateIndex.Target?
     var borderline = 0
@@ -102,22 +110,26 @@ struct Finder: ~Copyable {
           return
         }
       }
-      let step = index.lastStep(of: driver)
-      let onStep = step?.report(at: time, spacing: index.spacing, geometry: fleet.geometry)
-      let report = onStep ?? fleet.searchedReport(of: driver, at: time)
+      let sight = index.sight(of: driver, at: time)
+      let report = sight == nil ? fleet.searchedReport(of: driver, at: time) : nil
       if !sighting.isSurelyInRadius {
-        guard fleet.geometry.isWithin(radius, pickup, report.position) else { return }
+        guard let position = sight?.position ?? report?.position,
+          fleet.geometry.isWithin(radius, pickup, position)
+        else { return }
         borderline += 1
       }
       guard sighting.mayPass else { return }
       let passes =
-        if let step, onStep != nil {
-          fleet.secondCircle(around: dropoff).isPassed(on: step, after: report)
-        } else {
+        if let sight {
+          index.passes(driver, fleet.secondCircle(around: dropoff), after: sight)
+        } else if let report {
           fleet.passes(driver, near: dropoff, after: report)
+        } else {
+          false
         }
       if passes { found.append(driver) }
     }
+    let excluded = copy excluded
     for place in silent.indices where !excluded.contains(silent[place].driver) {
       let driver = silent[place].driver
       let reported = silent[place].reported ?? fleet.searchedReport(of: driver, at: time).position
@@ -135,6 +147,6 @@ struct Finder: ~Copyable {
     }
     if found.count > 1 { found.sort() }
     probes += Int(counts.looked_at)
-    return Int(counts.in_radius) + borderline
+    return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }
 }

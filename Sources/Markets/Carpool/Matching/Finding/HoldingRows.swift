@@ -1,4 +1,5 @@
 import Quantities
+import Spaces
 import Travellers
 
 /// What an index holds of the drivers on the road, in rows that stand close together however many drivers a day has.
@@ -26,6 +27,7 @@ struct HoldingRows: ~Copyable {
   }
 
   deinit {
+    for row in 0..<used { rows[row].corners.deallocate() }
     rows.deinitialize(count: used)
     rows.deallocate()
   }
@@ -67,7 +69,11 @@ struct HoldingRows: ~Copyable {
   /// Takes the row of `driver` back, who may have none.
   mutating func close(_ driver: DriverIndex) {
     guard has(driver) else { return }
-    self[driver] = Holding()
+    // The next owner's way is written out in the same memory.
+    var emptied = Holding()
+    emptied.corners = self[driver].corners
+    emptied.corners.clear()
+    self[driver] = emptied
     free.append(numbers[Int(driver)])
     numbers[Int(driver)] = 0
   }

@@ -36,11 +36,13 @@ struct IndexBlocks: ~Copyable {
   private var unused: Int32 = -1
 
   /// Makes room for `drivers` entries in `cells` cells.
-  init(cells: Int, drivers: Int) {
+  ///
+  /// - Parameter isFlat: whether all lie in the plane of the grid: nothing is kept of heights then.
+  init(cells: Int, drivers: Int, isFlat: Bool) {
     // In each cell one block may have empty lanes.
     let most = min(drivers, cells + drivers / Self.lanes) + 1
     blocks = detour_blocks(
-      blocks: Self.columns(most), motions: Self.columns(most), heights: Self.columns(most),
+      blocks: Self.columns(most), motions: Self.columns(most), heights: isFlat ? nil : Self.columns(most),
       next: .allocate(capacity: most))
     heads = .allocate(capacity: cells)
     heads.initialize(repeating: -1, count: cells)
@@ -53,7 +55,7 @@ struct IndexBlocks: ~Copyable {
   deinit {
     UnsafeMutableRawPointer(blocks.blocks).deallocate()
     UnsafeMutableRawPointer(blocks.motions).deallocate()
-    UnsafeMutableRawPointer(blocks.heights).deallocate()
+    if let heights = blocks.heights { UnsafeMutableRawPointer(heights).deallocate() }
     blocks.next.deallocate()
     heads.deallocate()
     cells.deallocate()
@@ -151,7 +153,7 @@ struct IndexBlocks: ~Copyable {
     }
     (blocks.blocks + Int(used)).initialize(to: detour_block())
     (blocks.motions + Int(used)).initialize(to: detour_motion())
-    (blocks.heights + Int(used)).initialize(to: detour_height())
+    if let heights = blocks.heights { (heights + Int(used)).initialize(to: detour_height()) }
     used += 1
     return used - 1
   }

@@ -12,47 +12,46 @@ struct RouteOutline {
 }
 
 extension RouteOutline {
-  /// The outline of the route ahead of `start`, seen from `home`, an image of it.
-  ///
-  /// - Parameter forEachPosition: calls its argument with the position of each vertex ahead.
+  /// The outline of the route ahead of `start`, seen from `home`, an image of it, along `corners` behind its vertex `number`.
   init(
-    ahead start: Position, from home: Position, radius: Metres, frame: IndexFrame,
-    _ forEachPosition: ((Position) -> Void) -> Void
+    ahead start: Position, from home: Position, along corners: borrowing Corners, behind number: Int,
+    radius: Metres, frame: IndexFrame
   ) {
     let geometry = frame.geometry
-    var unfolded: [SIMD3<Double>] = []
-    var previous = start
-    var point = home
-    var length = 0.0
-    var longest = 0.0
-    forEachPosition { position in
+    var (point, previous) = (home, start)
+    var (length, longest) = (0.0, 0.0)
+    for next in stride(from: number + 1, to: corners.count, by: 1) {
+      let position = corners.vertex(next).place.position
       let step = geometry.offset(from: previous, to: position)
       let metres = step.squaredLength.squareRoot()
       length += metres
       longest = max(longest, metres)
-      previous = position
-      point = point + step
-      unfolded.append(frame.local(point))
+      (point, previous) = (point + step, position)
     }
-    let start = frame.local(home)
-    let end = unfolded.last ?? start
-    let line = end - start
+    end = frame.local(point)
+    // The same way again, now that it is known where it leads.
+    let local = frame.local(home)
+    let line = end - local
     let squared = (line * line).sum()
-    var bulge = 0.0
-    for point in unfolded.dropLast() {
-      let offset = point - start
+    var most = 0.0
+    (point, previous) = (home, start)
+    for next in stride(from: number + 1, to: corners.count - 1, by: 1) {
+      let position = corners.vertex(next).place.position
+      (point, previous) = (point + geometry.offset(from: previous, to: position), position)
+      let offset = frame.local(point) - local
       let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
       let away = offset - along * line
-      bulge = max(bulge, (away * away).sum().squareRoot())
+      most = max(most, (away * away).sum())
     }
-    self.end = end
-    switch geometry {
-    case .plane: self.bulge = bulge
-    case .globe: self.bulge = bulge + longest * longest / (7 * earthRadius)
-    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
-    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
-    case .torus(let side): self.bulge = length + 2 * radius < side / 2 ? bulge : .infinity
-    }
+    bulge = Self.bulge(most.squareRoot(), length: length, longest: longest, radius: radius, geometry)
+  }
+
+  /// The outline of the rest of `step`, which is the last of a track.
+  init(ahead start: Position, from home: Position, along step: Step, radius: Metres, frame: IndexFrame) {
+    let move = frame.geometry.offset(from: start, to: step.to.place.position)
+    let metres = move.squaredLength.squareRoot()
+    end = frame.local(home + move)
+    bulge = Self.bulge(0, length: metres, longest: metres, radius: radius, frame.geometry)
   }
 
   /// The outline of the rest of `step`, which is the last of a track on a plane.
@@ -62,5 +61,18 @@ extension RouteOutline {
     end = frame.local(to.place.position)
     bulge = 0
     self.step = spacing * straight / max(1, to.odometer - from.odometer)
+  }
+
+  /// How far a route strays from the line to its end whose vertices stray by `most`.
+  private static func bulge(
+    _ most: Metres, length: Metres, longest: Metres, radius: Metres, _ geometry: Geometry
+  ) -> Metres {
+    switch geometry {
+    case .plane: most
+    case .globe: most + longest * longest / (7 * earthRadius)
+    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
+    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
+    case .torus(let side): length + 2 * radius < side / 2 ? most : .infinity
+    }
   }
 }

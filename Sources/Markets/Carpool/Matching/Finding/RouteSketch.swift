@@ -35,12 +35,6 @@ struct RouteSketch: Listed {
   /// When the car leaves the first of them.
   private(set) var begin = Milliseconds.zero
 
-  /// Whether a way off networks has more steps than one, where a sketch can follow it: over a torus lead many images of a line.
-  static func isWorthwhile(_ track: borrowing Track, _ geometry: Geometry) -> Bool {
-    if case .torus = geometry { return false }
-    return track.legCount > 1
-  }
-
   var isEmpty: Bool { points.isEmpty }
 
   /// Where the route ends, in the coordinates of the index's frame.

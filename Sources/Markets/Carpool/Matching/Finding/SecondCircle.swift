@@ -20,9 +20,9 @@ struct SecondCircle {
     track.passes(within: radius, of: center, after: report, spacing: spacing, geometry: geometry)
   }
 
-  /// Likewise, where all that is left of the track is `step`, on which `report` lies.
+  /// Likewise of a track that is written out.
   @inline(__always)
-  func isPassed(on step: Step, after report: Report) -> Bool {
-    step.passes(within: radius, of: center, after: report, spacing: spacing, geometry: geometry)
+  func isPassed(by corners: borrowing Corners, after sight: Corners.Sight) -> Bool {
+    corners.passes(within: radius, of: center, after: sight, spacing: spacing, geometry: geometry)
   }
 }

@@ -31,6 +31,16 @@ extension Fleet {
     if place + 2 < list.count { itineraries[list[place + 2]].track.fetchWay() }
   }
 
+  /// Where `driver`, who is making a stop, is at `time`, and what the odometer reads.
+  public func stand(of driver: DriverIndex, at time: Milliseconds) -> (position: Position, odometer: Metres) {
+    if let vertex = finder.vertex(of: driver, at: time) { return (vertex.place.position, vertex.odometer) }
+    let itinerary = itineraries.address(of: driver)
+    return (
+      itinerary.pointee.track.position(at: time, geometry: geometry),
+      itinerary.pointee.track.odometer(at: time)
+    )
+  }
+
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 

@@ -214,7 +214,6 @@ extension Fleet {
     by driver: DriverIndex,
     at time: Milliseconds, ready: Milliseconds = .zero
   ) {
-    var stops = itineraries[driver].stops
     let pickup = PlannedStop(
       request: index, isPickup: true, partySize: request.partySize, luggage: request.luggage,
       place: request.origin, earliest: max(request.earliestPickup, ready), ready: ready,
@@ -222,9 +221,17 @@ extension Fleet {
     let dropoff = PlannedStop(
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
-    if insertion.pickupAfter == insertion.dropoffAfter { knowDirectWay(of: request, in: space(of: driver)) }
-    stops.insert(dropoff, at: insertion.dropoffAfter)
-    stops.insert(pickup, at: insertion.pickupAfter)
+    // Off networks every way knows its length.
+    if insertion.pickupAfter == insertion.dropoffAfter, request.origin.isNode {
+      knowDirectWay(of: request, in: space(of: driver))
+    }
+    var stops: [PlannedStop] = []
+    stops.reserveCapacity(itineraries[driver].stops.count + 2)
+    stops += itineraries[driver].stops[..<insertion.pickupAfter]
+    stops.append(pickup)
+    stops += itineraries[driver].stops[insertion.pickupAfter..<insertion.dropoffAfter]
+    stops.append(dropoff)
+    stops += itineraries[driver].stops[insertion.dropoffAfter...]
     replan(driver, stops, at: time)
   }
 
@@ -242,7 +249,7 @@ extension Fleet {
     replan(driver, itineraries[driver].stops.filter { $0.request != index }, at: time)
   }
 
-  private func replan(_ driver: DriverIndex, _ stops: [PlannedStop], at time: Milliseconds) {
+  private func replan(_ driver: DriverIndex, _ stops: consuming [PlannedStop], at time: Milliseconds) {
     let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
     itineraries[driver].replan(
       stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,

@@ -97,16 +97,16 @@ public struct Itinerary: Listed {
   ///
   /// - Precondition: a stop that is in both lists stands in the same order in both.
   public mutating func replan(
-    _ newStops: [PlannedStop], from diversion: Diversion, now: Milliseconds, known: Milliseconds? = nil,
+    _ newStops: consuming [PlannedStop], from diversion: Diversion, now: Milliseconds,
+    known: Milliseconds? = nil,
     terms: Terms, space: any Space
   ) {
-    let (oldStops, oldTrack, underWay) = (stops, track, legUnderWay)
-    let keepsLeg = newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
+    let oldStops = stops
+    let planned = track.takeLegs(behind: legUnderWay + 1)
     stops = newStops
-    if keepsLeg {
-      track.truncate(toLegs: underWay + 1)
-    } else {
-      let next = newStops.first?.place ?? destination
+    let keepsLeg = stops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
+    if !keepsLeg {
+      let next = stops.first?.place ?? destination
       track.turn(at: diversion, onto: Self.way(from: diversion.place, to: next, in: space))
     }
     for position in stops.indices {
@@ -117,8 +117,8 @@ public struct Itinerary: Listed {
       let oldNext = made > 0 && made < oldStops.count ? oldStops[made] : nil
       let isKept = made > 0 && (next?.isSameStop(as: oldNext) ?? (made == oldStops.count))
       let leave = stops[position].leave
-      if isKept {
-        track.append(leg: underWay + made, of: oldTrack, departure: leave)
+      if isKept, let planned {
+        track.append(leg: made - 1, of: planned, departure: leave)
       } else {
         let way = Self.way(from: track.endPlace, to: next?.place ?? destination, in: space)
         track.append(way, departure: leave)

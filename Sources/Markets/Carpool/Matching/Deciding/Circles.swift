@@ -1,0 +1,43 @@
+package import Quantities
+import Spaces
+package import Travellers
+
+/// The drivers whom both circles of a request leave: known before a policy is asked, and most attempts need no more.
+///
+/// Nine attempts in ten end here. What a policy sees of one is made for the others, which saves them a quarter of the instructions
+/// that deciding takes.
+package struct Circles {
+  /// How many available drivers report a position within r of the pickup.
+  package let inRadius: Int32
+  /// Those of them who have a route point ahead within r of the drop-off, in ascending order of id.
+  package let drivers: [DriverIndex]
+}
+
+extension Fleet {
+  /// Whom both circles around the ends of request `index`, which stands there among `requests`, leave at `time`.
+  package func circles(
+    of index: RequestIndex, among requests: borrowing [Request], at time: Milliseconds,
+    excluded: borrowing [DriverIndex]
+  ) -> Circles {
+    let request = requests.address(of: index)
+    return finder.circles(
+      around: request.pointee.origin.position, request.pointee.destination.position, at: time,
+      excluded: excluded, in: self)
+  }
+}
+
+extension Funnel {
+  /// The funnel of an attempt that ends with the circles, which leave nobody.
+  package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
+    self.init()
+    self.driversActive = Int32(driversActive)
+    count(circles)
+    for stage in [Stage.seats, .preferences, .limits] { self[stage] = 0 }
+  }
+
+  /// Fills in what both circles leave.
+  mutating func count(_ circles: borrowing Circles) {
+    self[.radius] = circles.inRadius
+    self[.route] = Int32(circles.drivers.count)
+  }
+}

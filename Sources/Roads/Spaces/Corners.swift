@@ -1,0 +1,226 @@
+public import Quantities
+
+/// A track whose legs lead straight, written out vertex by vertex in memory of its own: what a car off networks reports, and
+/// what its route passes, is told from there.
+///
+/// A track is asked leg by leg, and each leg its way: four places of memory, and references counted at each. A plan has a few
+/// corners, which are written out once for many questions. Every answer is that of the track, to the last bit.
+///
+/// Raw memory that is filled again for the next plan and the next car; whoever owns it deallocates it.
+public struct Corners {
+  /// A vertex, and its index in the track.
+  struct Corner {
+    var vertex: Track.Vertex
+    var index: TrackIndex
+  }
+
+  private var memory: UnsafeMutablePointer<Corner>?
+  private var capacity: Int32 = 0
+  /// The number of vertices; none where nothing is written out.
+  private var size: Int32 = 0
+  /// The vertex that the car had passed last when somebody asked last.
+  private var passed: Int32 = 0
+
+  /// The corners of no track.
+  public init() { memory = nil }
+
+  public var isEmpty: Bool { size == 0 }
+
+  /// The number of vertices.
+  public var count: Int { Int(size) }
+
+  /// Frees the memory, which is no longer used.
+  public func deallocate() { memory?.deallocate() }
+
+  /// Forgets the track, and keeps the memory for another one.
+  public mutating func clear() {
+    size = 0
+    passed = 0
+  }
+
+  /// Writes `track` out, as far as it is not forgotten.
+  ///
+  /// - Precondition: it follows no links.
+  public mutating func fill(with track: borrowing Track) {
+    clear()
+    track.forEachCorner { vertex, index in append(Corner(vertex: vertex, index: index)) }
+  }
+
+  /// Fetches the vertices that the car is between; no result depends on it.
+  public func fetch() {
+    guard let memory else { return }
+    let here = UnsafeRawPointer(memory + Int(passed))
+    Memory.fetch(here)
+    Memory.fetch(here + 64)
+    Memory.fetch(here + 128)
+  }
+
+  private mutating func append(_ corner: Corner) {
+    if size == capacity {
+      let more = UnsafeMutablePointer<Corner>.allocate(capacity: 2 * count + 6)
+      if let memory {
+        more.update(from: memory, count: count)
+        memory.deallocate()
+      }
+      memory = more
+      capacity = 2 * size + 6
+    }
+    memory?[count] = corner
+    size += 1
+  }
+
+  @inline(__always)
+  private subscript(number: Int) -> Corner {
+    @inline(__always) unsafeAddress {
+      guard let memory, number >= 0, number < count else { preconditionFailure("the vertex is there") }
+      return UnsafePointer(memory + number)
+    }
+  }
+
+  /// The vertex of this number.
+  @inline(__always)
+  public func vertex(_ number: Int) -> Track.Vertex { self[number].vertex }
+
+  /// The vertex at which the car has arrived.
+  public var end: Track.Vertex { self[count - 1].vertex }
+
+  /// The step behind vertex `number`.
+  public func step(behind number: Int) -> Step {
+    Step(
+      from: self[number].vertex, to: self[number + 1].vertex, isLast: isLastStep(number),
+      index: self[number].index)
+  }
+
+  /// Whether the car has arrived at the vertex behind that of this number.
+  public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
+
+  /// The last vertex whose time is not after `time`; the first one before the departure.
+  @inline(__always)
+  public mutating func vertex(at time: Milliseconds) -> Int {
+    var number = Int(passed)
+    while number + 1 < count, self[number + 1].vertex.time <= time { number += 1 }
+    while number > 0, self[number].vertex.time > time { number -= 1 }
+    passed = Int32(number)
+    return number
+  }
+}
+
+// MARK: - Reports
+
+extension Corners {
+  /// What a car reports: the route point, and the vertex behind which it lies.
+  public struct Sight {
+    public let position: Position
+    /// Metres between departure and the route point.
+    let odometer: Metres
+    let number: Int
+    /// The number of the last vertex that is not beyond the route point.
+    public let vertex: Int
+  }
+
+  /// The answer of `Track.report`; nil from the arrival on.
+  public mutating func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Sight? {
+    guard time < end.time else { return nil }
+    let here = vertex(at: time)
+    let from = self[here].vertex
+    guard here + 1 < count else {
+      let number = spacing > 0 ? Int((from.odometer / spacing).rounded(.up)) : 0
+      return Sight(position: from.place.position, odometer: from.odometer, number: number, vertex: here)
+    }
+    let to = self[here + 1].vertex
+    let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
+    guard spacing > 0 else {
+      let position = step(behind: here).position(at: time, geometry)
+      return Sight(position: position, odometer: driven, number: 0, vertex: here)
+    }
+    let number = Int(driven / spacing)
+    let odometer = Double(number) * spacing
+    var behind = here
+    while behind > 0, self[behind].vertex.odometer > odometer { behind -= 1 }
+    let position = Track.position(
+      atOdometer: odometer, self[behind].vertex, self[behind + 1].vertex, geometry)
+    return Sight(position: position, odometer: odometer, number: number, vertex: behind)
+  }
+
+  /// `sight` as the track says it.
+  public func report(_ sight: Sight) -> Report {
+    Report(
+      position: sight.position, odometer: sight.odometer, number: sight.number,
+      index: self[sight.vertex].index)
+  }
+
+  /// The answer of `Track.peek`, and the vertex behind which it begins; nil from the arrival on.
+  public mutating func peek(
+    at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
+  ) -> (peek: Track.Peek, vertex: Int)? {
+    guard let sight = report(at: time, spacing: spacing, geometry: geometry) else { return nil }
+    let here = Int(passed)
+    if spacing == 0, here + 1 < count,
+      let peek = step(behind: here).peek(at: time, spacing: 0, reach: reach, geometry: geometry)
+    {
+      return (peek, here)
+    }
+    // Before the departure, or until the next route point is passed, which may lie some steps ahead.
+    let until =
+      spacing == 0 ? self[here].vertex.time : self.time(ofReport: sight.number + 1, spacing: spacing)
+    let peek = Track.Peek(
+      start: sight.position, end: sight.position, from: time, until: until, index: self[sight.vertex].index)
+    return (peek, sight.vertex)
+  }
+
+  /// The first millisecond at which the car has passed route point `number`, which it has not passed yet; its arrival where the
+  /// way ends before.
+  private func time(ofReport number: Int, spacing: Metres) -> Milliseconds {
+    let odometer = Double(number) * spacing
+    for next in Int(passed) + 1..<max(count, Int(passed) + 1) where self[next].vertex.odometer >= odometer {
+      return Track.time(ofReport: number, spacing: spacing, self[next - 1].vertex, self[next].vertex)
+    }
+    return end.time
+  }
+
+  /// The answer of `Track.passes` for a report.
+  public func passes(
+    within radius: Metres, of target: Position, after sight: Sight, spacing: Metres, geometry: Geometry
+  ) -> Bool {
+    if geometry.isWithin(radius, target, end.place.position) { return true }
+    var start = sight.position
+    var number = sight.number + 1
+    var next = sight.vertex + 1
+    while next < count {
+      let to = self[next].vertex
+      if spacing == 0 {
+        if geometry.distance(target, toSegment: start, to.place.position) <= radius { return true }
+        start = to.place.position
+      } else {
+        let last = Int((to.odometer / spacing).rounded(.down))
+        if number <= last {
+          let isPassed = Track.passes(
+            number...last, within: radius, of: target, self[next - 1].vertex, to, spacing: spacing,
+            geometry: geometry)
+          if isPassed { return true }
+          number = last + 1
+        }
+      }
+      next += 1
+    }
+    return false
+  }
+}
+
+extension Track {
+  /// Calls `body` with every vertex that is not forgotten, and its index.
+  ///
+  /// - Precondition: the track follows no links.
+  func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {
+    for number in front.leg..<legs.count {
+      let isFirst = number == front.leg
+      if !isFirst || front.node == 0 {
+        body(legs[number].origin, TrackIndex(leg: number, node: 0, bend: 0))
+      }
+      guard legs[number].contains(1, 0), case .straight = legs[number].way.course else { continue }
+      let end = Vertex(
+        place: legs[number].way.destination, time: legs[number].end, odometer: legs[number].endReading)
+      body(end, TrackIndex(leg: number, node: 1, bend: 0))
+    }
+  }
+}
