@@ -12,7 +12,7 @@ OVERNIGHT, KINDS = "overnight", {"meal": ("meals", "kinds"), "shirt": ("shirts",
 
 def later(folder, place, time: int) -> int:
     """How many places of a post, slot and zone are not there yet at `time`."""
-    return sum(row["places"] for row in folder.openings[place] if row["opens_s"] > time)
+    return sum(row["places"] for row in folder.openings.get(place, []) if row["opens_s"] > time)
 
 
 def check_openings(folder, v: Verifier):
@@ -28,8 +28,7 @@ def check_openings(folder, v: Verifier):
         v.check("openings: they are of the capacity", sum(row["places"] for row in rows) <= folder.places[place]["capacity"], ("openings", rows[0]))
         for row in rows:
             v.check("openings: they come during sign-up", 0 < row["opens_s"] < folder.deadline and row["places"] > 0, ("openings", row))
-    for attempts in folder.attempts.values():
-        row = attempts[0]
+    for row in [attempts[0] for attempts in folder.attempts.values() if attempts]:
         place = (row["wished_post"], folder.signups[row["signup_id"]]["slot"], row["wished_zone"])
         if folder.scenario["volunteers"]["kind"] == "synthetic" and row["wished_zone"] is not None:
             there = folder.places[place]["capacity"] - later(folder, place, folder.signups[row["signup_id"]]["submit_s"])
