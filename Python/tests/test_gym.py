@@ -15,6 +15,7 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from detour.gym import DetourEnv, DetourVectorEnv, Observation  # noqa: E402
+from detour.policy import Answer, Attempt  # noqa: E402
 
 
 def environment(**options: Any) -> DetourEnv:
@@ -86,6 +87,18 @@ def test_narrower_bounds_are_a_smaller_radius() -> None:
         run = detour.run("quickstart", {**SMALL, "matching.radius_m": radius}, seed=2)
         for figure in ("match_rate", "wait_s.mean", "driver_detour_s.mean", "vkt_saved_km"):
             assert info["figures"][figure] == pytest.approx(run.figures[figure], abs=1e-3)
+    env.close()
+
+
+@detour.policy(candidate=[], request=[])
+def narrow(attempt: Attempt) -> Answer:
+    return {"radius_m": 600.0, "max_wait_s": 300.0}
+
+
+def test_a_process_may_answer_with_bounds_too() -> None:
+    env = environment(bounds={"radius_m": (0, 1000), "max_wait_s": (0, 1000)}, fingerprint=True)
+    _, info = episode(env, lambda *_: [0.6, 0.3], seed=6)
+    assert info["fingerprint"] == detour.run("quickstart", SMALL, seed=6, policy=narrow).fingerprint
     env.close()
 
 

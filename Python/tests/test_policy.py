@@ -49,6 +49,11 @@ def cheapest(attempt: Attempt) -> Answer:
     return min(attempt.candidates, key=lambda c: c.cost, default=None), "cheap"
 
 
+@policy
+def narrow(attempt: Attempt) -> Answer:
+    return {"radius_m": 700.0}, "rush"
+
+
 def always(choice: Choice) -> Policy:
     """A policy that no process could find, since it stands in a function."""
     return policy(lambda attempt: choice)
@@ -134,6 +139,9 @@ class PolicyTest(unittest.TestCase):
     def test_ids_and_names_are_answers_too(self) -> None:
         for choice in (7, "anna", None):
             self.assertEqual(exchange(always(choice), ATTEMPT), [{"driver": choice}])
+
+    def test_bounds_are_an_answer_too(self) -> None:
+        self.assertEqual(exchange(narrow, HELLO, ATTEMPT)[1], {"radius_m": 700.0, "why": "rush"})
 
     def test_what_a_function_takes_beside_the_attempt_is_given_by_the_scenario(self) -> None:
         @policy

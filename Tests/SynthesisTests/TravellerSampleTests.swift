@@ -3,6 +3,7 @@ import Foundation
 import Scenario
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -46,8 +46,8 @@ PROTOCOL = 1
 Id = Union[int, str]
 """What the files call a driver or a request: a number, or a name."""
 
-Choice = Union["Candidate", Id, None]
-"""Whom a policy may choose: a candidate, the id of its driver, or None for nobody."""
+Choice = Union["Candidate", Id, dict[str, float], None]
+"""Whom a policy may choose: a candidate, the id of its driver, None for nobody; or a radius and limits, by name."""
 
 Answer = Union[Choice, tuple[Choice, str]]
 """What a policy may return: whom it chooses, or a pair of that and why."""
@@ -365,6 +365,8 @@ class Policy:
         why: str | None = None
         if isinstance(choice, tuple):
             choice, why = choice
+        if isinstance(choice, dict):
+            return dict(choice) if why is None else {**choice, "why": why}
         driver = choice.driver if isinstance(choice, Candidate) else choice
         # Not a number to Python's json, though numpy's whole numbers look like one.
         if driver is not None and not isinstance(driver, (int, str)) and hasattr(driver, "__index__"):
@@ -413,9 +415,9 @@ def policy(
     Parameters
     ----------
     function : callable
-        What chooses: it is given an `Attempt` and returns one of its candidates, the id of a driver, or None for
-        nobody; or a pair of that and a text that says why. What else it takes are parameters, which a scenario gives
-        by name.
+        What chooses: it is given an `Attempt` and returns one of its candidates, the id of a driver, None for nobody,
+        or bounds by name, as {"radius_m": 700}; or a pair of that and a text that says why. What else it takes are
+        parameters, which a scenario gives by name.
     name : str, optional
         What results call the policy; the function's name if left out.
     candidate, request : list of str, optional

@@ -30,8 +30,9 @@ extension Command {
     ],
     discussion: """
       Every share of both sides is drawn from the whole of the same replication, a smaller one from a larger one, and
-      is compared with it, pair by pair. In a second row each sample has the service stretched: the radius and the
-      limits are longer by share^(-1/3), as theory suggests, and times are read divided by as much. The folder is a
+      is compared with it, pair by pair. Each sample is also run with the service stretched: radius, limits, delays and
+      whatever else is a length or a span of it are longer by share^(-1/3), as theory suggests, and times and lengths are
+      read divided by as much. The folder is a
       study like any other: the same command resumes it, and results do not depend on --jobs. Without --kpi: match_rate,
       wait_s.mean, driver_detour_s.mean. docs/samples.md says what comes out.
       """,

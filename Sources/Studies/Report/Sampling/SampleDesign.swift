@@ -10,8 +10,8 @@ public import Scenario
 ///
 /// In a sample drivers lie share times as dense. With a density ρ, a radius r and a tolerance Δ at speed v, whoever drives past both ends
 /// of a trip is found in numbers that grow with ρr³ (both circles, docs/validation.md) and ρ(vΔ)³ (Tachet and others 2017,
-/// doi:10.1038/srep42868). So the sample finds as many as the whole where every length and span of the service is longer by
-/// share^(−1/3), and its times are read as they would be without.
+/// doi:10.1038/srep42868). So the sample finds about as many as the whole where every length and span of the service is longer by
+/// share^(−1/3), and its times and lengths are read divided by as much. Trips stay as they are, which keeps it from being exact.
 public struct SampleDesign: Sendable {
   /// Below 1, in ascending order.
   public let shares: [Double]
@@ -23,12 +23,14 @@ public struct SampleDesign: Sendable {
   /// The field that shares vary.
   public static let field = "sample_share"
 
-  /// The lengths and spans of the service that a scenario may bound.
-  private static let stretchable = [
-    "matching.radius_m", "matching.spacing_m", "matching.limits.max_detour_s",
-    "matching.limits.max_detour_ratio", "matching.limits.max_wait_s", "matching.limits.max_delay_s",
-    excess, "supply.max_detour_s", "supply.max_detour_ratio",
-  ]
+  /// The lengths and spans of a service: how far it looks, what it allows, and how long it takes.
+  private static let stretchable =
+    [
+      "radius_m", "spacing_m", "limits.max_detour_s", "limits.max_detour_ratio", "limits.max_wait_s",
+      "limits.max_delay_s", "limits.max_ride_ratio", "retry_interval_s", "relaunch.delay_s",
+    ].map { "matching." + $0 }
+    + ["max_detour_s", "max_detour_ratio", "announce_before_s"].map { "supply." + $0 }
+    + ["answer_delay_s", "stop_duration_s", "patience_s"].map { "behaviour." + $0 }
   /// Of this ratio what lies above 1 is stretched.
   private static let excess = "matching.limits.max_ride_ratio"
 

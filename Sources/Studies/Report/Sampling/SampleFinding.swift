@@ -113,11 +113,11 @@ extension SampleFinding {
   }
 
   private var footnote: String {
-    let runs = "A sample is paired with the whole of its replication; there are \(whole.isEmpty ? 0 : pairs)."
+    let runs = "Each sample is paired with the whole of its replication; \(Words.plural(pairs, "pair"))."
     guard !design.stretchedPoints.isEmpty else { return runs }
     return runs
-      + " Stretched are \(design.stretched.map(\.field).joined(separator: ", ")); times and lengths are read divided by"
-      + " as much."
+      + " Stretched by share^(−\(Words.fixed(design.exponent, 3))), and times and lengths then read divided by"
+      + " as much:\n\(design.stretched.map(\.field).joined(separator: ", "))."
   }
 
   private var pairs: Int { study.points[design.shares.count].runs.count }
