@@ -13,7 +13,8 @@ import Travellers
       // Used again, as in a run.
       for _ in 0..<3 {
         queue.removeAll()
-        let count = random.whole(0...60)
+        // So few that all are put in order at once, and so many that they are parted several times.
+        let count = random.whole(0...random.pick([60, 900]))
         let bounds = (0..<count).map { _ in Float(random.whole(-5...5)) * 1000 }
         for driver in (0..<count).reversed() { queue.append(bounds[driver], DriverIndex(driver)) }
         var taken: [Int] = []
@@ -31,9 +32,10 @@ import Travellers
     forAll(seeds: 0..<200) { seed in
       var random = SplitMix64(seed: seed)
       var queue = BoundQueue()
-      let straight = (0..<40).map { _ in Float(random.whole(0...20)) * 100 }
+      let count = random.pick([40, 400])
+      let straight = (0..<count).map { _ in Float(random.whole(0...20)) * 100 }
       let refined = straight.map { $0 + Float(random.whole(-2...10)) * 100 }
-      for driver in 0..<40 { queue.append(straight[driver], DriverIndex(driver)) }
+      for driver in 0..<count { queue.append(straight[driver], DriverIndex(driver)) }
       var final: [Int] = []
       while let entry = queue.next() {
         let driver = Int(entry.driver)

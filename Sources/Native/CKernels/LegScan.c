@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// Both versions leave a margin, and what they let through is evaluated exactly: they need not round alike.
+// All versions leave a margin, and what they let through is evaluated exactly: they need not round alike. Those with vectors do.
 
 static float distance(float ax, float ay, float bx, float by, float side) {
   float dx = fabsf(ax - bx), dy = fabsf(ay - by);
@@ -11,7 +11,7 @@ static float distance(float ax, float ay, float bx, float by, float side) {
 }
 
 int64_t detour_leg_scan_plain(const detour_legs *l, int64_t count, const detour_leg_query *q,
-                              detour_found_leg *found) {
+                              const detour_found_legs *found) {
   int64_t number = 0;
   for (int64_t i = 0; i < count; i++) {
     const float tx = l->to_x[i], ty = l->to_y[i];
@@ -27,9 +27,9 @@ int64_t detour_leg_scan_plain(const detour_legs *l, int64_t count, const detour_
         fmaxf(0, q->pace * distance(q->pickup_x, q->pickup_y, tx, ty, q->side) - q->pickup_reach);
     const int both = begun + q->stop + q->direct + on <= l->slack[i];
     if (!both && !(begun + past <= l->slack_ahead[i])) continue;
-    found[number].leg = (uint32_t)i;
-    found[number].boarding = boarding;
-    found[number++].added = both ? there + q->direct + on - base : INFINITY;
+    found->leg[number] = (uint32_t)i;
+    found->boarding[number] = boarding;
+    found->added[number++] = both ? there + q->direct + on - base : INFINITY;
   }
   return number;
 }
@@ -55,7 +55,8 @@ __attribute__((target("avx2"), always_inline)) static inline __m256 time_avx2(__
 }
 
 __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, int64_t count,
-                                                         const detour_leg_query *q, detour_found_leg *found) {
+                                                         const detour_leg_query *q,
+                                                         const detour_found_legs *found) {
   const __m256 side = _mm256_set1_ps(q->side), pace = _mm256_set1_ps(q->pace);
   const __m256 pickup_reach = _mm256_set1_ps(q->pickup_reach);
   const __m256 dropoff_reach = _mm256_set1_ps(q->dropoff_reach);
@@ -98,19 +99,91 @@ __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, i
     while (open != 0) {
       const unsigned lane = (unsigned)__builtin_ctz(open);
       open &= open - 1;
-      found[number].leg = (uint32_t)i + lane;
-      found[number].boarding = boardings[lane];
-      found[number++].added = addeds[lane];
+      found->leg[number] = (uint32_t)i + lane;
+      found->boarding[number] = boardings[lane];
+      found->added[number++] = addeds[lane];
     }
+  }
+  return number;
+}
+
+// Written in the order of the lanes by a compression, not in a loop over those found: how many there are in a vector cannot be
+// predicted.
+
+__attribute__((target("avx512f"), always_inline)) static inline __m512 time_avx512(__m512 ax, __m512 ay, float bx,
+                                                                                   float by, __m512 side,
+                                                                                   __m512 pace, __m512 reach) {
+  __m512 dx = _mm512_abs_ps(_mm512_sub_ps(ax, _mm512_set1_ps(bx)));
+  __m512 dy = _mm512_abs_ps(_mm512_sub_ps(ay, _mm512_set1_ps(by)));
+  dx = _mm512_min_ps(dx, _mm512_sub_ps(side, dx));
+  dy = _mm512_min_ps(dy, _mm512_sub_ps(side, dy));
+  const __m512 squared = _mm512_add_ps(_mm512_mul_ps(dx, dx), _mm512_mul_ps(dy, dy));
+  const __m512 whole = _mm512_mul_ps(pace, _mm512_sqrt_ps(squared));
+  return _mm512_max_ps(_mm512_setzero_ps(), _mm512_sub_ps(whole, reach));
+}
+
+__attribute__((target("avx512f,popcnt"))) static int64_t scan_avx512(const detour_legs *l, int64_t count,
+                                                             const detour_leg_query *q,
+                                                             const detour_found_legs *found) {
+  const __m512 side = _mm512_set1_ps(q->side), pace = _mm512_set1_ps(q->pace);
+  const __m512 pickup_reach = _mm512_set1_ps(q->pickup_reach);
+  const __m512 dropoff_reach = _mm512_set1_ps(q->dropoff_reach);
+  const __m512 latest = _mm512_set1_ps(q->latest_boarding);
+  const __m512 earliest = _mm512_set1_ps(q->earliest_boarding);
+  const __m512 begin = _mm512_set1_ps(q->stop - q->tolerance);
+  const __m512 stop = _mm512_set1_ps(q->stop), direct = _mm512_set1_ps(q->direct);
+  const __m512 never = _mm512_set1_ps(INFINITY), nobody = _mm512_set1_ps(-INFINITY);
+  const __m512i lanes = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  int64_t number = 0;
+  for (int64_t i = 0; i < count; i += 16) {
+    const __m512 leave = _mm512_loadu_ps(l->leave + i);
+    const __m512 there =
+        time_avx512(_mm512_loadu_ps(l->from_x + i), _mm512_loadu_ps(l->from_y + i), q->pickup_x, q->pickup_y,
+                    side, pace, pickup_reach);
+    const __m512 boarding = _mm512_add_ps(leave, there);
+    __mmask16 in_time = _mm512_cmp_ps_mask(boarding, latest, _CMP_LE_OQ);
+    if (count - i < 16) in_time &= (__mmask16)((1u << (count - i)) - 1);
+    if (in_time == 0) continue;
+    const __m512 tx = _mm512_loadu_ps(l->to_x + i), ty = _mm512_loadu_ps(l->to_y + i);
+    const __m512 on = time_avx512(tx, ty, q->dropoff_x, q->dropoff_y, side, pace, dropoff_reach);
+    const __m512 base = _mm512_loadu_ps(l->base + i);
+    const __m512 aboard = _mm512_max_ps(there, _mm512_sub_ps(earliest, leave));
+    const __m512 begun = _mm512_sub_ps(_mm512_add_ps(aboard, begin), base);
+    const __m512 rest = _mm512_add_ps(direct, on);
+    const __mmask16 both = _mm512_mask_cmp_ps_mask(in_time, _mm512_add_ps(_mm512_add_ps(begun, stop), rest),
+                                                   _mm512_loadu_ps(l->slack + i), _CMP_LE_OQ);
+    const __m512 slack_ahead = _mm512_loadu_ps(l->slack_ahead + i);
+    __mmask16 open = both;
+    // Most cars have no stop ahead, and then nothing lies behind the leg.
+    if (_mm512_mask_cmp_ps_mask(in_time, slack_ahead, nobody, _CMP_GT_OQ) != 0) {
+      const __m512 past = time_avx512(tx, ty, q->pickup_x, q->pickup_y, side, pace, pickup_reach);
+      open |= _mm512_mask_cmp_ps_mask(in_time, _mm512_add_ps(begun, past), slack_ahead, _CMP_LE_OQ);
+    }
+    if (open == 0) continue;
+    const __m512 added =
+        _mm512_mask_blend_ps(both, never, _mm512_sub_ps(_mm512_add_ps(there, rest), base));
+    _mm512_storeu_si512(found->leg + number,
+                        _mm512_maskz_compress_epi32(open, _mm512_add_epi32(lanes, _mm512_set1_epi32((int)i))));
+    _mm512_storeu_ps(found->boarding + number, _mm512_maskz_compress_ps(open, boarding));
+    _mm512_storeu_ps(found->added + number, _mm512_maskz_compress_ps(open, added));
+    number += __builtin_popcount(open);
   }
   return number;
 }
 #endif
 
-int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query,
-                        detour_found_leg *found) {
+int64_t detour_leg_scan_avx2(const detour_legs *legs, int64_t count, const detour_leg_query *query,
+                             const detour_found_legs *found) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) return scan_avx2(legs, count, query, found);
 #endif
   return detour_leg_scan_plain(legs, count, query, found);
+}
+
+int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query,
+                        const detour_found_legs *found) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) return scan_avx512(legs, count, query, found);
+#endif
+  return detour_leg_scan_avx2(legs, count, query, found);
 }

@@ -13,7 +13,8 @@ public final class NetworkSpace: Space {
   let paths: LinkPaths
   var recent = RecentWays()
   private var kept: KeptRouters
-  private var spread = SpreadLabels()
+  /// The ends that were asked about last, where there are labels. A space belongs to one thread, and a question asks nobody else.
+  @exclusivity(unchecked) private var ends: LabelEndsSearch?
   private let spreadGroups = SpreadGroups()
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = index.straightLineBound
@@ -34,6 +35,7 @@ public final class NetworkSpace: Space {
     locator = index.locator
     paths = LinkPaths(index, courses: index.courses)
     kept = KeptRouters(index, slices: slices)
+    ends = index.labels.map { LabelEndsSearch($0) }
   }
 
   /// Creates the space of another slice of the same day: the places are those of `other`, the times not.
@@ -43,6 +45,7 @@ public final class NetworkSpace: Space {
     locator = other.locator
     paths = LinkPaths(index, courses: other.paths.courses)
     kept = KeptRouters(index, slices: other.kept.slices)
+    ends = index.labels.map { LabelEndsSearch($0) }
   }
 
   /// Creates a space over `network` without preparation: right where few trips are asked for.
@@ -81,19 +84,19 @@ public final class NetworkSpace: Space {
 
   public func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {
     guard origin.node != destination.node else { return .zero }
+    let (node, root, direction) =
+      hub == .origin
+      ? (destination.node, origin.node, ArcDirection.forward)
+      : (origin.node, destination.node, ArcDirection.backward)
     let milliseconds =
-      if index.labels != nil {
-        switch hub {
-        case .origin: spread.milliseconds(of: destination.node, root: origin.node, .forward, index)
-        case .destination: spread.milliseconds(of: origin.node, root: destination.node, .backward, index)
-        }
-      } else {
-        switch hub {
-        case .origin: kept.milliseconds(of: destination.node, root: origin.node, .forward)
-        case .destination: kept.milliseconds(of: origin.node, root: destination.node, .backward)
-        }
-      }
+      ends != nil
+      ? ends?.milliseconds(of: node, root: root, direction)
+      : kept.milliseconds(of: node, root: root, direction)
     return milliseconds.map { Milliseconds(Int64($0)) } ?? .never
+  }
+
+  public func expect(_ place: Place, hub: Hub) {
+    ends?.expect(place.node, hub == .origin ? .forward : .backward)
   }
 
   public var millisecondsPerMetre: Double { straight.millisecondsPerMetre }

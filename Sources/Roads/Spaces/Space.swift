@@ -42,6 +42,10 @@ public protocol Space: AnyObject {
   /// `hub` says which end is asked about many times in a row, so that a search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
+  /// Takes note that durations between `place` and a hub are asked for soon, so that what is known of the place comes from memory
+  /// meanwhile; no result depends on it.
+  func expect(_ place: Place, hub: Hub)
+
   /// The number of nodes that a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
@@ -65,4 +69,8 @@ public protocol Space: AnyObject {
   /// places where it bends between them, each with the time and the metres since the origin; the last is the
   /// destination.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
+}
+
+extension Space {
+  public func expect(_ place: Place, hub: Hub) {}
 }

@@ -42,6 +42,11 @@ extension Track {
       odometer: odometer(at: time, from, to), index: index)
   }
 
+  /// The time of the first vertex that is not forgotten: the car turns no earlier.
+  public var beginning: Milliseconds {
+    legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
+  }
+
   /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
   /// applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
@@ -51,7 +56,7 @@ extension Track {
     cursor.returnToNode()
     let from = cursor.vertex
     let index = cursor.index
-    let start = max(time, self.cursor(at: front).point.time)
+    let start = max(time, beginning)
     guard report.odometer > from.odometer, cursor.advanceToNode() else {
       return Diversion(place: from.place, time: start, odometer: from.odometer, index: index)
     }
@@ -72,8 +77,7 @@ extension Track {
     guard let step = evenStep(ofLeg: index.leg, behind: (index.node, way.travel(toNode: index.node))) else {
       return nil
     }
-    let begin = legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
-    let start = max(time, begin)
+    let start = max(time, beginning)
     let (from, to) = (step.from, step.to)
     guard report.odometer > from.odometer else {
       return Diversion(place: from.place, time: start, odometer: from.odometer, index: index)

@@ -5,6 +5,8 @@
 #include "CandidateScan.h"
 #include "Decimal.h"
 #include "FieldScan.h"
+#include "LabelWalk.h"
+#include "LandmarkBound.h"
 #include "LegScan.h"
 #include "UTF8.h"
 

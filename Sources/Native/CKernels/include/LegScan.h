@@ -4,7 +4,10 @@
 
 #include <stdint.h>
 
-/// Columns of legs; each has room for eight more values than there are legs.
+/// How many legs a scan may look at together.
+#define DETOUR_LEG_LANES 16
+
+/// Columns of legs; each has room for `DETOUR_LEG_LANES` more values than there are legs.
 typedef struct {
   /// Where the leg begins and where it ends, metres.
   const float *from_x, *from_y, *to_x, *to_y;
@@ -39,22 +42,25 @@ typedef struct {
   float pickup_reach, dropoff_reach;
 } detour_leg_query;
 
-/// A leg that may take the pickup.
+/// Legs that may take the pickup, in ascending order; each list has room for `DETOUR_LEG_LANES` more than there are legs.
 typedef struct {
-  uint32_t leg;
+  uint32_t *leg;
   /// When the car may reach the pickup at the earliest, milliseconds since the table's epoch.
-  float boarding;
+  float *boarding;
   /// What the driving with both stops on this leg adds at least, milliseconds; infinity where a limit is broken.
-  float added;
-} detour_found_leg;
+  float *added;
+} detour_found_legs;
 
-/// Scans legs 0 … `count` - 1; writes those that may take the pickup to `found`, which has room for every leg,
-/// in ascending order, and returns their number.
+/// Scans legs 0 … `count` - 1; writes those that may take the pickup to `found` and returns their number.
 int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query,
-                        detour_found_leg *found);
+                        const detour_found_legs *found);
+
+/// The same, eight legs at a time at the most.
+int64_t detour_leg_scan_avx2(const detour_legs *legs, int64_t count, const detour_leg_query *query,
+                             const detour_found_legs *found);
 
 /// The same, one leg after the other: for processors without AVX2.
 int64_t detour_leg_scan_plain(const detour_legs *legs, int64_t count, const detour_leg_query *query,
-                              detour_found_leg *found);
+                              const detour_found_legs *found);
 
 #endif

@@ -17,40 +17,46 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   ///
   /// - Precondition: both are nodes of the network, and the landmarks are there.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
-    least(self[destination] &- self[origin])
+    least(row(of: destination), row(of: origin))
   }
 
   /// No path from `origin` to any node of `group` takes less.
   public func leastMilliseconds(from origin: NodeIndex, to group: LandmarkGroup) -> Int32 {
-    least(group.lowest &- self[origin])
+    withUnsafeBytes(of: group.lowest) {
+      least($0.assumingMemoryBound(to: Int16.self).baseAddress, row(of: origin))
+    }
   }
 
   /// No path from any node of `group` to `destination` takes less.
   public func leastMilliseconds(from group: LandmarkGroup, to destination: NodeIndex) -> Int32 {
-    least(self[destination] &- group.highest)
+    withUnsafeBytes(of: group.highest) {
+      least(row(of: destination), $0.assumingMemoryBound(to: Int16.self).baseAddress)
+    }
   }
 
   /// The landmarks' knowledge of all of `nodes` together.
   ///
   /// - Precondition: there are some, all of the network.
   public func group(_ nodes: some Sequence<NodeIndex>) -> LandmarkGroup {
+    for node in nodes { expect(node) }
     var group = LandmarkGroup(
       lowest: SIMD32(repeating: .max), highest: SIMD32(repeating: .min))
-    for node in nodes {
-      group.lowest = pointwiseMin(group.lowest, self[node])
-      group.highest = pointwiseMax(group.highest, self[node])
+    withUnsafeMutableBytes(of: &group.lowest) { lowest in
+      withUnsafeMutableBytes(of: &group.highest) { highest in
+        for node in nodes {
+          detour_widen(
+            lowest.assumingMemoryBound(to: Int16.self).baseAddress,
+            highest.assumingMemoryBound(to: Int16.self).baseAddress, row(of: node))
+        }
+      }
     }
     return group
   }
 
   @inline(__always)
-  private func least(_ apart: SIMD32<Int16>) -> Int32 {
-    let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
-    let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
-    let four = pointwiseMax(eight.lowHalf, eight.highHalf)
-    let two = pointwiseMax(four.lowHalf, four.highHalf)
+  private func least(_ to: UnsafePointer<Int16>?, _ from: UnsafePointer<Int16>?) -> Int32 {
     // Both times were rounded down, so a unit may be missing.
-    return max(0, unit * (Int32(max(two.x, two.y)) - 1))
+    max(0, unit * (detour_greatest_difference(to, from) - 1))
   }
 
   /// Takes note that `node` will be asked about soon, so that its times come from memory meanwhile.
@@ -59,9 +65,9 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 
   @inline(__always)
-  private subscript(node: NodeIndex) -> SIMD32<Int16> {
+  private func row(of node: NodeIndex) -> UnsafePointer<Int16>? {
     precondition(node >= 0 && Int(node) < count, "a node of the network is expected")
-    return rows[Int(node)]
+    return UnsafeRawPointer(rows + Int(node)).assumingMemoryBound(to: Int16.self)
   }
 }
 

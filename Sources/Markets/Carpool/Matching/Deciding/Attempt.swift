@@ -106,8 +106,11 @@ public struct Attempt {
     var candidates: [Candidate] = []
     var nearestMiss = Milliseconds.never
     let found = driversOnRoute()
+    // Each look at the property would count a reference, several times a driver.
+    let fleet = fleet
     for (place, driver) in found.enumerated() {
       fleet.fetch(found, behind: place)
+      fleet.fetchSights(found, behind: place)
       guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
         passes(.preferences, fleet.agree(inquiry, driver))
       else { continue }

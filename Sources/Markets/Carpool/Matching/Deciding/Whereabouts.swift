@@ -10,7 +10,7 @@ struct Whereabouts {
   /// What is known of one driver.
   struct Sight {
     let reported: Position
-    let start: Start
+    var start: Start
   }
 
   private let time: Milliseconds
@@ -32,15 +32,6 @@ struct Whereabouts {
     places[Int(driver)] = Int32(sights.count)
     sights.append(sight)
     return sight
-  }
-}
-
-extension Fleet {
-  /// Where `driver` is reported to be at `time`, and from where the car is taken to go on.
-  func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
-    let report = report(of: driver, at: time)
-    return Whereabouts.Sight(
-      reported: report.position, start: start(of: driver, at: time, after: report))
   }
 }
 

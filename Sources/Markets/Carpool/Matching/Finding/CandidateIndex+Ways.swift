@@ -14,7 +14,7 @@ extension CandidateIndex {
     // Where all points of the route count, the sketch alone tells most routes from the others.
     let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
     if isScheduled { holdings[driver].schedule = schedule(track, route, sketch, at: time) }
-    holdings[driver].raster = RouteRaster(sketch, grid: grid)
+    holdings.raster(of: driver).pointee = RouteRaster(sketch, grid: grid)
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[driver].number = 0
     holdings[driver].looks = 0
@@ -46,6 +46,16 @@ extension CandidateIndex {
     return track.report(
       holding.pointee.schedule.first + number, behind: Int(entry.node), ofLeg: Int(entry.leg),
       spacing: spacing, geometry: frame.geometry)
+  }
+
+  /// When `driver` sends the next report after the one of `time`, which the entry stands for; nil where no schedule says it.
+  func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
+    guard motion == DETOUR_STANDING, holdings.has(driver) else { return nil }
+    let holding = holdings.address(of: driver)
+    guard holding.pointee.isHeld, !holding.pointee.schedule.entries.isEmpty,
+      time >= holding.pointee.schedule.since, time < holding.pointee.expiry
+    else { return nil }
+    return holding.pointee.expiry
   }
 
   /// Whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
@@ -108,7 +118,7 @@ extension CandidateIndex {
 
   /// Whether the route of `driver` touches a square around `target`.
   func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
-    holdings[driver].raster.meets(target.raster)
+    holdings.raster(of: driver).pointee.meets(target.raster)
   }
 
   /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.

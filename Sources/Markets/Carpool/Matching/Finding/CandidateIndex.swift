@@ -27,6 +27,8 @@ struct CandidateIndex: ~Copyable {
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
+  /// Whether somebody's way follows links: then most routes are told from most places by their squares.
+  private(set) var followsLinks = false
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
   /// More than the rounding of `Float` can move a distance, metres.
@@ -48,7 +50,6 @@ struct CandidateIndex: ~Copyable {
     var expiry = Milliseconds.never
     /// The sketch of a way along links, and where it leads; empty for all others.
     var sketch = RouteSketch()
-    var raster = RouteRaster.everywhere
     /// What will be reported on the way that the sketch stands for; empty where reports are continuous.
     var schedule = ReportSchedule()
 
@@ -87,12 +88,11 @@ struct CandidateIndex: ~Copyable {
   /// Fetches what the way of `driver`, of whom all that is held was fetched, is told from.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
-    if !holding.pointee.corners.isEmpty {
-      holding.pointee.corners.fetch()
-    } else if holding.pointee.schedule.entries.isEmpty {
-      Memory.fetch(holding.pointee.sketch.points, at: 0)
+    if holding.pointee.corners.isEmpty {
+      RouteSketch.fetch(&holding.pointee.sketch)
+      ReportSchedule.fetch(&holding.pointee.schedule, from: Int(holding.pointee.number))
     } else {
-      Memory.fetch(holding.pointee.schedule.entries, at: Int(holding.pointee.number))
+      holding.pointee.corners.fetch()
     }
   }
 
@@ -104,7 +104,7 @@ struct CandidateIndex: ~Copyable {
     guard holdings.has(driver) else { return }
     let holding = holdings.address(of: driver)
     holding.pointee.sketch = RouteSketch()
-    holding.pointee.raster = .everywhere
+    holdings.raster(of: driver).pointee = .everywhere
     holding.pointee.schedule = ReportSchedule()
     holding.pointee.corners.clear()
   }
@@ -118,6 +118,7 @@ struct CandidateIndex: ~Copyable {
   ) {
     let itinerary = itineraries.address(of: driver)
     holdings.open(driver)
+    if itinerary.pointee.track.followsLinks { followsLinks = true }
     if holdings[driver].corners.isEmpty, holdings[driver].sketch.isEmpty {
       if itinerary.pointee.track.followsLinks {
         sketch(driver, itinerary.pointee.track, at: time)

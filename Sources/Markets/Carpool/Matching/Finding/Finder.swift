@@ -70,6 +70,11 @@ struct Finder: ~Copyable {
     return vertex.time == time ? vertex : nil
   }
 
+  /// When `driver`, who can be asked, sends the next report after the one of `time`, as the schedule says; nil where it does not.
+  func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
+    index.nextReport(of: driver, at: time)
+  }
+
   /// Makes the index ready for questions at `time`.
   mutating func begin(at time: Milliseconds, in fleet: Fleet) {
     if !isInUse {

@@ -14,6 +14,8 @@ struct HoldingRows: ~Copyable {
   /// The row of each driver.
   private var numbers: FixedList<Int32>
   private var rows: UnsafeMutablePointer<Holding>
+  /// The squares that each row's route may touch, apart from the rest: most drivers are passed over by them alone.
+  private var rasters: UnsafeMutablePointer<RouteRaster>
   private var capacity = 64
   /// How many rows were given away at some time; all that is held stands in these.
   private var used = 1
@@ -24,12 +26,21 @@ struct HoldingRows: ~Copyable {
     numbers = FixedList(repeating: 0, count: drivers)
     rows = .allocate(capacity: capacity)
     rows.initialize(to: Holding())
+    rasters = .allocate(capacity: capacity)
+    rasters.initialize(to: .everywhere)
   }
 
   deinit {
     for row in 0..<used { rows[row].corners.deallocate() }
     rows.deinitialize(count: used)
     rows.deallocate()
+    rasters.deallocate()
+  }
+
+  /// The squares that the route of `driver` may touch.
+  @inline(__always)
+  func raster(of driver: DriverIndex) -> UnsafeMutablePointer<RouteRaster> {
+    rasters + Int(numbers[Int(driver)])
   }
 
   /// Where what is held of `driver` stands, until the next row is given away.
@@ -54,6 +65,7 @@ struct HoldingRows: ~Copyable {
     }
     if used == capacity { grow() }
     (rows + used).initialize(to: Holding())
+    (rasters + used).initialize(to: .everywhere)
     numbers[Int(driver)] = Int32(used)
     used += 1
   }
@@ -63,6 +75,10 @@ struct HoldingRows: ~Copyable {
     more.moveInitialize(from: rows, count: used)
     rows.deallocate()
     rows = more
+    let squares = UnsafeMutablePointer<RouteRaster>.allocate(capacity: 2 * capacity)
+    squares.update(from: rasters, count: used)
+    rasters.deallocate()
+    rasters = squares
     capacity *= 2
   }
 
@@ -74,6 +90,7 @@ struct HoldingRows: ~Copyable {
     emptied.corners = self[driver].corners
     emptied.corners.clear()
     self[driver] = emptied
+    raster(of: driver).pointee = .everywhere
     free.append(numbers[Int(driver)])
     numbers[Int(driver)] = 0
   }
@@ -84,4 +101,11 @@ struct HoldingRows: ~Copyable {
     let row = UnsafeRawPointer(address(of: driver))
     for line in stride(from: 0, to: MemoryLayout<Holding>.stride, by: 64) { Memory.fetch(row + line) }
   }
+
+  /// Fetches the number of the row of `driver`, and that of the squares of one whose number was fetched.
+  @inline(__always)
+  func fetchNumber(_ driver: DriverIndex) { Memory.fetch(numbers.first + Int(driver)) }
+
+  @inline(__always)
+  func fetchRaster(_ driver: DriverIndex) { Memory.fetch(raster(of: driver)) }
 }

@@ -138,11 +138,11 @@ struct IndexBlocks: ~Copyable {
   /// - Returns: words of sightings of those who may be candidates or may be in the radius; valid until the next scan.
   func scan(
     _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts
-  ) -> UnsafeBufferPointer<UInt32> {
+  ) -> UnsafeMutableBufferPointer<UInt32> {
     let number = withUnsafePointer(to: blocks) { blocks in
       withUnsafePointer(to: query) { detour_scan(blocks, list, Int64(noted), $0, found, &counts) }
     }
-    return UnsafeBufferPointer(start: found, count: Int(number))
+    return UnsafeMutableBufferPointer(start: found, count: Int(number))
   }
 
   private mutating func take() -> Int32 {

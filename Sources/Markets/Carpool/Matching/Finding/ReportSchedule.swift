@@ -69,6 +69,11 @@ struct ReportSchedule {
     }
   }
 
+  /// Fetches the reports of `schedule`, which is looked at soon, from number `number` on.
+  static func fetch(_ schedule: UnsafeMutablePointer<Self>, from number: Int) {
+    Memory.fetch(unseen: &schedule.pointee.entries, at: number)
+  }
+
   /// The number of the report of the moment, `elapsed` milliseconds since the sketch begins; `hint` is one of before.
   func number(at elapsed: Int64, from hint: Int) -> Int {
     var (low, high) = (Int64(entries[hint].elapsed) <= elapsed ? hint : 0, entries.count)

@@ -37,6 +37,11 @@ struct RouteSketch: Listed {
 
   var isEmpty: Bool { points.isEmpty }
 
+  /// Fetches the points of `sketch`, which is looked at soon.
+  static func fetch(_ sketch: UnsafeMutablePointer<Self>) {
+    Memory.fetch(unseen: &sketch.pointee.points, at: 0)
+  }
+
   /// Where the route ends, in the coordinates of the index's frame.
   var end: SIMD3<Float> { points[points.count - 1].position }
 

@@ -7,10 +7,13 @@ import Travellers
 /// Bounds from straight lines put the drivers in order; a search over all pairs of stops evaluates one exactly.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
+  /// Where cars were seen last whose reports are matched with requests.
+  var sights: KnownSights
   private var search = InsertionSearch()
 
   init(drivers: [Driver], spaces: DailySpaces) {
     bounds = InsertionBounds(drivers: drivers, spaces: spaces)
+    sights = KnownSights(drivers: drivers.count)
   }
 
   /// Takes note of the plan of `driver`, who can be asked.

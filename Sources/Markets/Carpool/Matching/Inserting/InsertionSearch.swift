@@ -5,16 +5,16 @@ import Travellers
 /// Finds the best pair of stops for a request in a driver's itinerary, over all pairs, exactly.
 ///
 /// With k stops ahead there are (k+1)(k+2)/2 pairs; durations are asked of the space once per stop and end.
-public struct InsertionSearch {
+public struct InsertionSearch: ~Copyable {
   // One entry per position: 0 is the start, then the stops ahead, last the destination.
-  var base: [Milliseconds] = []
-  var toPickup: [Milliseconds] = []
-  var fromPickup: [Milliseconds] = []
-  var toDropoff: [Milliseconds] = []
-  var fromDropoff: [Milliseconds] = []
-  var planned: [Milliseconds] = []
-  var without: [Milliseconds] = []
-  var roomOnLeg: [Bool] = []
+  var base = ScratchList<Milliseconds>()
+  var toPickup = ScratchList<Milliseconds>()
+  var fromPickup = ScratchList<Milliseconds>()
+  var toDropoff = ScratchList<Milliseconds>()
+  var fromDropoff = ScratchList<Milliseconds>()
+  var planned = ScratchList<Milliseconds>()
+  var without = ScratchList<Milliseconds>()
+  var roomOnLeg = ScratchList<Bool>()
   /// Whether a stop ahead ends a ride that was promised a longest time.
   var ridesAreLimited = false
   /// What a search over meeting points needs besides.
@@ -105,7 +105,7 @@ extension InsertionSearch {
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
     prepare(question, itinerary)
-    guard roomOnLeg[pair.pickup...pair.dropoff].allSatisfy({ $0 }), toPickup[pair.pickup] != .never,
+    guard (pair.pickup...pair.dropoff).allSatisfy({ roomOnLeg[$0] }), toPickup[pair.pickup] != .never,
       let added = addedDriving(pair.pickup, pair.dropoff, question)
     else { return nil }
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
@@ -132,10 +132,10 @@ extension InsertionSearch {
     let space = question.space
     let pickup = question.inquiry.request.origin
     let dropoff = question.inquiry.request.destination
-    toPickup.removeAll(keepingCapacity: true)
-    fromPickup.removeAll(keepingCapacity: true)
-    toDropoff.removeAll(keepingCapacity: true)
-    fromDropoff.removeAll(keepingCapacity: true)
+    toPickup.removeAll()
+    fromPickup.removeAll()
+    toDropoff.removeAll()
+    fromDropoff.removeAll()
     preparePlan(question, itinerary)
     var isReachable = false
     for position in 0...(count + 1) {
@@ -162,10 +162,10 @@ extension InsertionSearch {
   mutating func preparePlan(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     let count = stops.count
-    base.removeAll(keepingCapacity: true)
-    planned.removeAll(keepingCapacity: true)
-    without.removeAll(keepingCapacity: true)
-    roomOnLeg.removeAll(keepingCapacity: true)
+    base.removeAll()
+    planned.removeAll()
+    without.removeAll()
+    roomOnLeg.removeAll()
     // A full car needs no travel times: only the positions beside a leg with room are asked about.
     for position in 0...count {
       roomOnLeg.append(

@@ -1,10 +1,10 @@
 import CKernels
 import Quantities
 
-/// The columns of a `LegTable`, scanned eight legs at a time by a C kernel, which is why they are raw memory.
+/// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, which is why they are raw memory.
 struct LegColumns: ~Copyable {
   /// How many legs a scan looks at together; each column has that much room behind its end.
-  private static let lanes = 8
+  private static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
     case fromX, fromY, toX, toY, leave, base, slack, slackAhead
@@ -14,12 +14,9 @@ struct LegColumns: ~Copyable {
   private var capacity = 0
   private var floats: UnsafeMutablePointer<Float>
   /// Where a scan writes what it found; has room for every leg.
-  private var found: UnsafeMutablePointer<detour_found_leg>
+  private var found = FoundLegs(room: 0)
 
-  init() {
-    floats = .allocate(capacity: 0)
-    found = .allocate(capacity: 0)
-  }
+  init() { floats = .allocate(capacity: 0) }
 
   deinit {
     floats.deallocate()
@@ -50,7 +47,7 @@ struct LegColumns: ~Copyable {
     floats.deallocate()
     floats = grown
     found.deallocate()
-    found = .allocate(capacity: size)
+    found = FoundLegs(room: size)
     capacity = size
   }
 
@@ -81,7 +78,7 @@ struct LegColumns: ~Copyable {
   }
 
   /// The legs that may take the pickup of `query` along, in ascending order; valid until the next change.
-  func scan(_ query: detour_leg_query) -> UnsafeBufferPointer<detour_found_leg> {
+  func scan(_ query: detour_leg_query) -> FoundLegs {
     func column(_ column: Column) -> UnsafePointer<Float> {
       UnsafePointer(floats + column.rawValue * capacity)
     }
@@ -89,7 +86,37 @@ struct LegColumns: ~Copyable {
       from_x: column(.fromX), from_y: column(.fromY), to_x: column(.toX), to_y: column(.toY),
       leave: column(.leave), base: column(.base), slack: column(.slack), slack_ahead: column(.slackAhead))
     var query = query
-    let number = detour_leg_scan(&legs, Int64(count), &query, found)
-    return UnsafeBufferPointer(start: found, count: Int(number))
+    var found = found
+    found.count = Int(detour_leg_scan(&legs, Int64(count), &query, &found.lists))
+    return found
   }
+}
+
+/// The legs that a scan has found, in columns, in ascending order.
+struct FoundLegs {
+  fileprivate var lists: detour_found_legs
+  fileprivate(set) var count = 0
+
+  fileprivate init(room: Int) {
+    lists = detour_found_legs(
+      leg: .allocate(capacity: room), boarding: .allocate(capacity: room), added: .allocate(capacity: room))
+  }
+
+  fileprivate func deallocate() {
+    lists.leg.deallocate()
+    lists.boarding.deallocate()
+    lists.added.deallocate()
+  }
+
+  /// The number of leg `place` of those found.
+  @inline(__always)
+  func leg(_ place: Int) -> Int { Int(lists.leg[place]) }
+
+  /// When the car may reach the pickup at the earliest, milliseconds since the table's epoch.
+  @inline(__always)
+  func boarding(_ place: Int) -> Float { lists.boarding[place] }
+
+  /// What the driving with both stops on the leg adds at least, milliseconds; infinite where a limit is broken.
+  @inline(__always)
+  func added(_ place: Int) -> Float { lists.added[place] }
 }

@@ -82,24 +82,27 @@ extension LegTable {
       return
     }
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
+    let taken = 2 * query.stop - query.kernel.tolerance
     var last = DriverIndex.none
-    for found in found {
-      let driver = drivers[Int(found.leg)]
-      guard driver != last else { continue }
-      last = driver
-      if isAlone(Int(found.leg)) {
-        let taken = 2 * query.stop - query.kernel.tolerance
-        bounds.append(value(found.boarding, found.added, taken, query), driver)
-      } else {
-        let bound = leastValue(of: driver, query, times)
-        if bound < .infinity { bounds.append(bound, driver) }
+    drivers.withUnsafeBufferPointer { drivers in
+      for place in 0..<found.count {
+        let leg = found.leg(place)
+        let driver = drivers[leg]
+        guard driver != last else { continue }
+        last = driver
+        if isAlone(leg, drivers) {
+          bounds.append(value(found.boarding(place), found.added(place), taken, query), driver)
+        } else {
+          let bound = leastValue(of: driver, query, times)
+          if bound < .infinity { bounds.append(bound, driver) }
+        }
       }
     }
   }
 
   /// Whether `leg` is the only one of its driver: those of a driver lie in a row, which is looked at anyway.
   @inline(__always)
-  private func isAlone(_ leg: Int) -> Bool {
+  private func isAlone(_ leg: Int, _ drivers: UnsafeBufferPointer<DriverIndex>) -> Bool {
     let driver = drivers[leg]
     return (leg == 0 || drivers[leg - 1] != driver)
       && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
@@ -107,32 +110,38 @@ extension LegTable {
 
   /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
   private func appendSwept(
-    _ found: UnsafeBufferPointer<detour_found_leg>, _ toPickup: UnsafeBufferPointer<Int32>,
-    _ fromDropoff: UnsafeBufferPointer<Int32>, _ query: LegQuery, to bounds: inout BoundQueue
+    _ found: FoundLegs, _ toPickup: UnsafeBufferPointer<Int32>, _ fromDropoff: UnsafeBufferPointer<Int32>,
+    _ query: LegQuery, to bounds: inout BoundQueue
   ) {
     let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     let times = SweptLegTimes(
       toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
     let legs = legs.view
-    let taken = 2 * query.stop - query.kernel.tolerance
+    let kernel = query.kernel
+    let taken = 2 * query.stop - kernel.tolerance
     var last = DriverIndex.none
-    for found in found {
-      let leg = Int(found.leg)
-      let driver = drivers[leg]
-      guard driver != last else { continue }
-      last = driver
-      guard isAlone(leg) else {
-        let bound = leastValue(of: driver, query, times)
-        if bound < .infinity { bounds.appendRefined(bound, driver) }
-        continue
+    drivers.withUnsafeBufferPointer { drivers in
+      sweepPlaces.withUnsafeBufferPointer { places in
+        for place in 0..<found.count {
+          let leg = found.leg(place)
+          let driver = drivers[leg]
+          guard driver != last else { continue }
+          last = driver
+          guard isAlone(leg, drivers) else {
+            let bound = leastValue(of: driver, query, times)
+            if bound < .infinity { bounds.appendRefined(bound, driver) }
+            continue
+          }
+          let there = Float(toPickup[Int(places[leg].begin)])
+          let on = Float(fromDropoff[Int(places[leg].end)])
+          let (leave, base) = (legs[.leave, leg], legs[.base, leg])
+          let added = there + kernel.direct + on - base
+          let waiting = max(0, kernel.earliest_boarding - leave - there)
+          guard leave + there <= kernel.latest_boarding, added + waiting + taken <= legs[.slack, leg]
+          else { continue }
+          bounds.appendRefined(value(leave + there, added, taken, query), driver)
+        }
       }
-      let (there, on) = (times.toPickup(leg), times.ridden(leg))
-      let (leave, base) = (legs[.leave, leg], legs[.base, leg])
-      let added = there + query.kernel.direct + on - base
-      let waiting = max(0, query.kernel.earliest_boarding - leave - there)
-      guard leave + there <= query.kernel.latest_boarding, added + waiting + taken <= legs[.slack, leg]
-      else { continue }
-      bounds.appendRefined(value(leave + there, added, taken, query), driver)
     }
   }
 

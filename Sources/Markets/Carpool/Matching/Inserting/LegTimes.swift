@@ -119,8 +119,4 @@ struct SweptLegTimes: LegTimes {
   func fromDropoff(_ leg: Int) -> Float {
     refined.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
   }
-
-  /// From the drop-off to the end of the leg, for a passenger who boards on the same one: with how much longer the ride to
-  /// there takes than the shortest ride.
-  func ridden(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].end)]) }
 }

@@ -3,7 +3,7 @@ import Spaces
 
 /// From where a car is taken to go on, and how that is known.
 struct Start {
-  let diversion: Diversion
+  var diversion: Diversion
   let vantage: Vantage
   /// How long it drives from there to its first stop ahead or its destination, taking nobody along.
   let firstLeg: Milliseconds

@@ -147,6 +147,7 @@ extension Fleet {
 
   private func forgetWay(of driver: DriverIndex) {
     finder.forgetWay(of: driver)
+    inserter.sights.forget(driver)
     transfers?.forgetWay(of: driver)
   }
 
@@ -157,6 +158,7 @@ extension Fleet {
     presences[driver] = Presence()
     itineraries[driver] = idle
     finder.forget(driver)
+    inserter.sights.remove(driver)
     transfers?.forgetWay(of: driver)
   }
 
@@ -201,6 +203,7 @@ extension Fleet {
   /// Takes note that `driver` makes the first stop ahead.
   public func makeStop(_ driver: DriverIndex) -> PlannedStop {
     let stop = itineraries[driver].makeStop()
+    inserter.sights.forget(driver)
     if !stop.isPickup, stop.waypoint == nil { presences[driver].served += 1 }
     if isAvailable(driver) { inserter.show(driver, itineraries) }
     return stop

@@ -37,9 +37,9 @@ struct TransferPlan {
     let start = fleet.start(of: driver, at: inquiry.time, from: fleet.vantage)
     question = transfers.question(inquiry, with: driver, from: start, in: fleet)
     transfers.search.preparePlan(question, itinerary)
-    let search = transfers.search
     stops = itinerary.stops.count
-    (room, base) = (search.roomOnLeg, search.base)
+    (room, base) = (transfers.search.roomOnLeg.array, transfers.search.base.array)
+    let without = transfers.search.without.array
     planned = itinerary.arrival
     latestArrival = question.driver.latestArrivalWithinLimits
     places = [start.diversion.place] + itinerary.stops.map(\.place) + [itinerary.destination]
@@ -52,11 +52,11 @@ struct TransferPlan {
     rounding = transfers.places.rounding
     absorbed = Array(repeating: .zero, count: stops + 1)
     for (number, stopAhead) in itinerary.stops.enumerated() {
-      leaves.append(max(search.without[number], stopAhead.earliest) + stop)
+      leaves.append(max(without[number], stopAhead.earliest) + stop)
       departures.append(stopAhead.leave)
     }
     for number in (0..<stops).reversed() {
-      absorbed[number] = absorbed[number + 1] + max(.zero, earliest[number] - search.without[number])
+      absorbed[number] = absorbed[number + 1] + max(.zero, earliest[number] - without[number])
     }
   }
 

@@ -18,18 +18,23 @@ extension InsertionSearch {
     prepare(question, meetings, itinerary)
     var question = question
     question.latestArrival = question.driver.latestArrivalWithinLimits
-    var best = searchOne(0, 0, &question, meetings, itinerary)
+    var best = InsertionResult()
+    best.bindingLimit = .seats
+    if most == .max || bound(0, 0, question.inquiry.time, question, meetings) <= most {
+      best = searchOne(0, 0, &question, meetings, itinerary)
+    }
     let isForDrivers = question.start.vantage == .actual
     func worth(_ result: InsertionResult) -> Int64 { isForDrivers ? result.value : result.cost }
     var rank = Rank(value: best.best == nil ? .max : worth(best), walk: .zero, pickup: 0, dropoff: 0)
-    for (pickup, start) in meetings.pickups.enumerated() {
+    for pickup in meetings.pickups.indices {
+      let start = meetings.pickups[pickup]
       let ready = question.inquiry.time + start.walk
       let least = bound(pickup, ready, question, meetings)
       guard least < .max, least <= min(rank.value, most) else { continue }
-      for (dropoff, end) in meetings.dropoffs.enumerated() where pickup > 0 || dropoff > 0 {
-        guard meetings.isPair(pickup, dropoff) else { continue }
+      for dropoff in meetings.dropoffs.indices where pickup > 0 || dropoff > 0 {
         let least = bound(pickup, dropoff, ready, question, meetings)
-        guard least <= most else { continue }
+        guard least <= min(rank.value, most), meetings.isPair(pickup, dropoff) else { continue }
+        let end = meetings.dropoffs[dropoff]
         var other = Rank(value: least, walk: start.walk + end.walk, pickup: pickup, dropoff: dropoff)
         guard least < .max, other < rank else { continue }
         let result = searchOne(pickup, dropoff, &question, meetings, itinerary)
@@ -110,10 +115,10 @@ extension InsertionSearch {
     _ itinerary: borrowing Itinerary
   ) -> InsertionResult {
     let count = itinerary.stops.count
-    toPickup.removeAll(keepingCapacity: true)
-    fromPickup.removeAll(keepingCapacity: true)
-    toDropoff.removeAll(keepingCapacity: true)
-    fromDropoff.removeAll(keepingCapacity: true)
+    toPickup.removeAll()
+    fromPickup.removeAll()
+    toDropoff.removeAll()
+    fromDropoff.removeAll()
     for position in 0...(count + 1) {
       toPickup.append(walking.toPickup[position * walking.pickups + pickup])
       fromPickup.append(walking.fromPickup[position * walking.pickups + pickup])

@@ -24,7 +24,8 @@ struct WalkingTimes {
 
   /// Asks for the times of a plan whose `count` positions lie at `place`, and whose legs have `room`.
   mutating func request(
-    _ meetings: MeetingTable, room: [Bool], in space: any Space, positions count: Int, place: (Int) -> Place
+    _ meetings: MeetingTable, room: borrowing ScratchList<Bool>, in space: any Space, positions count: Int,
+    place: (Int) -> Place
   ) {
     pickups = meetings.pickups.count
     dropoffs = meetings.dropoffs.count

@@ -1,0 +1,124 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// Where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they are seen
+/// there again.
+///
+/// On busy streets a car is looked at dozens of times between two reports, and what a report says is worked out from the way.
+struct KnownSights: ~Copyable {
+  private struct Known {
+    /// When the next report is due: a sight with another report has another time, and one that is forgotten none.
+    var until: Milliseconds
+    var sight: Whereabouts.Sight
+    /// The car goes on no earlier than `begin`, and by `rest` later than it is asked.
+    var begin: Milliseconds
+    var rest: Milliseconds
+  }
+
+  /// When no report is ever due.
+  private static let nobody = Milliseconds(.min)
+
+  /// The place in `known` of each driver, counting from 1; 0 for who was never seen.
+  private var places: [Int32]
+  private var known: [Known] = []
+  /// Places of drivers who have arrived.
+  private var free: [Int32] = []
+
+  /// Whether nobody was ever seen: off networks a report is as quickly worked out as it is remembered.
+  var isEmpty: Bool { known.isEmpty }
+
+  init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
+
+  /// Where `driver`, whose next report is due at `until`, is seen at `time`; nil where nobody has looked yet.
+  func sight(of driver: DriverIndex, until: Milliseconds, at time: Milliseconds) -> Whereabouts.Sight? {
+    let place = Int(places[Int(driver)])
+    guard place > 0, known[place - 1].until == until else { return nil }
+    var sight = known[place - 1].sight
+    sight.start.diversion.time = max(time, known[place - 1].begin) + known[place - 1].rest
+    return sight
+  }
+
+  /// Takes note that `driver`, whose next report is due at `until`, is seen like that at `time`, on a track that begins at `begin`.
+  mutating func add(
+    _ sight: Whereabouts.Sight, of driver: DriverIndex, until: Milliseconds, at time: Milliseconds,
+    begin: Milliseconds
+  ) {
+    let rest = sight.start.diversion.time - max(time, begin)
+    let entry = Known(until: until, sight: sight, begin: begin, rest: rest)
+    let place = Int(places[Int(driver)])
+    if place > 0 {
+      known[place - 1] = entry
+    } else if let room = free.popLast() {
+      places[Int(driver)] = room
+      known[Int(room) - 1] = entry
+    } else {
+      known.append(entry)
+      places[Int(driver)] = Int32(known.count)
+    }
+  }
+
+  /// Forgets where `driver` was seen, whose plan changes.
+  mutating func forget(_ driver: DriverIndex) {
+    let place = Int(places[Int(driver)])
+    if place > 0 { known[place - 1].until = Self.nobody }
+  }
+
+  /// Forgets `driver`, who has arrived.
+  mutating func remove(_ driver: DriverIndex) {
+    let place = places[Int(driver)]
+    guard place > 0 else { return }
+    known[Int(place) - 1].until = Self.nobody
+    free.append(place)
+    places[Int(driver)] = 0
+  }
+
+  /// Fetches where `driver` was seen, of whom something is asked soon.
+  @inline(__always)
+  func fetch(_ driver: DriverIndex) {
+    let place = Int(places[Int(driver)])
+    if place > 0 { Memory.fetch(known, at: place - 1) }
+  }
+
+  /// From where `driver` went on when last seen: a guess from where that will be.
+  @inline(__always)
+  func guess(_ driver: DriverIndex) -> Place? {
+    let place = Int(places[Int(driver)])
+    return place > 0 ? known[place - 1].sight.start.diversion.place : nil
+  }
+}
+
+extension Fleet {
+  /// Where `driver` is reported to be at `time`, and from where the car is taken to go on.
+  func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
+    guard let until = finder.nextReport(of: driver, at: time) else {
+      return sight(of: driver, at: time, after: report(of: driver, at: time))
+    }
+    if let known = inserter.sights.sight(of: driver, until: until, at: time) { return known }
+    // What the schedule says hangs on the number of the report alone; what the track says may hang on the moment too.
+    guard let report = finder.report(of: driver, on: itineraries[driver].track, at: time) else {
+      return sight(of: driver, at: time, after: report(of: driver, at: time))
+    }
+    let sight = sight(of: driver, at: time, after: report)
+    inserter.sights.add(
+      sight, of: driver, until: until, at: time, begin: itineraries[driver].track.beginning)
+    return sight
+  }
+
+  private func sight(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Whereabouts.Sight
+  {
+    Whereabouts.Sight(reported: report.position, start: start(of: driver, at: time, after: report))
+  }
+
+  /// Fetches what is known of the drivers of `list` who are looked at soon behind the one at `place`: where they were seen, then
+  /// what times from there and to their destinations are worked out from.
+  func fetchSights(_ list: [DriverIndex], behind place: Int) {
+    guard !inserter.sights.isEmpty else { return }
+    if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }
+    guard place + 2 < list.count else { return }
+    let driver = list[place + 2]
+    let space = space(of: driver)
+    if let start = inserter.sights.guess(driver) { space.expect(start, hub: .destination) }
+    space.expect(drivers[driver].destination, hub: .origin)
+  }
+}

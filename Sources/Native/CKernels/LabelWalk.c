@@ -1,0 +1,46 @@
+#include "LabelWalk.h"
+
+void detour_group_walk_plain(const detour_hub_entry *label, const int32_t *rows, const int32_t *times,
+                             int64_t columns, int32_t none, int32_t *least) {
+  for (int64_t column = 0; column < columns; column++) least[column] = none;
+  for (; label->hub != INT32_MAX; label++) {
+    const int32_t *row = times + rows[label->hub] * columns;
+    for (int64_t column = 0; column < columns; column++) {
+      const int32_t time = row[column] + label->milliseconds;
+      if (time < least[column]) least[column] = time;
+    }
+  }
+}
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+// What a walk has found so far stays in registers; a hub of no root costs a row of nothing, not a jump that is mispredicted.
+
+__attribute__((target("avx2"))) static void walk_avx2(const detour_hub_entry *label, const int32_t *rows,
+                                                      const int32_t *times, int64_t columns, int32_t none,
+                                                      int32_t *least) {
+  for (int64_t first = 0; first < columns; first += DETOUR_ROOT_LANES) {
+    __m256i low = _mm256_set1_epi32(none), high = low;
+    for (const detour_hub_entry *entry = label; entry->hub != INT32_MAX; entry++) {
+      const int32_t *row = times + rows[entry->hub] * columns + first;
+      const __m256i further = _mm256_set1_epi32(entry->milliseconds);
+      low = _mm256_min_epi32(low, _mm256_add_epi32(_mm256_loadu_si256((const __m256i *)row), further));
+      high = _mm256_min_epi32(high, _mm256_add_epi32(_mm256_loadu_si256((const __m256i *)(row + 8)), further));
+    }
+    _mm256_storeu_si256((__m256i *)(least + first), low);
+    _mm256_storeu_si256((__m256i *)(least + first + 8), high);
+  }
+}
+#endif
+
+void detour_group_walk(const detour_hub_entry *label, const int32_t *rows, const int32_t *times, int64_t columns,
+                       int32_t none, int32_t *least) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) {
+    walk_avx2(label, rows, times, columns, none, least);
+    return;
+  }
+#endif
+  detour_group_walk_plain(label, rows, times, columns, none, least);
+}
