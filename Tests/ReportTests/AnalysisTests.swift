@@ -20,24 +20,25 @@ struct AnalysisTests {
     let means = front.ordered.map { front.means[$0] }
     #expect(zip(means, means.dropFirst()).allSatisfy { $0[0] <= $1[0] && $0[1] <= $1[1] })
     let surface = try analysis.surfaces[0].get()
-    #expect(surface.surface.explained > 0.9)
+    #expect(try #require(surface.quadratic).explained > 0.9)
     let best = try analysis.best.get()
-    #expect(try analysis.surfaces[1].get().surface.value(at: best.values) <= 60 + 1e-6)
-    #expect(try #require(surface.interval(at: best.values)).contains(surface.surface.value(at: best.values)))
+    #expect(try analysis.surfaces[1].get().value(at: best.values) <= 60 + 1e-6)
+    #expect(try #require(surface.interval(at: best.values)).contains(surface.value(at: best.values)))
     let screening = try analysis.screenings[0].get()
     #expect(screening.rows.map(\.parameter).sorted() == [Studies.limit, Studies.radius])
     for title in [
       "Results/grid: 12 points, 48 runs; varied: matching.radius_m (4 values)", "← knee",
       "lack of fit F(6, 33)",
-      "A guess, since a surface does not fit: best match_rate of its surface (higher is better) where"
-        + " driver_detour_s.mean ≤ 60:", "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
+      "Surface of match_rate: a Gaussian process around", "leaving out each point: ",
+      "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60:",
+      "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
       "(the knee rests on match_rate and driver_detour_s.mean, each scaled to its range over the front",
       "Screening for match_rate",
     ] { #expect(analysis.text.contains(title), "\(title)") }
     let json = analysis.json
     #expect(json["points"] == .integer(12))
     #expect(json["best"]?["figure"] == .text("match_rate"))
-    #expect(json["surfaces"]?["match_rate"]?["lack_of_fit"]?["df"] == .integer(6))
+    #expect(json["surfaces"]?["match_rate"]?["quadratic"]?["lack_of_fit"]?["df"] == .integer(6))
   }
 
   /// Above a limit of 300 s nothing changes: neither of two points that are the same is the better one.
@@ -181,7 +182,10 @@ struct AnalysisTests {
     let points = line.points.map { StudyTable.Point(values: $0.values + $0.values, measured: $0.runs) }
     let diagonal = StudyTable(folder: "d", parameters: [Studies.radius, Studies.limit], points: points)
     let text = Analysis(diagonal, [Studies.matchRate]).text
-    #expect(text.contains("to determine its 6 coefficients; vary less, or take more values of what varies"))
+    #expect(
+      text.contains(
+        "needs two points more than fields that vary, of which 2 fields take 4, and there are 3")
+    )
   }
 }
 

@@ -125,7 +125,7 @@ struct IntervalCoverageTests {
   private static func best(_ surface: SurfaceFinding) -> [Double] {
     let steps = (-4...4).map { Double($0) / 4 }
     let points = steps.flatMap { x in steps.map { [x, $0] } }
-    return points.max { surface.surface.value(at: $0) < surface.surface.value(at: $1) } ?? []
+    return points.max { surface.value(at: $0) < surface.value(at: $1) } ?? []
   }
 
   @Test(arguments: Replications.allCases)
@@ -144,6 +144,34 @@ struct IntervalCoverageTests {
     }
     #expect(kind == .balanced || unequal > Self.studies * 9 / 10)
     #expect(shown > Self.studies * 9 / 10)
+  }
+
+  /// A figure over two fields that no quadratic has: waves, and a hill somewhere; 30 points, ten replications that share half
+  /// of their variance, or that share nothing.
+  @Test(arguments: [true, false])
+  func `a surface anywhere between its points`(isShared: Bool) throws {
+    try expectCoverage("surface between its points, \(isShared ? "shared" : "own") random numbers") {
+      number in
+      var draws = Self.draws(number, 8)
+      let (a, b, c) = (draws.uniform(in: 1...3), draws.uniform(in: 1...3), draws.uniform(in: 0...6))
+      let (p, q, height) = (draws.uniform(in: -1...1), draws.uniform(in: -1...1), draws.uniform(in: 0...1))
+      func truth(_ point: [Double]) -> Double {
+        let (x, y) = (point[0], point[1])
+        return 0.5 * sin(a * x + b * y + c) + height * exp(-((x - p) * (x - p) + (y - q) * (y - q)) / 0.5)
+          + 0.3 * x
+      }
+      let points = SpaceFillingDesign.latinHypercube(count: 30, dimensions: 2, seed: number).map { point in
+        point.map { 2 * $0 - 1 }
+      }
+      let common = (0..<10).map { _ in isShared ? draws.normal() : 0 }
+      let deviation = 0.05 * (isShared ? 0.5.squareRoot() : 1)
+      let responses: [[Double?]] = points.map { point in
+        common.map { truth(point) + deviation * ($0 + draws.normal()) }
+      }
+      let surface = try StochasticKriging(points: points, responses: responses, blocked: isShared)
+      let place = [draws.uniform(in: -0.9...0.9), draws.uniform(in: -0.9...0.9)]
+      return surface.estimate(at: place).interval().contains(truth(place))
+    }
   }
 
   @Test

@@ -85,15 +85,15 @@ import Testing
     let box = [-1.0...1, -1.0...1]
     let free = try #require(hill.best(.higherIsBetter, in: box))
     try expect(free, [0.78260869, 0.69565216], within: 1e-4)
-    let bound = ResponseSurface.Bound(price, 0.6, isUpper: true)
+    let bound = SurfaceBound(price, 0.6, isUpper: true)
     let held = try #require(hill.best(.higherIsBetter, in: box, subjectTo: [bound]))
     try expect(held, [0.26039719, 0.17037258], within: 1e-3)
     #expect(abs(hill.value(at: held) - 1.5826123640839975) < 1e-5)
     #expect(price.value(at: held) <= 0.6)
     let low = try #require(hill.best(.lowerIsBetter, in: box))
     #expect(low == [-1, 1] || low == [-1, -1])
-    let never = ResponseSurface.Bound(price, -9, isUpper: true)
+    let never = SurfaceBound(price, -9, isUpper: true)
     #expect(hill.best(.higherIsBetter, in: box, subjectTo: [never]) == nil)
-    #expect(ResponseSurface.Bound(price, 0.6, isUpper: false).surface.value(at: [0, 0]) < 0.6)
+    #expect(SurfaceBound(price, 0.6, isUpper: false).surface.value(at: [0, 0]) < 0.6)
   }
 }

@@ -127,6 +127,17 @@ struct AnalyseAndPlotTests {
     let row = try Program.run("analyse", "study", "--at", "matching.radius_m=500", in: scratch)
     #expect(
       row.output.hasPrefix("study: 3 points, 18 runs; varied: matching.limits.max_detour_s (3 values)\n"))
+    let between = "matching.radius_m=640,matching.limits.max_detour_s=1e5"
+    let there = try Program.run("analyse", "study", "--kpi", "match_rate", "--at", between, in: scratch)
+    there.expectSuccess()
+    #expect(
+      there.output.contains(
+        "\nPredicted, not simulated: matching.radius_m = 640, matching.limits.max_detour_s = 100000\n  match_rate there: "
+      ))
+    #expect(there.output.contains("  extrapolated, beyond all points: matching.limits.max_detour_s above "))
+    let half = try Program.run("analyse", "study", "--at", "matching.radius_m=640", in: scratch)
+    #expect(
+      half.status == 65 && half.errors.contains("name matching.limits.max_detour_s too"), "\(half.errors)")
   }
 
   @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"))
@@ -135,7 +146,7 @@ struct AnalyseAndPlotTests {
     call.expectSuccess()
     let names = [
       "curves-match_rate", "heatmap-match_rate", "morris-match_rate",
-      "pareto-match_rate-driver_detour_s.mean",
+      "pareto-match_rate-driver_detour_s.mean", "surface-match_rate",
     ]
     #expect(
       try scratch.names(in: "study/plots") == names.flatMap { [$0 + ".pdf", $0 + ".png", $0 + ".svg"] })

@@ -84,7 +84,10 @@ struct HelpTests {
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
     (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
     (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),
-    (["plot", "s", "--kind", "pie"], "--kind pie: give one of heatmap, curves, pareto, morris, sobol"),
+    (
+      ["plot", "s", "--kind", "pie"],
+      "--kind pie: give one of heatmap, curves, surface, pareto, morris, sobol"
+    ),
     (["plot", "s", "--out", "x"], "--out names one picture: say which with --kind"),
     (["swep"], "`swep` is not a command; did you mean `sweep`?"),
     (["help", "anaylse"], "`anaylse` is not a command; did you mean `analyse`?"),

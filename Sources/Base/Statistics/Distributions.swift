@@ -5,6 +5,9 @@ public enum Normal {
   /// The probability of a value up to `z`.
   public static func cumulative(_ z: Double) -> Double { gsl_cdf_ugaussian_P(z) }
 
+  /// The density at `z`.
+  public static func density(_ z: Double) -> Double { gsl_ran_ugaussian_pdf(z) }
+
   /// The value not exceeded with the given probability.
   ///
   /// - Precondition: `probability` lies strictly between 0 and 1.

@@ -109,6 +109,8 @@ extension Purpose {
   @inlinable public static var morris: Self { Self(rawValue: 502) }
   /// The blocks of a design of Sobol' indices, keyed by the block.
   @inlinable public static var saltelli: Self { Self(rawValue: 503) }
+  /// The places around a point at which a search looks for better ones, keyed (point, number).
+  @inlinable public static var searchedPoint: Self { Self(rawValue: 1700) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
   /// The resamples of replications that tell how often a point is the best.

@@ -2,13 +2,23 @@
 ///
 /// Parameters are coded to −1 … 1 over the range that the points span; a parameter of two values has no square.
 /// Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
-public struct ResponseSurface: Sendable {
+public struct ResponseSurface: Surface {
   /// A product of coded parameters.
   public enum Term: Hashable, Sendable {
     case constant
     case linear(Int)
     case square(Int)
     case product(Int, Int)
+
+    /// The term at a point in coded coordinates.
+    func value(_ coded: [Double]) -> Double {
+      switch self {
+      case .constant: 1
+      case .linear(let i): coded[i]
+      case .square(let i): coded[i] * coded[i]
+      case .product(let i, let j): coded[i] * coded[j]
+      }
+    }
   }
 
   /// The span of the points, one range per parameter, in the parameter's own unit.
@@ -45,7 +55,7 @@ public struct ResponseSurface: Sendable {
     precondition(observed.allSatisfy { !$0.isEmpty }, "a response at each point")
     let ranges = Self.ranges(of: points)
     let terms = Self.terms(of: points)
-    let rows = points.map { point in terms.map { Self.value(of: $0, Self.coded(point, ranges)) } }
+    let rows = points.map { point in terms.map { $0.value(Self.coded(point, ranges)) } }
     let shared = blocked ? Self.complete(responses) : observed
     let isWhole = shared.map(\.count) == observed.map(\.count)
     let sample = blocked && isWhole ? Self.withoutBlocks(observed) : observed
@@ -77,7 +87,7 @@ public struct ResponseSurface: Sendable {
 
   private func row(at point: [Double]) -> [Double] {
     let coded = Self.coded(point, ranges)
-    return terms.map { Self.value(of: $0, coded) }
+    return terms.map { $0.value(coded) }
   }
 
   private func weights(of combination: [Double]) -> [Double] {
@@ -123,23 +133,16 @@ extension ResponseSurface {
     }
   }
 
-  private static func value(of term: Term, _ coded: [Double]) -> Double {
-    switch term {
-    case .constant: 1
-    case .linear(let i): coded[i]
-    case .square(let i): coded[i] * coded[i]
-    case .product(let i, let j): coded[i] * coded[j]
-    }
-  }
-
-  private static func ranges(of points: [[Double]]) -> [ClosedRange<Double>] {
+  /// The span of `points`, one range per parameter.
+  static func ranges(of points: [[Double]]) -> [ClosedRange<Double>] {
     points[0].indices.map { index in
       let values = points.map { $0[index] }
       return values.min()!...values.max()!
     }
   }
 
-  private static func terms(of points: [[Double]]) -> [Term] {
+  /// The terms whose coefficients points such as these may determine.
+  static func terms(of points: [[Double]]) -> [Term] {
     let parameters = points[0].indices
     let squared = parameters.filter { index in Set(points.map { $0[index] }).count > 2 }
     return [.constant] + parameters.map { .linear($0) } + squared.map { .square($0) }

@@ -37,7 +37,8 @@ public struct SharedReplications: Sendable {
 
   private let values: [[Double?]]
   private let counts: [Int]
-  private let means: [Double]
+  /// The mean of what was observed at each point.
+  public let means: [Double]
   private let patterns: [Pattern]
 
   /// Takes the observations, a row per point and a column per replication; nil where one is missing.

@@ -2,65 +2,87 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The search for further settings that serve a goal: around the best point so far, and at the best point of surfaces
-/// fitted to all.
+/// The search for further settings that serve a goal: where Gaussian processes through the points so far expect the most.
 ///
-/// The steps around a point are those of a pattern search (Hooke and Jeeves 1961, doi:10.1145/321062.321069):
-/// one field at a time, up and down, half as far once nothing better was found. What is proposed is a function
-/// of the means alone.
+/// What is proposed is a function of the figures alone. Fields of words are as many directions as they have words, all equally
+/// far from each other.
 struct PointSearch {
+  /// The points of a batch: a number of its own, so that what is run does not depend on how many runs go side by side. With ten
+  /// replications each they keep forty processors busy.
+  static let batch = 4
+  /// The share of the indifference that a point must promise to improve by.
+  private static let leastShare = 0.25
+  /// The candidates that are spread over the whole space; as many lie around the points so far.
+  private static let spread = 1024
+
   let variations: [Variation]
   /// Whether each field holds whole numbers.
   let areWhole: [Bool]
   let goal: Goal
-  /// The step along each field, as a share of its range.
-  private(set) var step = 0.25
-  /// The best point when it was asked last.
-  private var center: Int?
+  private let seed: UInt64
 
   init(_ plan: StudyPlan, _ base: Scenario, _ goal: Goal) {
-    variations = plan.variations
-    areWhole = plan.variations.map { base.holdsInteger($0.field) }
-    self.goal = goal
+    self.init(
+      plan.variations, areWhole: plan.variations.map { base.holdsInteger($0.field) }, goal,
+      seed: plan.design.seed)
   }
 
-  /// Points that `points` do not have, by their means of the goal's figures; none where the steps have become
-  /// small.
-  mutating func next(_ points: [[String]], _ means: [[Double?]]) -> [[String]] {
-    let best = best(of: means)
-    if best == center { step /= 2 }
-    center = best
-    guard let best, step >= 0.01 else { return [] }
-    let shares = points.map { coordinates($0) }
-    guard let middle = shares[best] else { return [] }
-    var proposals: [[Double]] = surfaceBest(shares, means).map { [$0] } ?? []
-    for field in variations.indices {
-      // A word has neighbours in its list; a step leads to the next one at least.
-      let least = variations[field].isRange ? 0 : 1 / Double(variations[field].values.count)
-      for way in [-1.0, 1] {
-        var proposal = middle
-        proposal[field] += way * max(step, least)
-        proposals.append(proposal)
+  init(_ variations: [Variation], areWhole: [Bool], _ goal: Goal, seed: UInt64) {
+    self.variations = variations
+    self.areWhole = areWhole
+    self.goal = goal
+    self.seed = seed
+  }
+
+  /// Points that `points` do not have, by the `figures` that the goal is about, keyed by point, replication and figure; none
+  /// where no further point promises enough.
+  func next(_ points: [[String]], _ figures: [[[Double?]]], indifference: Double) -> [[String]] {
+    let whole = points.indices.filter { point in
+      shares(points[point]) != nil
+        && goal.figures.indices.allSatisfy { figure in figures[point].contains { $0[figure] != nil } }
+    }
+    guard whole.count >= 2 else { return [] }
+    let known = whole.compactMap { shares(points[$0]) }
+    var seen = Set(points)
+    let candidates = candidates(around: known, generation: points.count).map(values)
+      .filter { seen.insert($0).inserted }
+    let places = candidates.map { coordinates(shares($0) ?? []) }
+    let search = ImprovementSearch(
+      goal.direction,
+      subjectTo: zip(goal.constraints, goal.tolerances).map {
+        .init($0.limit, isUpper: $0.isUpper, tolerance: $1)
+      }, least: Self.leastShare * indifference)
+    return search.proposals(
+      Self.batch, of: places, beyond: known.map(coordinates), groups: groups,
+      responses: goal.figures.indices.map { figure in
+        whole.map { point in figures[point].map { $0[figure] } }
+      }
+    ).map { candidates[$0] }
+  }
+
+  /// Places to look at, as shares of the ranges: all over, and closely around each of the points so far.
+  private func candidates(around known: [[Double]], generation: Int) -> [[Double]] {
+    let most = SpaceFillingDesign.mostSobolDimensions
+    let all =
+      variations.count <= most
+      ? SpaceFillingDesign.shiftedSobol(
+        count: Self.spread, dimensions: variations.count, seed: seed &+ UInt64(generation))
+      : SpaceFillingDesign.latinHypercube(
+        count: Self.spread, dimensions: variations.count, seed: seed &+ UInt64(generation))
+    let near = known.enumerated().flatMap { index, middle in
+      (0..<max(4, Self.spread / known.count)).map { number in
+        var draws = KeyedGenerator(
+          seed: seed, replication: UInt32(clamping: generation), purpose: .searchedPoint, UInt64(index),
+          UInt64(number))
+        // Steps of all sizes, from a fifth of the range down to a five-hundredth.
+        let step = 0.2 / (1 + 99 * draws.uniform())
+        return middle.map { $0 + draws.normal(mean: 0, standardDeviation: step) }
       }
     }
-    var known = Set(points)
-    return proposals.map(values).filter { known.insert($0).inserted }
+    return all + near
   }
 
-  /// The point with the best objective of those whose means keep the bounds; else the one whose worst bound is
-  /// passed by least.
-  private func best(of means: [[Double?]]) -> Int? {
-    func rank(_ point: Int) -> (Double, Double)? {
-      let values = means[point].compactMap(\.self)
-      guard values.count == 1 + goal.constraints.count else { return nil }
-      let slacks = zip(goal.constraints, values.dropFirst()).map { $0.slack($1) / $0.scale }
-      return (min(0, slacks.min() ?? 0), goal.direction.gain(values[0]))
-    }
-    let ranked = means.indices.compactMap { point in rank(point).map { (point: point, rank: $0) } }
-    return ranked.max { $0.rank < $1.rank }?.point
-  }
-
-  private func coordinates(_ values: [String]) -> [Double]? {
+  private func shares(_ values: [String]) -> [Double]? {
     let shares = variations.indices.compactMap { variations[$0].share(of: values[$0], isWhole: areWhole[$0]) }
     return shares.count == values.count ? shares : nil
   }
@@ -71,23 +93,19 @@ struct PointSearch {
     }
   }
 
-  /// The best point of quadratic surfaces over all fields; nil where fields are words, or too many for the
-  /// points.
-  private func surfaceBest(_ shares: [[Double]?], _ means: [[Double?]]) -> [Double]? {
-    guard variations.allSatisfy(\.isRange), variations.count <= 10 else { return nil }
-    let whole = means.indices.filter { shares[$0] != nil && !means[$0].contains(nil) }
-    let coordinates = whole.compactMap { shares[$0] }
-    func surface(_ figure: Int) -> ResponseSurface? {
-      try? ResponseSurface(points: coordinates, responses: whole.map { [means[$0][figure]] })
+  /// The field of each coordinate: a field of words has one for each word.
+  private var groups: [Int] {
+    variations.indices.flatMap { field in
+      [Int](repeating: field, count: variations[field].isRange ? 1 : variations[field].values.count)
     }
-    guard !whole.isEmpty, Set(coordinates).count == whole.count, let objective = surface(0) else {
-      return nil
+  }
+
+  /// The coordinates of a point at `shares` of the ranges.
+  private func coordinates(_ shares: [Double]) -> [Double] {
+    zip(variations, shares).flatMap { variation, share -> [Double] in
+      guard !variation.isRange else { return [share] }
+      let word = Int(share * Double(variation.values.count))
+      return variation.values.indices.map { $0 == word ? 1 : 0 }
     }
-    var bounds: [ResponseSurface.Bound] = []
-    for (index, constraint) in goal.constraints.enumerated() {
-      guard let held = surface(1 + index) else { return nil }
-      bounds.append(.init(held, constraint.limit, isUpper: constraint.isUpper))
-    }
-    return objective.best(goal.direction, in: objective.ranges, subjectTo: bounds)
   }
 }

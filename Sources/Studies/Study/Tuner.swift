@@ -5,8 +5,8 @@ import Statistics
 
 /// Finds the point of a study that serves a goal best, with as few runs as that takes.
 ///
-/// First every point is run a few times; where the design draws points, further ones are looked for around the
-/// best. Then rounds of further replications go to the points that may still be the best, until one is left
+/// First every point is run a few times; where the design draws points, further ones are added where surfaces through those
+/// so far promise most. Then rounds of further replications go to the points that may still be the best, until one is left
 /// (`ConstrainedSelection`). What is run follows from the results of finished rounds alone: it is the same for
 /// any number of jobs, and after any interruption.
 public struct Tuner {
@@ -18,7 +18,6 @@ public struct Tuner {
 
   /// The share of the budget that looking for points may take.
   private static let searchShare = 0.5
-  private static let generations = 8
 
   /// Creates a tuner of `study`.
   public init(_ goal: Goal, budget: Int, study: @escaping (_ more: [[String]]) throws -> Study) {
@@ -51,22 +50,22 @@ public struct Tuner {
     runner.refused = refused
     runner.isStopped = isStopped
     var damaged: Set<String> = []
-    var search = PointSearch(current.plan, current.base, goal)
-    var generation = 0
-    while current.plan.design.method.isDrawn, generation < Self.generations {
+    let search = PointSearch(current.plan, current.base, goal)
+    while current.plan.design.method.isDrawn {
       let counts = current.points.map { _ in first }
       (told.points, told.undecided) = (counts.count, counts.count)
       try runner.tell(told)
       watcher?.begin(told)
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let means = Self.means(values(carried.rows, counts, current.figures))
-      let more = search.next(current.points.map(\.values), means)
+      let figures = values(carried.rows, counts, current.figures)
+      let more = search.next(
+        current.points.map(\.values), figures,
+        indifference: goal.indifference(atSize: Self.size(figures, first: first)))
       let runs = (current.points.count + more.count) * first
       guard !more.isEmpty, Double(runs) <= Self.searchShare * Double(budget) else { break }
       current = try study(current.points[start...].map(\.values) + more)
       runner = try runner.going(on: current)
-      generation += 1
     }
     (told.points, told.undecided) = (current.points.count, current.points.count)
     return try select(runner, current, start: start, damaged, told, watcher)
@@ -88,7 +87,7 @@ public struct Tuner {
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
       let values = values(carried.rows, counts, study.figures)
-      let indifference = goal.indifference(atSize: size(values, first: study.plan.replications))
+      let indifference = goal.indifference(atSize: Self.size(values, first: study.plan.replications))
       let selection = ConstrainedSelection(
         goal.direction, indifference: indifference,
         bounds: zip(goal.constraints, goal.tolerances).map {
@@ -126,19 +125,8 @@ public struct Tuner {
     }
   }
 
-  /// The means by point and figure.
-  private static func means(_ values: [[[Double?]]]) -> [[Double?]] {
-    values.map { runs in
-      (runs.first ?? []).indices.map { figure in
-        var statistics = RunningStatistics()
-        for run in runs { if let value = run[figure] { statistics.add(value) } }
-        return statistics.mean
-      }
-    }
-  }
-
   /// The mean of the objective over the first replications of all points.
-  private func size(_ values: [[[Double?]]], first: Int) -> Double {
+  private static func size(_ values: [[[Double?]]], first: Int) -> Double {
     var statistics = RunningStatistics()
     for run in values.lazy.flatMap({ $0.prefix(first) }) { if let value = run[0] { statistics.add(value) } }
     return statistics.mean ?? 0

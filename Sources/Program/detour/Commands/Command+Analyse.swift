@@ -13,25 +13,36 @@ extension Command {
         help: "a bound on the best point, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
         repeats: true),
       atOption,
+      Option(
+        name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
+        help:
+          "auto: means also with control variates, the numbers of requests and drivers where the input gives rates",
+        standard: "none"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
       The first --kpi is the objective of the best point; all of them span the Pareto front. Without --kpi:
-      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
-      to the figure, within the range of the study; the fit of the surface is tested and reported. Median and p95
-      over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses the
-      trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
+      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a surface fitted to the
+      figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process through the means
+      (stochastic kriging); how well it says each point from the others is reported. --at selects a part of the study; where
+      it names a point that was not simulated, all that varies, the surfaces predict the figures there, with intervals.
+      Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
+      the trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
       """,
     example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
   ) { arguments, command in
-    let study = try StudyTable(study: arguments.operands[0]).at(arguments.value("--at"))
+    let whole = try StudyTable(study: arguments.operands[0])
+    var (study, point): (StudyTable, [String: Double]?) = (whole, nil)
+    if let choice = arguments.value("--at") { (study, point) = try whole.choosing(choice) }
     let names = arguments.all("--kpi").distinct
     let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     guard !figures.isEmpty else {
       throw command.misuse("name the figures with --kpi: the study lacks the usual ones")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
-    let analysis = Analysis(study, figures, subjectTo: constraints)
+    let analysis = Analysis(
+      study, figures, subjectTo: constraints, at: point,
+      controlled: arguments.value("--control") == "auto")
     if arguments.has("--json") {
       print(json: analysis.json, as: .analyse)
     } else {

@@ -12,7 +12,7 @@ extension Command {
     options: [
       Option(
         name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
-        help: "heatmap, curves, pareto, morris or sobol; all that the study allows"),
+        help: "heatmap, curves, surface, pareto, morris or sobol; all that the study allows"),
       Option(
         name: "--x", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
         help: "the field along the horizontal axis; the first that varies"),
@@ -40,6 +40,7 @@ extension Command {
     discussion: """
       heatmap  a figure over two fields of a grid: numbers in the cells, or lines of equal value where they are many
       curves   a figure over a field, with bands of the 95 % intervals
+      surface  what the points say of all between them: a figure over one field or two, and how well it is known
       pareto   the points in two figures, the front that none beats, with its settings, and its knee
       morris   which fields matter: the spread of their effects over the mean
       sobol    which fields explain the variance, alone and in total

@@ -1,3 +1,4 @@
+import Statistics
 import Study
 
 /// The output of commands that look at studies.
@@ -157,8 +158,7 @@ extension Output {
     .init("constraints", .list(.text), "what it keeps"),
   ]
 
-  private static let surface = Form.object([
-    .init("coding", .text, "what the coefficients are of"), .init("ranges", .map(.list(.number)), "by field"),
+  private static let quadratic = Form.object([
     .init(
       "terms",
       .list(
@@ -168,12 +168,47 @@ extension Output {
         ])), "of the quadratic"),
     .init("explained", .optional(.number), "the share of the variance"),
     .init(
+      "left_out_error", .optional(.number), "root mean square of the residuals, each point left out in turn"),
+    .init(
       "lack_of_fit",
       .optional(
         .object([
           .init("f", .optional(.number), "the statistic"), .init("df", .integer, "degrees of freedom"),
           .init("df_error", .integer, "those of the error"), .init("p", .optional(.number), "the p-value"),
         ])), "the test of whether the shape is right"),
+  ])
+
+  private static let process = Form.object([
+    .init("trend", .words(GaussianProcess.Trend.allCases.map(\.rawValue)), "what it varies around"),
+    .init(
+      "terms",
+      .list(
+        .object([
+          .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
+        ])), "of the trend"),
+    .init("smoothness", .number, "of Matérn's covariance: 1.5 or 2.5"),
+    .init("variance", .number, "around the trend"),
+    .init("lengths", .map(.number), "over which it changes, by field, in half ranges"),
+    .init("inflation", .number, "the factor of the variance between points, by the residuals"),
+    .init(
+      "left_out",
+      .object([
+        .init("points", .integer, "the points"), .init("held", .integer, "those within their 95 % interval"),
+        .init("error", .number, "root mean square of the residuals"),
+        .init("explained", .number, "the share of the variance"),
+        .init("fits", .flag, "whether the residuals refute no interval"),
+      ]), "the residuals, each point left out in turn"),
+    .init("means", .list(.number), "of the points that have the figure"),
+    .init("noise", .list(.number), "the variance of each, less what replications share"),
+    .init("values", .list(.number), "the process at the points"),
+  ])
+
+  private static let surface = Form.object([
+    .init("coding", .text, "what the coefficients are of"), .init("ranges", .map(.list(.number)), "by field"),
+    .init("logarithmic", .list(.text), "fields on a logarithmic scale"),
+    .init("stands", .words(["quadratic", "process"]), "which of the two stands for the surface"),
+    .init("quadratic", .optional(quadratic), "the quadratic, where the points determine one"),
+    .init("process", process, "the Gaussian process"),
   ])
 
   private static let bounded: [Form.Member] = [
@@ -239,6 +274,16 @@ extension Output {
                 .init("figures", .map(.object(bounded)), "by name"),
               ]))), "the best point of the surface"),
       .init(
+        "prediction",
+        .optional(
+          .orAbsent(
+            .object([
+              .init("at", .map(.number), "the point asked for"),
+              .init("extrapolated", .list(.text), "fields whose value lies beyond all points"),
+              .init("is_guess", .flag, "whether a surface does not fit"),
+              .init("figures", .map(.object(bounded)), "by name"),
+            ]))), "the surfaces at a point that was not simulated"),
+      .init(
         "quantiles",
         .map(
           .orAbsent(
@@ -253,6 +298,24 @@ extension Output {
                         .init("confidence", .optional(.number), "of the interval")
                       ])), "over the runs"),
               ])))), "by figure"),
+      .init(
+        "controlled",
+        .map(
+          .orAbsent(
+            .list(
+              .object(
+                [.init("at", .settings, "its values")] + Form.interval + [
+                  .init(
+                    "variance_ratio", .optional(.number),
+                    "the variance that is left, over that of the plain mean"),
+                  .init(
+                    "controls",
+                    .map(
+                      .object([
+                        .init("expected", .number, "its mean by the input"),
+                        .init("coefficient", .optional(.number), "the change of the figure per unit of it"),
+                      ])), "by name"),
+                ])))), "means with control variates, by figure, with --control auto"),
       .init(
         "sobol",
         .map(
@@ -281,7 +344,7 @@ extension Output {
         "pictures",
         .list(
           .object([
-            .init("kind", .text, "heatmap, curves, pareto, morris or sobol"),
+            .init("kind", .text, "heatmap, curves, surface, pareto, morris or sobol"),
             .init("name", .text, "with its figures"),
             .init("files", .list(.text), "where it is"),
             .init("width", .integer, "in units of which 96 are an inch"),

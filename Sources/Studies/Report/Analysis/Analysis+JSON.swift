@@ -14,10 +14,12 @@ extension Analysis {
       .init("front", Self.json(front, frontJSON)),
       .init("knee_rests_on", .list(figures.map { .text($0.name) })),
       .init("simulated_best", Self.json(simulated, simulatedJSON)),
-      .init("surfaces", .object(zip(figures, surfaces).map { .init($0.name, Self.json($1, Self.json)) })),
+      .init("surfaces", surfacesJSON),
       .init("best", Self.json(best, bestJSON)),
+      .init("prediction", predictionJSON),
       .init(
         "quantiles", .object(zip(figures, quantiles).map { .init($0.name, Self.json($1, quantilesJSON)) })),
+      .init("controlled", controlsJSON),
       .init("sobol", .object(zip(figures, sobol).map { .init($0.name, Self.json($1, Self.json)) })),
       .init("screenings", .object(zip(figures, screenings).map { .init($0.name, Self.json($1, Self.json)) })),
     ])
@@ -47,7 +49,26 @@ extension Analysis {
   }
 
   private static func json(_ finding: SurfaceFinding) -> JSON {
-    let surface = finding.surface
+    .object([
+      .init("coding", .text("each parameter from -1 to 1 over its range, on its scale")),
+      .init(
+        "ranges",
+        .object(
+          zip(finding.parameters, finding.ranges).map {
+            .init($0, .list([.number($1.lowerBound), .number($1.upperBound)]))
+          })),
+      .init(
+        "logarithmic",
+        .list(
+          zip(finding.parameters, finding.factors.scales).filter { $0.1 == .logarithmic }.map { .text($0.0) })
+      ),
+      .init("stands", .text(finding.isQuadratic ? "quadratic" : "process")),
+      .init("quadratic", finding.quadratic.map { json($0, of: finding) } ?? .null),
+      .init("process", json(finding.kriging, of: finding.parameters)),
+    ])
+  }
+
+  private static func json(_ surface: ResponseSurface, of finding: SurfaceFinding) -> JSON {
     let terms = surface.terms.enumerated().map { index, term in
       JSON.object([
         .init("term", .text(term.name(finding.parameters))),
@@ -62,41 +83,118 @@ extension Analysis {
       ])
     }
     return .object([
-      .init("coding", .text("each parameter from -1 to 1 over its range")),
-      .init(
-        "ranges",
-        .object(
-          zip(finding.parameters, surface.ranges).map {
-            .init($0, .list([.number($1.lowerBound), .number($1.upperBound)]))
-          })),
       .init("terms", .list(terms)),
       .init("explained", .number(surface.explained)),
+      .init("left_out_error", finding.quadraticError.map { .number($0) } ?? .null),
       .init("lack_of_fit", fit ?? .null),
+    ])
+  }
+
+  private static func json(_ surface: StochasticKriging, of parameters: [String]) -> JSON {
+    let process = surface.process
+    return .object([
+      .init("trend", .text(process.trend.rawValue)),
+      .init(
+        "terms",
+        .list(
+          zip(process.terms, process.coefficients).map {
+            .object([.init("term", .text($0.name(parameters))), .init("coefficient", .number($1))])
+          })),
+      .init("smoothness", .number(process.kernel.smoothness.rawValue)),
+      .init("variance", .number(process.kernel.variance)),
+      .init("lengths", .object(zip(parameters, process.kernel.lengths).map { .init($0, .number($1)) })),
+      .init("inflation", .number(surface.inflation)),
+      .init(
+        "left_out",
+        .object([
+          .init("points", .integer(Int128(surface.residuals.count))),
+          .init("held", .integer(Int128(surface.held))),
+          .init("error", .number(surface.error)), .init("explained", .number(surface.explained)),
+          .init("fits", .boolean(surface.fits)),
+        ])),
+      .init("means", .list(process.means.map { .number($0) })),
+      .init("noise", .list(process.noise.map { .number($0) })),
+      .init("values", .list(process.values.map { .number($0) })),
     ])
   }
 
   private func bestJSON(_ best: BestPoint) -> JSON {
     guard case .success(let finding) = surfaces[0] else { return .null }
-    var there: [JSON.Member] = []
-    for case .success(let surface) in surfaces {
-      let interval = surface.interval(at: best.values)
-      there.append(
-        .init(
-          surface.figure.name,
-          .object([
-            .init("value", .number(surface.surface.value(at: best.values))),
-            .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
-            .init("upper", interval.map { .number($0.upperBound) } ?? .null),
-          ])))
-    }
+    let there = surfaces.compactMap { try? $0.get() }
     return .object([
       .init("figure", .text(finding.figure.name)),
       .init("direction", .text(best.direction.rawValue)),
       .init("constraints", .list(best.constraints.map { .text($0.description) })),
       .init("is_guess", .boolean(best.isGuess)),
       .init("at", .object(zip(finding.parameters, best.values).map { .init($0, .number($1)) })),
-      .init("figures", .object(there)),
+      .init("figures", Self.figures(there, at: best.values)),
     ])
+  }
+
+  private var surfacesJSON: JSON {
+    .object(
+      zip(figures, surfaces).map { figure, surface in
+        JSON.Member(figure.name, Self.json(surface) { finding in Self.json(finding) })
+      })
+  }
+
+  private var controlsJSON: JSON {
+    .object(
+      zip(figures, controls).map { figure, finding in
+        JSON.Member(figure.name, Self.json(finding, controlsJSON))
+      })
+  }
+
+  private func controlsJSON(_ finding: ControlFinding) -> JSON {
+    .list(
+      finding.rows.map { row in
+        let interval = row.controlled?.interval()
+        let controls = finding.controls.enumerated().map { index, control in
+          JSON.Member(
+            control.name,
+            .object([
+              .init("expected", .number(row.expected[index])),
+              .init("coefficient", row.controlled.map { .number($0.coefficients[index]) } ?? .null),
+            ]))
+        }
+        return .object([
+          .init("at", settings(of: row.point)),
+          .init("mean", row.controlled.map { .number($0.mean) } ?? .null),
+          .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+          .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+          .init("variance_ratio", row.controlled.map { .number($0.varianceRatio) } ?? .null),
+          .init("controls", .object(controls)),
+        ])
+      })
+  }
+
+  private var predictionJSON: JSON {
+    guard let prediction else { return .null }
+    return Self.json(prediction) { finding in Self.json(finding) }
+  }
+
+  private static func json(_ prediction: SurfacePrediction) -> JSON {
+    .object([
+      .init("at", .object(zip(prediction.parameters, prediction.values).map { .init($0, .number($1)) })),
+      .init("extrapolated", .list(prediction.beyond.map { .text($0.parameter) })),
+      .init("is_guess", .boolean(prediction.surfaces.contains(where: \.isGuess))),
+      .init("figures", figures(prediction.surfaces, at: prediction.values)),
+    ])
+  }
+
+  /// The values of `surfaces` at `point`, with their intervals.
+  private static func figures(_ surfaces: [SurfaceFinding], at point: [Double]) -> JSON {
+    .object(
+      surfaces.map { surface in
+        let interval = surface.interval(at: point)
+        return .init(
+          surface.figure.name,
+          .object([
+            .init("value", .number(surface.value(at: point))),
+            .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+            .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+          ]))
+      })
   }
 
   private func simulatedJSON(_ best: SimulatedBest) -> JSON {

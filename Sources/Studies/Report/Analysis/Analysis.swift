@@ -20,11 +20,19 @@ public struct Analysis: Sendable {
   public let screenings: [Result<ScreeningFinding, ReportError>]
   /// One per figure, of a study of the design `saltelli`; else none.
   public let sobol: [Result<SobolFinding, ReportError>]
+  /// The figures at a point that was asked for and not simulated; nil where none was.
+  public let prediction: Result<SurfacePrediction, ReportError>?
+  /// One per figure where control variates were asked for; else none.
+  public let controls: [Result<ControlFinding, ReportError>]
   /// The precision that the study asked for and did not reach; nil where it did.
   public let precision: PrecisionFinding?
 
-  /// Looks at `figures` of `study`.
-  public init(_ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []) {
+  /// Looks at `figures` of `study`, at what their surfaces say of `point`, keyed by the paths of the
+  /// parameters, and at their means with control variates where these are asked for.
+  public init(
+    _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = [],
+    at point: [String: Double]? = nil, controlled: Bool = false
+  ) {
     self.study = study
     self.figures = figures
     front = Self.result { () throws(ReportError) in try FrontFinding(study, figures, subjectTo: constraints) }
@@ -35,8 +43,18 @@ public struct Analysis: Sendable {
       Self.result { () throws(ReportError) in try SurfaceFinding(study, figure) }
     }
     self.surfaces = surfaces
+    prediction = point.map { point in
+      Self.result { () throws(ReportError) in
+        var findings: [SurfaceFinding] = []
+        for surface in surfaces { findings.append(try surface.get()) }
+        return try SurfacePrediction(at: point, on: findings)
+      }
+    }
     best = Self.result { () throws(ReportError) in
       try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
+    }
+    controls = (controlled ? figures : []).map { figure in
+      Self.result { () throws(ReportError) in try ControlFinding(study, figure) }
     }
     sobol = (study.rows == nil ? [] : figures).map { figure in
       Self.result { () throws(ReportError) in try SobolFinding(study, figure) }

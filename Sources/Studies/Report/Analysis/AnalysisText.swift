@@ -15,10 +15,12 @@ extension Analysis {
         + (varied.isEmpty ? "nothing" : varied.joined(separator: ", "))
     ]
     if let precision { lines.append(Self.line(precision)) }
+    if let prediction { lines += [""] + Self.lines(prediction, predictionLines) }
     lines += [""] + Self.lines(front, frontLines)
     lines += [""] + Self.lines(simulated, simulatedLines)
     for surface in surfaces { lines += [""] + Self.lines(surface, surfaceLines) }
     lines += [""] + Self.lines(best, bestLines)
+    for finding in controls { lines += [""] + Self.lines(finding, controlLines) }
     for finding in quantiles { lines += [""] + Self.lines(finding, quantileLines) }
     for screening in screenings { lines += [""] + Self.lines(screening, screeningLines) }
     for finding in sobol { lines += [""] + Self.lines(finding, sobolLines) }
@@ -71,42 +73,89 @@ extension Analysis {
     return [title] + Words.aligned([head] + rows, left: [head.count - 1]).map { "  " + $0 } + knee
   }
 
-  private func surfaceLines(_ finding: SurfaceFinding) -> [String] {
-    let surface = finding.surface
-    let share = String(format: "%.1f %%", 100 * surface.explained)
-    var lines = ["Response surface (quadratic) of \(finding.figure.name): explains \(share) of its variation"]
-    if let fit = surface.lackOfFit {
-      let verdict =
-        fit.pValue < 0.05
-        ? "the true shape is another; take what follows from it as a hint"
-        : "nothing speaks against its shape"
-      lines.append(
-        "  lack of fit F(\(fit.freedom), \(fit.errorFreedom)) = \(String(format: "%.2f", fit.f)),"
-          + " p \(Words.probability(fit.pValue)): \(verdict)")
-    } else {
-      lines.append(
-        "  lack of fit: cannot be tested (it needs replications, and more points than coefficients)")
+  private func predictionLines(_ finding: SurfacePrediction) -> [String] {
+    let beyond = finding.beyond.map { parameter, value, range in
+      let isBelow = value < range.lowerBound
+      let end = (isBelow ? range.lowerBound : range.upperBound).formatted(.plain)
+      return "\(parameter) \(isBelow ? "below" : "above") \(end)"
     }
-    return lines
+    return ["Predicted, not simulated: " + setting(finding.parameters, finding.values)]
+      + finding.surfaces.map {
+        Self.there($0, at: finding.values) + ($0.isGuess ? "; its surface does not fit" : "")
+      }
+      + (beyond.isEmpty
+        ? []
+        : [
+          "  extrapolated, beyond all points: \(beyond.joined(separator: ", ")); simulate there before relying on it"
+        ])
+  }
+
+  private func setting(_ parameters: [String], _ values: [Double]) -> String {
+    Words.setting(parameters, values.map { $0.formatted(.plain) })
+  }
+
+  private static func there(_ surface: SurfaceFinding, at point: [Double]) -> String {
+    func number(_ value: Double) -> String { Words.number(value, surface.figure.unit) }
+    let interval = surface.interval(at: point).map {
+      " (95 % interval \(number($0.lowerBound)) … \(number($0.upperBound)))"
+    }
+    return "  \(surface.figure.name) there: \(number(surface.value(at: point)))\(interval ?? "")"
+  }
+
+  private func surfaceLines(_ finding: SurfaceFinding) -> [String] {
+    let name = finding.figure.name
+    let process = finding.kriging
+    let trend = process.process.trend == .constant ? "a level" : "a quadratic"
+    let points = process.residuals.count
+    let verdict = process.fits ? "it fits" : "it does not fit; take what follows from it as a hint"
+    let title =
+      finding.isQuadratic
+      ? "Surface of \(name): quadratic" : "Surface of \(name): a Gaussian process around \(trend)"
+    let left = [
+      "  leaving out each point: \(process.held) of \(points) lie in their 95 % intervals,"
+        + " \(Self.accuracy(process.error, process.explained, finding.figure)): \(verdict)"
+    ]
+    return [title] + (finding.isQuadratic ? [] : left) + quadraticLines(finding)
+  }
+
+  private static func accuracy(_ error: Double, _ explained: Double, _ figure: FigureColumn) -> String {
+    let share =
+      explained > 0.999 ? String(format: "%.3f", 100 * explained) : String(format: "%.1f", 100 * explained)
+    return "off by \(Words.number(error, figure.unit)) (root mean square), \(share) % explained"
+  }
+
+  private func quadraticLines(_ finding: SurfaceFinding) -> [String] {
+    guard let quadratic = finding.quadratic else {
+      return ["  the points do not determine a quadratic"]
+    }
+    let share = String(format: "%.1f %%", 100 * quadratic.explained)
+    let error = finding.quadraticError.map { ", off by \(Words.number($0, finding.figure.unit))" } ?? ""
+    let start = finding.isQuadratic ? "  " : "  a quadratic alone "
+    guard let fit = quadratic.lackOfFit else {
+      return [
+        start
+          + "explains \(share) of the variation\(error); lack of fit cannot be tested (it needs replications, and more"
+          + " points than coefficients)"
+      ]
+    }
+    let verdict =
+      fit.pValue < 0.05 ? "its shape is another" : "nothing speaks against its shape, so it suffices"
+    return [
+      start
+        + "explains \(share) of the variation\(error); lack of fit F(\(fit.freedom), \(fit.errorFreedom)) ="
+        + " \(String(format: "%.2f", fit.f)), p \(Words.probability(fit.pValue)): \(verdict)"
+    ]
   }
 
   private func bestLines(_ best: BestPoint) -> [String] {
     guard case .success(let finding) = surfaces[0] else { return [] }
     let bounds = best.constraints.map(\.description).joined(separator: ", ")
-    let values = best.values.map { $0.formatted(.plain) }
     let title =
       (best.isGuess ? "A guess, since a surface does not fit: best" : "Best")
       + " \(finding.figure.name) of its surface (\(best.direction.rawValue))"
       + (bounds.isEmpty ? "" : " where \(bounds)")
-    var lines = [title + ":", "  at \(Words.setting(finding.parameters, values))"]
-    for case .success(let surface) in surfaces {
-      func number(_ value: Double) -> String { Words.number(value, surface.figure.unit) }
-      let interval = surface.interval(at: best.values).map {
-        " (95 % interval \(number($0.lowerBound)) … \(number($0.upperBound)))"
-      }
-      lines.append(
-        "  \(surface.figure.name) there: \(number(surface.surface.value(at: best.values)))\(interval ?? "")")
-    }
+    var lines = [title + ":", "  at " + setting(finding.parameters, best.values)]
+    for case .success(let surface) in surfaces { lines.append(Self.there(surface, at: best.values)) }
     return lines
   }
 
@@ -197,6 +246,35 @@ extension Analysis {
       lines.append("  (an interval needs, for \(needs.joined(separator: ", for ")) or more)")
     }
     return lines
+  }
+
+  private func controlLines(_ finding: ControlFinding) -> [String] {
+    let figure = finding.figure
+    let names = finding.controls.map(\.name)
+    let head = study.parameters + ["plain", "controlled"] + names.map { "per \($0)" } + ["variance"]
+    let rows = finding.rows.prefix(Self.mostPoints).map { row in
+      let plain = Words.measured(row.plain, figure)
+      guard let mean = row.controlled else {
+        return row.point.values + [plain, "–"] + names.map { _ in "–" } + ["–"]
+      }
+      let interval = mean.interval()
+      let half = Words.number((interval.upperBound - interval.lowerBound) / 2, figure.unit)
+      return row.point.values + [plain, "\(Words.number(mean.mean, figure.unit)) ± \(half)"]
+        + mean.coefficients.map { String(format: "%+.3g", $0) } + [
+          String(format: "× %.2f", mean.varianceRatio)
+        ]
+    }
+    let more = finding.rows.count - rows.count
+    let gain =
+      finding.varianceRatio < 1
+      ? "as many runs again as there are would gain about as much as a factor of 0.50"
+      : "they gain nothing here"
+    return [
+      "Means of \(figure.name) with control variates (\(names.joined(separator: ", "))), by regression on how far each run lies"
+        + " off what the input expects):"
+    ] + Words.aligned([head] + rows, left: []).map { "  " + $0 }
+      + (more > 0 ? ["  … and \(more) more points: --json has all"] : [])
+      + ["  (variance × \(String(format: "%.2f", finding.varianceRatio)) on average: \(gain))"]
   }
 
   private func screeningLines(_ finding: ScreeningFinding) -> [String] {

@@ -4,6 +4,8 @@ struct Factors {
   let indices: [Int]
   /// Their paths.
   let names: [String]
+  /// The scales on which their values are evenly spread.
+  let scales: [FieldScale]
 
   /// Takes those of `study` that have two values or more.
   ///
@@ -19,10 +21,17 @@ struct Factors {
         what: what,
         reason: "\(name) has values that are no numbers; choose one of them, as --at '\(name)=\(example)'")
     }
+    scales = indices.map { study.scale(of: $0) }
   }
 
   /// The values at `point`, in the fields' own units.
-  func coordinates(_ point: StudyTable.Point) -> [Double] {
+  func values(of point: StudyTable.Point) -> [Double] {
     indices.map { StudyTable.number(point.values[$0]) ?? 0 }
   }
+
+  /// The places of `values` on the scales.
+  func places(of values: [Double]) -> [Double] { zip(scales, values).map { $0.place($1) } }
+
+  /// The values at `places` on the scales.
+  func values(at places: [Double]) -> [Double] { zip(scales, places).map { $0.value($1) } }
 }

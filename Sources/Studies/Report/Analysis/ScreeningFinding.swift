@@ -56,7 +56,7 @@ public struct ScreeningFinding: Sendable {
     }
     let points = study.points.filter { $0.statistics(figure).count > 0 }
     let screening = MorrisScreening(
-      points: points.map(factors.coordinates), responses: points.map { $0.statistics(figure).mean ?? 0 })
+      points: points.map(factors.values(of:)), responses: points.map { $0.statistics(figure).mean ?? 0 })
     return (factors.names, screening.effects)
   }
 

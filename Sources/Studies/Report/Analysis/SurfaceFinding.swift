@@ -1,12 +1,22 @@
 public import Metrics
 public import Statistics
 
-/// A quadratic surface of one figure over what a study varies.
+/// The surface of one figure over what a study varies: a quadratic where that suffices, else a Gaussian process.
 public struct SurfaceFinding: Sendable {
   public let figure: FigureColumn
   /// The paths of the parameters.
   public let parameters: [String]
-  public let surface: ResponseSurface
+  /// The span of the points, one range per parameter, in the fields' own units.
+  public let ranges: [ClosedRange<Double>]
+  /// The quadratic, over the places of the parameters on their scales; nil where the points do not determine it.
+  public let quadratic: ResponseSurface?
+  /// The root of the mean square of the quadratic's residuals, each point left out in turn; nil without one.
+  public let quadraticError: Double?
+  /// The Gaussian process, over the same.
+  public let kriging: StochasticKriging
+  /// Whether nothing speaks against the quadratic, which then stands for the surface.
+  public let isQuadratic: Bool
+  let factors: Factors
   /// The runs behind it, by point and by seed and replication.
   private let replications: SharedReplications
 
@@ -14,82 +24,93 @@ public struct SurfaceFinding: Sendable {
   ///
   /// - Throws: `ReportError.impossible` where the study's points do not determine it.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
-    let what = "the response surface of \(figure.name)"
+    let what = "the surface of \(figure.name)"
     let factors = try Factors(of: study, for: what)
     guard factors.indices.count <= 10 else {
       throw .impossible(what: what, reason: "takes at most 10 parameters; fix some of them with --at")
     }
     let points = study.points.filter { $0.statistics(figure).count > 0 }
-    let coordinates = points.map(factors.coordinates)
-    let responses = points.observed([figure])[0]
-    self.figure = figure
-    parameters = factors.names
-    replications = SharedReplications(responses)
-    do {
-      // Where `seed` itself varies no two points share a replication.
-      let isShared = responses[0].indices.contains { column in
-        responses.count { $0[column] != nil } > 1
-      }
-      surface = try ResponseSurface(points: coordinates, responses: responses, blocked: isShared)
-    } catch {
+    let (fields, least) = (factors.indices.count, factors.indices.count + 2)
+    guard points.count >= least else {
       throw .impossible(
-        what: what, reason: "\(error); vary less, or take more values of what varies")
+        what: what,
+        reason:
+          "needs two points more than fields that vary, of which \(fields) field\(fields == 1 ? " takes" : "s take") \(least),"
+          + " and there \(points.count == 1 ? "is" : "are") \(points.count) with a value; vary less, or take more values of what"
+          + " varies")
+    }
+    let values = points.map(factors.values(of:))
+    let places = values.map(factors.places)
+    ranges = factors.names.indices.map { index in
+      let values = values.map { $0[index] }
+      return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+    let responses = points.observed([figure])[0]
+    // Where `seed` itself varies no two points share a replication.
+    let isShared = responses[0].indices.contains { column in
+      responses.count { $0[column] != nil } > 1
+    }
+    self.figure = figure
+    self.factors = factors
+    parameters = factors.names
+    let replications = SharedReplications(responses)
+    self.replications = replications
+    do {
+      kriging = try StochasticKriging(points: places, responses: responses, blocked: isShared)
+    } catch {
+      throw .impossible(what: what, reason: "\(error); vary less, or fix some with --at")
+    }
+    let quadratic = try? ResponseSurface(points: places, responses: responses, blocked: isShared)
+    self.quadratic = quadratic
+    let error = quadratic.flatMap { Self.error($0, places, replications.means) }
+    quadraticError = error
+    if let fit = quadratic?.lackOfFit {
+      isQuadratic = fit.pValue >= 0.05
+    } else {
+      isQuadratic = (error ?? .infinity) <= kriging.error
     }
   }
 
-  /// The interval of the surface's value at `point`, if its form is right; nil where too few runs say how far
-  /// chance reaches, as single ones.
+  /// The root of the mean square of what the quadratic through all other points says amiss at each.
+  private static func error(
+    _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double]
+  ) -> Double? {
+    let residuals = places.indices.compactMap { index -> Double? in
+      let leverage = quadratic.weights(at: places[index])[index]
+      // A point that alone determines a coefficient cannot be left out.
+      return leverage < 1 - 1e-9 ? (means[index] - quadratic.value(at: places[index])) / (1 - leverage) : nil
+    }
+    guard residuals.count == places.count else { return nil }
+    return (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count)).squareRoot()
+  }
+
+  /// The surface over the places of the parameters on their scales.
+  var shape: any Surface {
+    if isQuadratic, let quadratic { return quadratic }
+    return kriging
+  }
+
+  /// The value of the surface at `point`, in the fields' own units.
+  public func value(at point: [Double]) -> Double { shape.value(at: factors.places(of: point)) }
+
+  /// The interval of the surface's value at `point`; nil where too few runs say how far chance reaches in a quadratic, as
+  /// single ones.
   ///
   /// It holds although the points share their random numbers, and whether or not all points have the same
   /// replications.
   public func interval(at point: [Double], confidence: Double = 0.95) -> ClosedRange<Double>? {
-    replications.estimate(surface.weights(at: point))?.interval(confidence: confidence)
+    let places = factors.places(of: point)
+    guard isQuadratic, let quadratic else {
+      return kriging.estimate(at: places).interval(confidence: confidence)
+    }
+    return replications.estimate(quadratic.weights(at: places))?.interval(confidence: confidence)
   }
 
-  /// The standard error of the coefficient at `index`, with the same right to be believed; nil likewise.
+  /// The standard error of the quadratic's coefficient at `index`, with the same right to be believed; nil likewise.
   func standardError(ofCoefficient index: Int) -> Double? {
-    replications.estimate(surface.weights(ofCoefficient: index))?.standardError
+    quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }
   }
 
-  /// Whether the test of lack of fit refutes the surface: what follows from it is a guess.
-  public var isGuess: Bool { surface.lackOfFit.map { $0.pValue < 0.05 } ?? false }
-}
-
-/// The best point of a surface under constraints on others.
-public struct BestPoint: Sendable {
-  public let constraints: [Constraint]
-  /// In the order of the surface's parameters.
-  public let values: [Double]
-  /// The better direction.
-  public let direction: Direction
-  /// Whether a surface that it rests on is refuted by the points.
-  public let isGuess: Bool
-
-  /// Looks for the best point of `finding` within the range of the study.
-  ///
-  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints, or a
-  ///   figure among them has no surface over the same points.
-  public init(
-    _ finding: SurfaceFinding, in study: StudyTable, subjectTo constraints: [Constraint]
-  ) throws(ReportError) {
-    let what = "the best point of \(finding.figure.name)"
-    guard let direction = finding.figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
-    }
-    var bounds: [ResponseSurface.Bound] = []
-    var isGuess = finding.isGuess
-    for constraint in constraints {
-      let held = try SurfaceFinding(study, constraint.figure)
-      bounds.append(.init(held.surface, constraint.limit, isUpper: constraint.isUpper))
-      isGuess = isGuess || held.isGuess
-    }
-    guard let values = finding.surface.best(direction, in: finding.surface.ranges, subjectTo: bounds) else {
-      let words = constraints.map(\.description).joined(separator: ", ")
-      throw .impossible(what: what, reason: "no point within the study's range keeps \(words); loosen it")
-    }
-    self.constraints = constraints
-    self.values = values
-    self.direction = direction
-    self.isGuess = isGuess
-  }
+  /// Whether the residuals of points left out refute the surface: what follows from it is a guess.
+  public var isGuess: Bool { !isQuadratic && !kriging.fits }
 }

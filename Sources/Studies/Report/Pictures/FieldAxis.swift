@@ -13,8 +13,9 @@ struct FieldAxis {
   let values: [String]
   /// Ascending; nil where a value is no number, or two are the same.
   let numbers: [Double]?
+  private let scale: FieldScale
   /// Whether the values lie evenly on a logarithmic axis, and not on a linear one.
-  let isLogarithmic: Bool
+  var isLogarithmic: Bool { scale == .logarithmic }
   /// The places halfway between neighbouring values, and as far beyond the ends; none of fewer than two numbers.
   let bounds: [Double]
 
@@ -28,8 +29,8 @@ struct FieldAxis {
     let ascend = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     let isAxis = numbers.count == values.count && ascend
     self.numbers = isAxis ? numbers : nil
-    isLogarithmic = isAxis && Self.isLogarithmic(numbers)
-    bounds = isAxis ? Self.bounds(numbers, isLogarithmic: isLogarithmic) : []
+    scale = isAxis ? study.scale(of: index) : .linear
+    bounds = isAxis ? Self.bounds(numbers, scale) : []
   }
 
   private static func title(of path: String, parts: Int) -> String {
@@ -46,43 +47,34 @@ struct FieldAxis {
     return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")
   }
 
-  /// `value` as the axis places it, before scaling.
-  private func place(_ value: Double) -> Double { isLogarithmic ? log(value) : value }
-
   /// The values as shares of the axis, which runs from the first of `bounds` to the last.
   var shares: [Double] {
     guard let first = bounds.first, let last = bounds.last else { return [] }
-    return (numbers ?? []).map { (place($0) - place(first)) / (place(last) - place(first)) }
+    return (numbers ?? []).map {
+      (scale.place($0) - scale.place(first)) / (scale.place(last) - scale.place(first))
+    }
   }
 
   /// The value at a share of the axis.
   func value(atShare share: Double) -> Double {
     guard let first = bounds.first, let last = bounds.last else { return share }
-    let position = place(first) + share * (place(last) - place(first))
-    return isLogarithmic ? exp(position) : position
+    let position = scale.place(first) + share * (scale.place(last) - scale.place(first))
+    return scale.value(position)
   }
 
   /// The axis from the first number to the last, with a little room beside them; nil of words and of a single number.
   var range: GnuplotCode? {
     guard let first = numbers?.first, let last = numbers?.last, first < last else { return nil }
-    let room = 0.03 * (place(last) - place(first))
-    let ends = [place(first) - room, place(last) + room].map { isLogarithmic ? exp($0) : $0 }
+    let room = 0.03 * (scale.place(last) - scale.place(first))
+    let ends = [scale.place(first) - room, scale.place(last) + room].map(scale.value)
     return "[\(ends[0]):\(ends[1])]"
   }
 
-  private static func isLogarithmic(_ numbers: [Double]) -> Bool {
-    guard numbers.count >= 3, numbers[0] > 0 else { return false }
-    let pairs = zip(numbers, numbers.dropFirst())
-    let steps = pairs.map { $1 - $0 }
-    let ratios = pairs.map { log($1 / $0) }
-    return steps.max()! / steps.min()! > 2.5 && ratios.max()! / ratios.min()! < 1.6
-  }
-
-  private static func bounds(_ numbers: [Double], isLogarithmic: Bool) -> [Double] {
-    let places = isLogarithmic ? numbers.map { log($0) } : numbers
+  private static func bounds(_ numbers: [Double], _ scale: FieldScale) -> [Double] {
+    let places = numbers.map(scale.place)
     guard let first = places.first, let last = places.last, places.count > 1 else { return [] }
     let middles = zip(places, places.dropFirst()).map { ($0 + $1) / 2 }
     let all = [2 * first - middles[0]] + middles + [2 * last - middles[middles.count - 1]]
-    return isLogarithmic ? all.map { exp($0) } : all
+    return all.map(scale.value)
   }
 }

@@ -6,6 +6,7 @@ public struct Picture: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case heatmap
     case curves
+    case surface
     case pareto
     case morris
     case sobol
@@ -67,6 +68,7 @@ public struct PictureRequest: Sendable {
     switch kind {
     case .heatmap: try HeatMap(self).picture
     case .curves: try Curves(self).picture
+    case .surface: try SurfacePlot(self).picture
     case .pareto: try FrontPlot(self).picture
     case .morris: try ScreeningPlot(self).picture
     case .sobol: try SobolPlot(self).picture

@@ -38,6 +38,9 @@ struct Script {
   /// Appends the drawing of `layers`, the first of them lowest.
   mutating func plot(_ layers: [GnuplotCode]) { add("plot \(layers.joined(separator: ", \\\n  "))") }
 
+  /// Likewise of `layers` that have a third coordinate.
+  mutating func splot(_ layers: [GnuplotCode]) { add("splot \(layers.joined(separator: ", \\\n  "))") }
+
   /// The letters that a title has room for in a line.
   private static let width = 66
 

@@ -15,6 +15,9 @@ struct StudyRecord {
   let figures: FigureList
   private let json: JSON
 
+  /// What it says of the input of the runs.
+  var input: StudyInput? { json["scenario"].map { StudyInput($0) } }
+
   /// Reads the manifest at `path`; nil where there is none that says a plan.
   init?(file path: String) {
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,

@@ -51,7 +51,9 @@ extension StudyTable {
     self.init(
       folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
-      rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
+      rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known,
+      logarithmic: Set((record?.plan.variations ?? []).lazy.filter { $0.scale == .log }.map(\.field)))
+    input = record?.input
   }
 
   /// The fields that vary, and the points of all rows, with the figures among `known`.

@@ -49,6 +49,16 @@ extension StudyTable {
     return zip(numbers, values).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
+  /// The scale of the values of the parameter at `index`, which are numbers: the plan's, or else that on which they lie
+  /// evenly.
+  func scale(of index: Int) -> FieldScale {
+    let numbers = values(of: index).compactMap(Self.number)
+    guard (numbers.first ?? 0) > 0, logarithmic.contains(parameters[index]) else {
+      return FieldScale(of: numbers)
+    }
+    return .logarithmic
+  }
+
   /// The magnitude up to which numbers are taken for numbers: squares of them and their sums are finite too.
   static let greatest = 1e100
 
@@ -59,6 +69,49 @@ extension StudyTable {
 
   /// Whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }
+
+  /// The points that `choice` chooses, as `selecting` has it, or a point that was not simulated: a value for each of the
+  /// numbers that vary in the study that is left.
+  ///
+  /// - Throws: `ReportError` as `selecting`, and where a value that was not simulated stands without the others.
+  public func choosing(_ choice: String) throws(ReportError) -> (study: StudyTable, point: [String: Double]?)
+  {
+    let chosen: StudyTable
+    let refusal: ReportError
+    do throws(ReportError) { return (try selecting(choice), nil) } catch { refusal = error }
+    guard choice.contains("="), case .unknownValue = refusal else { throw refusal }
+    let parts = try Self.assignments(choice)
+    var (fixed, point): ([String], [String: Double]) = ([], [:])
+    for (name, text) in parts {
+      let index = try parameter(name)
+      if isNumeric(index), values(of: index).count > 1, let number = Self.number(text) {
+        point[parameters[index]] = number
+      } else {
+        fixed.append("\(name)=\(text)")
+      }
+    }
+    chosen = fixed.isEmpty ? self : try selecting(fixed.joined(separator: ","))
+    guard !point.isEmpty else { throw refusal }
+    let missing = chosen.parameters.indices.filter {
+      chosen.values(of: $0).count > 1 && point[chosen.parameters[$0]] == nil
+    }.map { chosen.parameters[$0] }
+    // A value for what no longer varies would be passed over.
+    guard point.keys.allSatisfy(chosen.varies) else {
+      throw refusal
+    }
+    guard missing.isEmpty else {
+      throw .impossible(
+        what: "\(choice)",
+        reason:
+          "was not simulated, and surfaces say figures of whole points: name \(missing.joined(separator: ", ")) too,"
+          + " or give values of the study")
+    }
+    return (chosen, point)
+  }
+
+  private func varies(_ name: String) -> Bool {
+    parameters.firstIndex(of: name).map { values(of: $0).count > 1 } ?? false
+  }
 
   private func point(ofRun id: String) throws(ReportError) -> StudyTable {
     guard id.count >= 4, id.allSatisfy(\.isHexDigit) else { throw .badSelection(text: id) }
@@ -84,13 +137,15 @@ extension StudyTable {
     }
     var rest = parameters
     rest.remove(at: index)
-    return StudyTable(
+    var table = StudyTable(
       folder: folder, parameters: rest,
       points: chosen.map { point in
         var values = point.values
         values.remove(at: index)
         return Point(values: values, runs: point.runs)
-      }, precision: precision, figures: figures)
+      }, precision: precision, figures: figures, logarithmic: logarithmic)
+    table.input = input?.choosing(parameters[index], chosen[0].values[index])
+    return table
   }
 
   /// `a=1,b={c:2,d:3}` in parts; a comma begins a new part where a path and `=` follow.

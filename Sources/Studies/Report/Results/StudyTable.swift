@@ -26,6 +26,10 @@ public struct StudyTable: Sendable {
   public let figures: FigureList
   /// The precision that the study was to reach; nil where it adds no replications for it.
   public let precision: StudyPlan.Precision?
+  /// The parameters whose values the plan spreads evenly in logarithms.
+  let logarithmic: Set<String>
+  /// What the manifest says of the input of its runs; nil where it says nothing.
+  var input: StudyInput?
 
   /// Values for all that varies, and the runs made with them.
   public struct Point: Sendable {
@@ -69,12 +73,14 @@ public struct StudyTable: Sendable {
   public init(
     folder: String, named name: String? = nil, parameters: [String], points: [Point],
     trajectories: Trajectories? = nil,
-    rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil, figures: FigureList = Markets.figures
+    rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil, figures: FigureList = Markets.figures,
+    logarithmic: Set<String> = []
   ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
     self.trajectories = trajectories
     self.rows = rows
     self.precision = precision
+    self.logarithmic = logarithmic
     self.figures = figures
     self.folder = folder
     self.name = name ?? folder.split(separator: "/").last.map(String.init) ?? folder

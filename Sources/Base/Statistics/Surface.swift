@@ -1,26 +1,35 @@
-extension ResponseSurface {
-  /// A bound on another response: its surface must not pass `limit`.
-  public struct Bound: Sendable {
-    public var surface: ResponseSurface
-    public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
-    public var isUpper: Bool
+/// A response over a box of parameters, as it was fitted to some points.
+public protocol Surface: Sendable {
+  /// The span of the points, one range per parameter, in the parameter's own unit.
+  var ranges: [ClosedRange<Double>] { get }
 
-    /// Creates a bound.
-    public init(_ surface: ResponseSurface, _ limit: Double, isUpper: Bool) {
-      self.surface = surface
-      self.limit = limit
-      self.isUpper = isUpper
-    }
+  /// The response at `point`, in the parameters' own units.
+  func value(at point: [Double]) -> Double
+}
 
-    func holds(at point: [Double]) -> Bool {
-      let value = surface.value(at: point)
-      return isUpper ? value <= limit : value >= limit
-    }
+/// A bound on another response: its surface must not pass `limit`.
+public struct SurfaceBound: Sendable {
+  public var surface: any Surface
+  public var limit: Double
+  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  public var isUpper: Bool
+
+  /// Creates a bound.
+  public init(_ surface: any Surface, _ limit: Double, isUpper: Bool) {
+    self.surface = surface
+    self.limit = limit
+    self.isUpper = isUpper
   }
 
+  func holds(at point: [Double]) -> Bool {
+    let value = surface.value(at: point)
+    return isUpper ? value <= limit : value >= limit
+  }
+}
+
+extension Surface {
   /// The points at which the grid over the whole box is evaluated, at most.
-  private static let gridPoints = 100_000
+  private static var gridPoints: Int { 100_000 }
 
   /// The point of `box` at which the surface is best while all `bounds` hold; nil where a grid finds none.
   ///
@@ -31,7 +40,7 @@ extension ResponseSurface {
   ///
   /// - Precondition: `box` has a range per parameter, of which there are at most 10.
   public func best(
-    _ direction: Direction, in box: [ClosedRange<Double>], subjectTo bounds: [Bound] = []
+    _ direction: Direction, in box: [ClosedRange<Double>], subjectTo bounds: [SurfaceBound] = []
   ) -> [Double]? {
     precondition(box.count == ranges.count && box.count <= 10, "a range for each of at most 10 parameters")
     func gain(_ point: [Double]) -> Double? {
@@ -78,7 +87,7 @@ extension ResponseSurface {
   /// `point`, moved onto the bounds that it passes by a few of Newton's steps along their gradients; it may still lie
   /// outside where that does not end.
   private static func moved(
-    _ point: [Double], inside bounds: [Bound], _ box: [ClosedRange<Double>]
+    _ point: [Double], inside bounds: [SurfaceBound], _ box: [ClosedRange<Double>]
   ) -> [Double] {
     var point = point
     for _ in 0..<6 {
@@ -98,21 +107,17 @@ extension ResponseSurface {
     return point
   }
 
-  /// The slopes along the coded parameters.
+  /// The slopes along the parameters, each coded to -1 … 1 over its range.
   private func codedGradient(at point: [Double]) -> [Double] {
-    let coded = Self.coded(point, ranges)
-    var slopes = [Double](repeating: 0, count: ranges.count)
-    for (term, coefficient) in zip(terms, coefficients) {
-      switch term {
-      case .constant: break
-      case .linear(let i): slopes[i] += coefficient
-      case .square(let i): slopes[i] += 2 * coefficient * coded[i]
-      case .product(let i, let j):
-        slopes[i] += coefficient * coded[j]
-        slopes[j] += coefficient * coded[i]
-      }
+    let step = 1e-4
+    return ranges.indices.map { index in
+      let reach = (ranges[index].upperBound - ranges[index].lowerBound) / 2
+      guard reach > 0 else { return 0 }
+      var (low, high) = (point, point)
+      low[index] -= step * reach
+      high[index] += step * reach
+      return (value(at: high) - value(at: low)) / (2 * step)
     }
-    return slopes
   }
 }
 

@@ -1,0 +1,102 @@
+import Foundation
+
+/// The choice of further points to observe, where a response may be better than anywhere so far while bounds on others hold.
+///
+/// Gaussian processes say of each candidate by how much it may be expected to improve on the best point so far (Jones, Schonlau
+/// and Welch 1998, doi:10.1023/A:1008306431147), which counts as far as the bounds are likely to hold there (Schonlau, Welch and
+/// Jones 1998, doi:10.1214/lnms/1215456182). As responses have errors, the best so far is the point whose process is best.
+/// Points of one batch are chosen one after the other, each as if those before it had been found as expected (the kriging
+/// believer of Ginsbourger, Le Riche and Carraro 2010, doi:10.1007/978-3-642-10701-6_6).
+public struct ImprovementSearch: Sendable {
+  public let direction: Direction
+  public let bounds: [ConstrainedSelection.Bound]
+  /// The expected improvement below which no point is worth observing.
+  public let least: Double
+
+  /// Creates the search for points that improve a response by `least` or more, in expectation.
+  public init(
+    _ direction: Direction, subjectTo bounds: [ConstrainedSelection.Bound], least: Double
+  ) {
+    self.direction = direction
+    self.bounds = bounds
+    self.least = least
+  }
+
+  /// The indices of at most `count` of `candidates`, the most promising first.
+  ///
+  /// - Parameters:
+  ///   - points: The points observed so far.
+  ///   - groups: The group of each coordinate, of which those in one have a length in common.
+  ///   - responses: For the objective, and then for each bound, the replications observed at each point, of which the k-th have
+  ///     the same random numbers; nil where one is missing.
+  /// - Precondition: responses for the objective and each bound, of every point at least one.
+  public func proposals(
+    _ count: Int, of candidates: [[Double]], beyond points: [[Double]], groups: [Int],
+    responses: [[[Double?]]]
+  ) -> [Int] {
+    precondition(responses.count == 1 + bounds.count, "responses for the objective and each bound")
+    var processes: [GaussianProcess] = []
+    for response in responses {
+      guard
+        let surface = try? StochasticKriging(
+          points: points, groups: groups, responses: response, blocked: true, isQuick: true)
+      else { return [] }
+      processes.append(surface.process)
+    }
+    let ranges = ResponseSurface.ranges(of: points)
+    let coded = candidates.map { ResponseSurface.coded($0, ranges) }
+    let best = best(of: points.map { ResponseSurface.coded($0, ranges) }, processes)
+    var chosen: [Int] = []
+    while chosen.count < count {
+      let worths = coded.map { worth(of: $0, processes, best: best) }
+      guard let next = worths.indices.max(by: { worths[$0] < worths[$1] }), worths[next] >= leastWorth(best)
+      else { break }
+      chosen.append(next)
+      processes = processes.compactMap { $0.believing(coded[next]) }
+      guard processes.count == responses.count else { break }
+    }
+    return chosen
+  }
+
+  /// The gain at the best point whose processes keep the bounds; nil where none does.
+  private func best(of points: [[Double]], _ processes: [GaussianProcess]) -> Double? {
+    points.filter { point in
+      zip(bounds, processes.dropFirst()).allSatisfy { bound, process in
+        bound.isUpper ? process.value(at: point) <= bound.limit : process.value(at: point) >= bound.limit
+      }
+    }.map { direction.gain(processes[0].value(at: $0)) }.max()
+  }
+
+  /// The expected improvement at `point` as far as it is likely to keep the bounds; without a best point so far, how likely
+  /// that is.
+  private func worth(of point: [Double], _ processes: [GaussianProcess], best: Double?) -> Double {
+    let keeping = zip(bounds, processes.dropFirst()).reduce(1.0) { share, pair in
+      let (bound, process) = pair
+      let slack =
+        bound.isUpper ? bound.limit - process.value(at: point) : process.value(at: point) - bound.limit
+      return share
+        * Normal.cumulative(slack / max(process.variance(at: point).squareRoot(), .leastNormalMagnitude))
+    }
+    guard let best, keeping > 1e-4 else { return best == nil ? keeping : 0 }
+    let lead = direction.gain(processes[0].value(at: point)) - best
+    let deviation = processes[0].variance(at: point).squareRoot()
+    guard deviation > 0 else { return keeping * max(0, lead) }
+    let share = lead / deviation
+    return keeping * (lead * Normal.cumulative(share) + deviation * Normal.density(share))
+  }
+
+  /// The worth below which nothing is worth observing: where no point keeps the bounds, a chance of one in a hundred.
+  private func leastWorth(_ best: Double?) -> Double { best == nil ? 0.01 : least }
+}
+
+extension GaussianProcess {
+  /// The process once `point` has been observed as it expects; nil where rounding does not allow it.
+  fileprivate func believing(_ point: [Double]) -> GaussianProcess? {
+    var data = data
+    data.points.append(point)
+    data.means.append(value(at: point))
+    // As well as the points so far are known on average.
+    data.noise = data.noise.map { $0 + [$0.reduce(0, +) / Double($0.count)] }
+    return try? GaussianProcess(data, trend, kernel)
+  }
+}

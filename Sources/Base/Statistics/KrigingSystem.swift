@@ -1,0 +1,202 @@
+import Foundation
+
+/// The matrices of a Gaussian process at some points: what conditions it, and what says how likely its kernel is.
+///
+/// With the covariances K of the means, errors included, and the terms F of the trend at the points: K⁻¹, K⁻¹F, (FᵀK⁻¹F)⁻¹
+/// and P = K⁻¹ − K⁻¹F (FᵀK⁻¹F)⁻¹ FᵀK⁻¹, which takes the trend out.
+struct KrigingSystem: Sendable {
+  let terms: [ResponseSurface.Term]
+  let noise: [Double]
+  private let kernel: GaussianProcess.Kernel
+  private let groups: [Int]
+  /// The coordinates, point by point.
+  private let coordinates: [Double]
+  private let count: Int
+  /// P, row by row.
+  private let projector: [Double]
+  /// K⁻¹F, a row per point.
+  private let solvedTrend: [Double]
+  /// (FᵀK⁻¹F)⁻¹, row by row.
+  private let gram: [Double]
+  /// Half of ln |K| + ln |FᵀK⁻¹F|.
+  private let halfDeterminants: Double
+
+  /// - Complexity: O(n³) for n points.
+  init?(_ data: GaussianProcess.Data, _ trend: GaussianProcess.Trend, _ kernel: GaussianProcess.Kernel) {
+    let (n, d) = (data.points.count, data.groups.count)
+    let terms = trend.terms(data.points)
+    self.terms = terms
+    self.kernel = kernel
+    groups = data.groups
+    count = n
+    coordinates = data.points.flatMap(\.self)
+    noise = GaussianProcess.noise(data, kernel)
+    let scales = Self.scales(kernel, data.groups)
+    var covariances = [Double](repeating: 0, count: n * n)
+    for i in 0..<n {
+      covariances[i * n + i] = kernel.variance + noise[i]
+      for j in 0..<i {
+        var square = 0.0
+        for k in 0..<d {
+          let difference = (coordinates[i * d + k] - coordinates[j * d + k]) * scales[k]
+          square += difference * difference
+        }
+        covariances[i * n + j] = kernel.variance * Matern(square, kernel.smoothness).value
+        covariances[j * n + i] = covariances[i * n + j]
+      }
+    }
+    let p = terms.count
+    guard n >= p, let factored = PositiveMatrix(covariances, order: n) else { return nil }
+    let inverse = factored.inverse
+    let trends = data.points.flatMap { point in terms.map { $0.value(point) } }
+    var solved = [Double](repeating: 0, count: n * p)
+    for i in 0..<n {
+      for j in 0..<n {
+        let weight = inverse[i * n + j]
+        for k in 0..<p { solved[i * p + k] += weight * trends[j * p + k] }
+      }
+    }
+    var normal = [Double](repeating: 0, count: p * p)
+    for i in 0..<n {
+      for k in 0..<p { for l in 0..<p { normal[k * p + l] += trends[i * p + k] * solved[i * p + l] } }
+    }
+    guard let gramFactored = PositiveMatrix(normal, order: p) else { return nil }
+    gram = gramFactored.inverse
+    solvedTrend = solved
+    halfDeterminants = (factored.logDeterminant + gramFactored.logDeterminant) / 2
+    var projector = inverse
+    for i in 0..<n {
+      var left = [Double](repeating: 0, count: p)
+      for k in 0..<p { for l in 0..<p { left[l] += solved[i * p + k] * gram[k * p + l] } }
+      for j in 0..<n { for l in 0..<p { projector[i * n + j] -= left[l] * solved[j * p + l] } }
+    }
+    self.projector = projector
+  }
+
+  private static func scales(_ kernel: GaussianProcess.Kernel, _ groups: [Int]) -> [Double] {
+    groups.map { 1 / kernel.lengths[$0] }
+  }
+
+  func projectorRow(_ index: Int) -> [Double] { Array(projector[index * count..<(index + 1) * count]) }
+
+  /// P · `values`.
+  func projected(_ values: [Double]) -> [Double] {
+    (0..<count).map { i in
+      var sum = 0.0
+      for j in 0..<count { sum += projector[i * count + j] * values[j] }
+      return sum
+    }
+  }
+
+  /// The coefficients of the trend for `means`.
+  func coefficients(_ means: [Double]) -> [Double] {
+    let p = terms.count
+    var right = [Double](repeating: 0, count: p)
+    for i in 0..<count { for k in 0..<p { right[k] += solvedTrend[i * p + k] * means[i] } }
+    return (0..<p).map { k in (0..<p).reduce(0) { $0 + gram[k * p + $1] * right[$1] } }
+  }
+
+  /// The covariances of the process at `point` with that at the points.
+  func covariances(_ point: [Double]) -> [Double] {
+    let d = groups.count
+    let scales = Self.scales(kernel, groups)
+    return (0..<count).map { i in
+      var square = 0.0
+      for k in 0..<d {
+        let difference = (coordinates[i * d + k] - point[k]) * scales[k]
+        square += difference * difference
+      }
+      return kernel.variance * Matern(square, kernel.smoothness).value
+    }
+  }
+
+  /// (FᵀK⁻¹F)⁻¹ times the terms at `point`.
+  private func trend(at point: [Double]) -> (terms: [Double], solved: [Double]) {
+    let values = terms.map { $0.value(point) }
+    let p = values.count
+    return (values, (0..<p).map { k in (0..<p).reduce(0) { $0 + gram[k * p + $1] * values[$1] } })
+  }
+
+  func weights(at point: [Double]) -> [Double] {
+    let projected = projected(covariances(point))
+    let (_, solved) = trend(at: point)
+    let p = solved.count
+    return (0..<count).map { i in
+      projected[i] + (0..<p).reduce(0) { $0 + solvedTrend[i * p + $1] * solved[$1] }
+    }
+  }
+
+  func variance(at point: [Double]) -> Double {
+    let covariances = covariances(point)
+    let projected = projected(covariances)
+    let (values, solved) = trend(at: point)
+    let p = values.count
+    var variance = kernel.variance
+    for i in 0..<count {
+      var lean = projected[i]
+      for k in 0..<p { lean += 2 * solvedTrend[i * p + k] * solved[k] }
+      variance -= covariances[i] * lean
+    }
+    return variance + zip(values, solved).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// The negative restricted log-likelihood of `means`, but for a constant, and its slopes along ln variance, ln of each
+  /// length, and ln nugget.
+  ///
+  /// - Complexity: O(n² · d).
+  func unlikelihood(_ means: [Double]) -> Minimiser.Value {
+    let residuals = projected(means)
+    let value = halfDeterminants + zip(means, residuals).reduce(0) { $0 + $1.0 * $1.1 } / 2
+    let d = groups.count
+    let scales = Self.scales(kernel, groups)
+    var slopes = [Double](repeating: 0, count: 2 + kernel.lengths.count)
+    var squares = [Double](repeating: 0, count: d)
+    for i in 0..<count {
+      let own = projector[i * count + i] - residuals[i] * residuals[i]
+      slopes[0] += own * kernel.variance / 2
+      slopes[slopes.count - 1] += own * kernel.nugget / 2
+      for j in 0..<i {
+        var square = 0.0
+        for k in 0..<d {
+          let difference = (coordinates[i * d + k] - coordinates[j * d + k]) * scales[k]
+          squares[k] = difference * difference
+          square += squares[k]
+        }
+        let weight = (projector[i * count + j] - residuals[i] * residuals[j]) * kernel.variance
+        let matern = Matern(square, kernel.smoothness)
+        slopes[0] += weight * matern.value
+        for k in 0..<d { slopes[1 + groups[k]] += weight * matern.slope * squares[k] }
+      }
+    }
+    return (value, slopes)
+  }
+}
+
+/// Matérn's correlation at a distance.
+private struct Matern {
+  let value: Double
+  /// Its change with the logarithm of a length, for each unit of the squared distance that lies along it.
+  let slope: Double
+
+  /// At the distance of this square, in lengths.
+  init(_ square: Double, _ smoothness: GaussianProcess.Smoothness) {
+    switch smoothness {
+    case .threeHalves:
+      let s = (3 * square).squareRoot()
+      let decay = exp(-s)
+      value = (1 + s) * decay
+      slope = 3 * decay
+    case .fiveHalves:
+      let s = (5 * square).squareRoot()
+      let decay = exp(-s)
+      value = (1 + s + s * s / 3) * decay
+      slope = 5.0 / 3 * (1 + s) * decay
+    }
+  }
+}
+
+extension GaussianProcess.Trend {
+  fileprivate func terms(_ points: [[Double]]) -> [ResponseSurface.Term] {
+    self == .constant ? [.constant] : ResponseSurface.terms(of: points)
+  }
+}

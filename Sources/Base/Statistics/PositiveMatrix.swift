@@ -1,0 +1,44 @@
+import CGSL
+import Foundation
+
+/// A symmetric positive definite matrix by its Cholesky factor, which GSL computes.
+struct PositiveMatrix {
+  let order: Int
+  /// L of L · Lᵀ below and on the diagonal, row by row.
+  private var factor: [Double]
+
+  /// Factors the matrix of `elements`, row by row; nil where it is not positive definite to working precision.
+  ///
+  /// - Complexity: O(n³).
+  init?(_ elements: [Double], order: Int) {
+    precondition(elements.count == order * order && order > 0, "a square of elements")
+    GSL.prepare()
+    self.order = order
+    factor = elements
+    let status = Self.with(&factor, order) { gsl_linalg_cholesky_decomp1(&$0) }
+    guard status == 0, factor.allSatisfy(\.isFinite) else { return nil }
+  }
+
+  /// ln of the determinant.
+  var logDeterminant: Double {
+    2 * (0..<order).reduce(0) { $0 + log(factor[$1 * order + $1]) }
+  }
+
+  /// The inverse, row by row.
+  ///
+  /// - Complexity: O(n³).
+  var inverse: [Double] {
+    var copy = factor
+    _ = Self.with(&copy, order) { gsl_linalg_cholesky_invert(&$0) }
+    return copy
+  }
+
+  private static func with(
+    _ elements: inout [Double], _ order: Int, _ body: (inout gsl_matrix) -> Int32
+  ) -> Int32 {
+    elements.withUnsafeMutableBufferPointer { elements in
+      var view = gsl_matrix_view_array(elements.baseAddress!, order, order)
+      return body(&view.matrix)
+    }
+  }
+}

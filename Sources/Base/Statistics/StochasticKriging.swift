@@ -1,0 +1,204 @@
+import Foundation
+
+/// A surface through responses that were observed in replications, with intervals that know what these share.
+///
+///     let surface = try StochasticKriging(points: points, responses: responses, blocked: true)
+///     surface.estimate(at: [0.25, -0.5]).interval()      // 0.512 … 0.517
+///
+/// The process is a `GaussianProcess` whose noise is that of the means. A value of it is a weighted sum of means, and so a sum
+/// over replications: the variance that chance gives it is taken from these sums, as `SharedReplications` has it, and what the
+/// process leaves open between the points stands beside. The weights of a value add up to 1, so what a replication has in
+/// common at all points is in its interval as a whole, while it drops out of differences between values. That is what Chen,
+/// Ankenman and Nelson 2012, doi:10.1145/2133390.2133391, find of common random numbers: levels are known less well than from
+/// independent runs, shapes better.
+public struct StochasticKriging: Surface {
+  /// A value with its uncertainty: of chance in the replications, and of what lies between the points.
+  public struct Estimate: Hashable, Sendable {
+    public let value: Double
+    public let standardError: Double
+    /// The degrees of freedom of the standard error; infinite where replications have no part in it.
+    public let freedom: Double
+
+    /// The t-interval that holds the true value with the given confidence.
+    ///
+    /// - Precondition: `confidence` lies strictly between 0 and 1.
+    public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
+      let probability = (1 + confidence) / 2
+      let quantile =
+        freedom.isFinite
+        ? StudentT.quantile(probability, degreesOfFreedom: freedom) : Normal.quantile(probability)
+      return value - quantile * standardError...value + quantile * standardError
+    }
+  }
+
+  /// The span of the points, one range per coordinate, in its own unit.
+  public let ranges: [ClosedRange<Double>]
+  /// The process over coordinates that are coded to -1 … 1 over these ranges.
+  public let process: GaussianProcess
+  /// The factor by which the residuals that leave one out widen what the process leaves open: 1, or what makes their mean
+  /// square as great as expected. Bachoc 2013, doi:10.1016/j.csda.2013.03.016.
+  public let inflation: Double
+  /// The residual of each point's mean from the surface without the point: 0, were the surface right and known.
+  public let residuals: [Estimate]
+  private let replications: SharedReplications
+
+  /// Fits the surface to `responses`, the replications observed at each of `points`; nil where one is missing.
+  ///
+  /// Its smoothness and its trend are those whose residuals, one point left out at a time, are the more likely.
+  ///
+  /// - Parameters:
+  ///   - points: Coordinates in any unit.
+  ///   - groups: The group of each coordinate, of which those in one have a length in common; nil for one each.
+  ///   - blocked: Whether the k-th replication of every point had the same random numbers.
+  ///   - isQuick: Whether the smoother process is taken for granted.
+  /// - Throws: `StatisticsError` where the points are too many.
+  /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct points of
+  ///   equal length.
+  public init(
+    points: [[Double]], groups: [Int]? = nil, responses: [[Double?]], blocked: Bool,
+    isQuick: Bool = false
+  ) throws(StatisticsError) {
+    precondition(points.count == responses.count && !points.isEmpty, "a list of responses for each point")
+    let replications = SharedReplications(responses)
+    let ranges = ResponseSurface.ranges(of: points)
+    let data = GaussianProcess.Data(
+      points: points.map { ResponseSurface.coded($0, ranges) }, groups: groups ?? Array(points[0].indices),
+      means: replications.means,
+      noise: Self.noise(responses, blocked: blocked))
+    func fitted(
+      _ trend: GaussianProcess.Trend, _ smoothness: GaussianProcess.Smoothness
+    ) throws(StatisticsError) -> Self {
+      Self(try GaussianProcess(fittedTo: data, trend, smoothness), over: ranges, replications)
+    }
+    // Whatever the points, a level is determined; so only their number can be at fault.
+    var best = try fitted(.constant, .fiveHalves)
+    if !isQuick {
+      let rough = try fitted(.constant, .threeHalves)
+      if rough.score > best.score { best = rough }
+    }
+    // With a point or two beyond its coefficients a trend follows chance.
+    if points.count >= ResponseSurface.terms(of: points).count + 3,
+      let bent = try? fitted(.quadratic, best.process.kernel.smoothness), bent.score > best.score
+    {
+      best = bent
+    }
+    self = best
+  }
+
+  private init(
+    _ process: GaussianProcess, over ranges: [ClosedRange<Double>], _ replications: SharedReplications
+  ) {
+    self.ranges = ranges
+    self.process = process
+    self.replications = replications
+    let left = process.means.indices.map { process.leavingOut($0) }
+    let parts = left.map { Self.chance($0.weights, process, replications) }
+    let inflation = Self.inflation(zip(left, parts).map { ($0.value, $0.openVariance, $1.variance) })
+    self.inflation = inflation
+    residuals = zip(left, parts).map { Self.estimate($0, inflation, $1) }
+  }
+
+  /// The value at `point`, in the coordinates' own units.
+  public func value(at point: [Double]) -> Double { process.value(at: ResponseSurface.coded(point, ranges)) }
+
+  /// The value at `point` with its uncertainty.
+  public func estimate(at point: [Double]) -> Estimate {
+    let prediction = process.prediction(at: ResponseSurface.coded(point, ranges))
+    return Self.estimate(
+      prediction, inflation, Self.chance(prediction.weights, process, replications))
+  }
+
+  /// The residuals that lie within their 95 % intervals.
+  public var held: Int { residuals.count { $0.interval().contains(0) } }
+
+  /// The root of the mean square of the residuals, in the unit of the response.
+  public var error: Double {
+    (residuals.reduce(0) { $0 + $1.value * $1.value } / Double(residuals.count)).squareRoot()
+  }
+
+  /// The share of the variation between the points that their values without them explain.
+  public var explained: Double {
+    let total = ResponseSurface.squares(process.means)
+    return total > 0 ? 1 - error * error * Double(residuals.count) / total : 1
+  }
+
+  /// Whether the residuals leave their intervals no more often than chance explains, in 19 of 20 cases.
+  public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
+
+  /// The log-likelihood of the residuals as if they were independent, but for a constant.
+  private var score: Double {
+    -residuals.reduce(0) { sum, residual in
+      let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)
+      return sum + (log(variance) + residual.value * residual.value / variance) / 2
+    }
+  }
+}
+
+extension StochasticKriging {
+  /// The variance that chance gives a weighted sum of means, and its degrees of freedom.
+  private static func chance(
+    _ weights: [Double], _ process: GaussianProcess, _ replications: SharedReplications
+  ) -> (variance: Double, freedom: Double) {
+    if let estimate = replications.estimate(weights) {
+      return (estimate.standardError * estimate.standardError, estimate.freedom)
+    }
+    let variance = zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
+    return (variance, Double(max(1, process.noise.count - process.terms.count)))
+  }
+
+  private static func estimate(
+    _ prediction: GaussianProcess.Prediction, _ inflation: Double,
+    _ chance: (variance: Double, freedom: Double)
+  ) -> Estimate {
+    let variance = inflation * prediction.openVariance + chance.variance
+    // Satterthwaite 1946, doi:10.2307/3002019, the one part being taken as known.
+    let share = chance.variance / variance
+    return Estimate(
+      value: prediction.value, standardError: variance.squareRoot(),
+      freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
+  }
+
+  /// The factor of what is open that makes the mean square of standardised residuals 1; at least 1.
+  private static func inflation(_ residuals: [(value: Double, open: Double, chance: Double)]) -> Double {
+    func isTooSmall(_ factor: Double) -> Bool {
+      let squares = residuals.reduce(0) { sum, residual in
+        let variance = factor * residual.open + residual.chance
+        return sum + (variance > 0 ? residual.value * residual.value / variance : 0)
+      }
+      return squares > Double(residuals.count)
+    }
+    var (low, high) = (0.0, log(1e4))
+    guard isTooSmall(1) else { return 1 }
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if isTooSmall(exp(middle)) { low = middle } else { high = middle }
+    }
+    return exp(high)
+  }
+
+  /// The variance of each point's mean, less what replications have in common; nil where no point has two.
+  ///
+  /// Few replications say little of their own spread, and one that is small by chance would draw the surface through its
+  /// point: each counts as if four more had the spread of all.
+  private static func noise(_ responses: [[Double?]], blocked: Bool) -> [Double]? {
+    let counts = responses.map { row in row.count { $0 != nil } }
+    let means = zip(responses, counts).map { row, count in
+      row.reduce(0) { $0 + ($1 ?? 0) } / Double(count)
+    }
+    let common = responses[0].indices.map { column -> Double in
+      let there = responses.indices.compactMap { row in responses[row][column].map { $0 - means[row] } }
+      return blocked && there.count > 1 ? there.reduce(0, +) / Double(there.count) : 0
+    }
+    let squares = responses.indices.map { row in
+      responses[row].indices.reduce(0) { sum, column in
+        guard let value = responses[row][column] else { return sum }
+        let residual = value - means[row] - common[column]
+        return sum + residual * residual
+      }
+    }
+    let freedom = counts.reduce(0) { $0 + $1 - 1 }
+    guard freedom > 0 else { return nil }
+    let pooled = squares.reduce(0, +) / Double(freedom)
+    return zip(squares, counts).map { ($0 + 4 * pooled) / Double($1 + 3) / Double($1) }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Metrics
+import Quantities
+import Statistics
+
+/// The surface of a figure beside how well it is known: over one field a curve with a band, over two a map of the mean and one
+/// of the half-width of its 95 % interval.
+struct SurfacePlot {
+  /// The places along an axis at which the surface is asked.
+  private static let steps = 41
+  private static let mostNames = 6
+
+  private let request: PictureRequest
+  private let finding: SurfaceFinding
+  /// The fields along the axes, by their places among the surface's parameters.
+  private let axes: [FieldAxis]
+  private let order: [Int]
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    let what = "a picture of a surface"
+    let places = try request.axes(2, for: what)
+    self.request = request
+    finding = try SurfaceFinding(request.study, request.figures[0])
+    axes = places.map { FieldAxis(request.study, $0) }
+    let (finding, axes) = (finding, axes)
+    if let word = axes.first(where: { $0.numbers == nil }) {
+      throw .impossible(what: what, reason: "\(word.path) has values that stand for one number twice")
+    }
+    order = axes.compactMap { axis in finding.parameters.firstIndex(of: axis.path) }
+  }
+
+  private var figure: FigureColumn { finding.figure }
+
+  var picture: Picture {
+    var script = Script()
+    if axes.count == 1 { addCurve(to: &script) } else { addMaps(to: &script) }
+    return Picture(kind: .surface, figures: [figure.name], script: script)
+  }
+
+  private var title: [String] {
+    let names = axes.map(\.title).joined(separator: " and ")
+    let kind = finding.isQuadratic ? "a quadratic" : "a Gaussian process"
+    return request.heading("\(figure.title) over \(names), by \(kind)")
+      + request.caption(finding.isGuess ? "the surface does not fit" : "")
+  }
+
+  /// The values along `axis`, from its first number to its last.
+  private static func values(_ axis: FieldAxis) -> [Double] {
+    guard let first = axis.shares.first, let last = axis.shares.last else { return [] }
+    return (0..<steps).map { axis.value(atShare: first + (last - first) * Double($0) / Double(steps - 1)) }
+  }
+
+  /// The surface at the values of the axes, as axes have it; the half-width is nil where too few runs tell it.
+  private func value(_ values: [Double]) -> (mean: Double, half: Double?) {
+    var point = [Double](repeating: 0, count: finding.parameters.count)
+    for (place, value) in zip(order, values) { point[place] = value }
+    let interval = finding.interval(at: point)
+    return (
+      figure.onAxis(finding.value(at: point)),
+      interval.map { figure.onAxis(($0.upperBound - $0.lowerBound) / 2) }
+    )
+  }
+
+  private func addCurve(to script: inout Script) {
+    let axis = axes[0]
+    script.add("set title \(Script.quoted(title + ["band: 95 % intervals; points: means of the simulated"]))")
+    script.add("set xlabel \(Script.quoted(axis.label))")
+    script.add("set ylabel \(Script.quoted(figure.label))")
+    if axis.isLogarithmic { script.add("set logscale x") }
+    if let range = axis.range { script.add("set xrange \(range)") }
+    script.add("set key off")
+    let rows = Self.values(axis).map { x in
+      let (mean, half) = value([x])
+      return [x, mean, half.map { mean - $0 } ?? .nan, half.map { mean + $0 } ?? .nan].map {
+        Script.number($0)
+      }
+    }
+    script.add(data: "surface", [rows])
+    addPoints(to: &script)
+    script.plot([
+      "$surface using 1:3:4 with filledcurves lc rgb '#1f4e79' fs transparent solid 0.2",
+      "$surface using 1:2 with lines lw 2 lc rgb '#1f4e79'",
+      "$points using 1:2 with points pt 7 ps 0.9*S lc rgb '#404040'",
+    ])
+  }
+
+  /// The simulated points: their places along the axes and their means.
+  private func addPoints(to script: inout Script) {
+    let indices = axes.compactMap { axis in request.study.parameters.firstIndex(of: axis.path) }
+    let rows = request.study.points.compactMap { point -> [GnuplotCode]? in
+      guard let mean = point.statistics(figure).mean else { return nil }
+      return indices.map { Script.number(StudyTable.number(point.values[$0])) }
+        + [Script.number(figure.onAxis(mean))]
+    }
+    script.add(data: "points", [rows])
+  }
+
+  private func addMaps(to script: inout Script) {
+    let (xs, ys) = (Self.values(axes[0]), Self.values(axes[1]))
+    let found = ys.map { y in xs.map { value([$0, y]) } }
+    script.add("set multiplot layout 1,2 title \(Script.quoted(title)) offset 0,-0.5")
+    script.add("set key off")
+    script.add("unset grid")
+    script.add("set border 15")
+    script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
+    script.add("set xlabel \(Script.quoted(axes[0].label))")
+    script.add("set ylabel \(Script.quoted(axes[1].label))")
+    script.add("unset colorbox")
+    for (letter, axis, values) in [("x", axes[0], xs), ("y", axes[1], ys)]
+      as [(GnuplotCode, FieldAxis, [Double])]
+    {
+      if axis.isLogarithmic { script.add("set logscale \(letter)") }
+      script.add("set \(letter)range [\(values[0]):\(values[values.count - 1])]")
+      if axis.values.count <= Self.mostNames, let numbers = axis.numbers {
+        let tics = numbers.map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
+        script.add("set \(letter)tics (\(tics.joined(separator: ", ")))")
+      }
+    }
+    addPoints(to: &script)
+    add("mean", "mean, \(figure.unitOnAxis)", xs, ys, found.map { $0.map(\.mean) }, to: &script)
+    add("half", "half of its 95 % interval", xs, ys, found.map { $0.map { $0.half } }, to: &script)
+    script.add("unset multiplot")
+  }
+
+  /// A map of `values` with lines of equal value, and the simulated points.
+  private func add(
+    _ name: GnuplotCode, _ title: String, _ xs: [Double], _ ys: [Double], _ values: [[Double?]],
+    to script: inout Script
+  ) {
+    script.add("set title \(Script.quoted(title)) offset 0,-0.5")
+    let rows = ys.indices.map { row in
+      xs.indices.map { column in [xs[column], ys[row], values[row][column] ?? .nan].map { Script.number($0) }
+      }
+    }
+    script.add(data: "\(name)", rows)
+    func shares(_ values: [Double]) -> [Double] {
+      values.indices.map { Double($0) / Double(values.count - 1) }
+    }
+    let lines = Contours(x: shares(xs), y: shares(ys), values: values).labelled()
+    func place(_ point: Contours.Point) -> [GnuplotCode] {
+      zip(axes, [point.x, point.y]).map { axis, share in
+        let (first, last) = (axis.shares.first ?? 0, axis.shares.last ?? 1)
+        return Script.number(axis.value(atShare: first + (last - first) * share))
+      }
+    }
+    var layers: [GnuplotCode] = ["$\(name) using 1:2:3 with pm3d"]
+    if !lines.lines.isEmpty {
+      script.add(data: "\(name)Lines", lines.lines.map { $0.map { place($0) + ["0"] } })
+      layers.append("$\(name)Lines using 1:2:3 with lines lt 1 lc rgb 'black' lw 1.2")
+    }
+    layers.append("$points using 1:2:(0) with points pt 7 ps 0.35*S lc rgb '#404040'")
+    if !lines.labels.isEmpty {
+      script.add(
+        data: "\(name)Labels",
+        [lines.labels.map { place($0.place) + ["0", Script.quoted($0.value.formatted(.plain))] }])
+      layers.append("$\(name)Labels using 1:2:3:4 with labels")
+    }
+    script.add("set view map")
+    script.splot(layers)
+  }
+}
