@@ -49,6 +49,10 @@ let house: [(storey: String, rooms: [Room])] = [
     ]
   ),
   (
+    "Markets/Platform",
+    [Room("Community", uses: ["Quantities", "Statistics", "JSON5", "Scenario"])]
+  ),
+  (
     "Markets/Carpool",
     [
       Room("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"]),
@@ -60,7 +64,6 @@ let house: [(storey: String, rooms: [Room])] = [
         ]),
       Room("Hindsight", uses: ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
       Room("Board", uses: ["Quantities", "Spaces", "Lifecycle", "Travellers"]),
-      Room("Community", uses: ["Quantities", "Statistics", "Travellers"]),
       Room("PolicyProcess", uses: ["JSON5"]),
       Room(
         "OutsidePolicies",

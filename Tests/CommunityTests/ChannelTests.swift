@@ -4,7 +4,6 @@ import Quantities
 import Statistics
 import TestSupport
 import Testing
-import Travellers
 
 /// Messages between the service and phones.
 @Suite struct ChannelTests {

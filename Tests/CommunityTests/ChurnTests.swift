@@ -4,7 +4,6 @@ import Quantities
 import Statistics
 import TestSupport
 import Testing
-import Travellers
 
 /// Who leaves a service that fails them.
 @Suite struct ChurnTests {

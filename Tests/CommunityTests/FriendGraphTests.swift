@@ -3,7 +3,6 @@ import Quantities
 import Statistics
 import TestSupport
 import Testing
-import Travellers
 
 /// Who is whose friend.
 @Suite struct FriendGraphTests {

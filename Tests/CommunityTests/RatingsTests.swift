@@ -3,7 +3,6 @@ import Foundation
 import Quantities
 import Statistics
 import Testing
-import Travellers
 
 /// Stars after rides.
 @Suite struct RatingsTests {

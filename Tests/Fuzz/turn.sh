@@ -10,8 +10,8 @@ cd "$here/../.."
 base=${FUZZ_BASE:-$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 86400))" HEAD)}
 roads=Sources/Roads/RoadNetwork
 input='Sources/Markets/Carpool/Input Sources/Engine/Ground Sources/Base/Tables'
-fields='Sources/Base/JSON5 Sources/Engine/Scenario Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields
-  Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields'
+fields='Sources/Base/JSON5 Sources/Engine/Scenario Sources/Markets/Platform/Community/Fields
+  Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields'
 
 sources() { # READER: where it lies
   case $1 in

@@ -68,7 +68,9 @@ struct HouseTests {
   @Test
   func `a room knows only rooms of its storey and of those below, and the engine no market`() throws {
     let rooms = try Self.rooms()
-    let storeys = ["Base", "Roads", "Engine", "Markets/Carpool", "Markets", "Studies", "Program"]
+    let storeys = [
+      "Base", "Roads", "Engine", "Markets/Platform", "Markets/Carpool", "Markets", "Studies", "Program",
+    ]
     #expect(Set(rooms.keys) == Set(storeys))
     #expect(rooms["Markets"] == ["Services", "Shifts", "Orders", "Markets"])
     for (height, storey) in storeys.enumerated() {
@@ -85,7 +87,9 @@ struct HouseTests {
   @Test
   func `no market knows another`() throws {
     let carpool = try #require(Self.rooms()["Markets/Carpool"])
-    let markets = ["Carpool": carpool, "Services": ["Services"], "Shifts": ["Shifts"], "Orders": ["Orders"]]
+    let markets = [
+      "Carpool": carpool, "Services": ["Services"], "Shifts": ["Shifts"], "Orders": ["Orders"], "Platform": [],
+    ]
     for market in markets.keys {
       let others = Set(markets.filter { $0.key != market }.flatMap(\.value) + ["Markets"])
       for (file, modules) in try Self.imports(below: "Markets/" + market) {

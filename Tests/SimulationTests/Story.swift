@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Community
 import Lifecycle
 import Matching
 import Quantities

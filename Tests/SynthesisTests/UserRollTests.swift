@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Community
 import Ground
 import Quantities
 import Scenario

@@ -3,7 +3,6 @@ public import Community
 import Quantities
 public import Scenario
 public import Synthesis
-public import Travellers
 
 /// The platform services, as far as a run has it: what is nil is off.
 public struct SocietySetup: Sendable {

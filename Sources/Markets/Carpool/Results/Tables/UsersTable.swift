@@ -1,3 +1,4 @@
+import Community
 import Metrics
 import Quantities
 import Simulation

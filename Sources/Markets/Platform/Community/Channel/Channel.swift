@@ -1,6 +1,5 @@
 public import Quantities
 public import Statistics
-public import Travellers
 
 /// The carrier of messages between the service and the phones.
 ///

@@ -1,6 +1,5 @@
 import Quantities
 public import Statistics
-public import Travellers
 
 /// The friends of users: an undirected graph.
 public struct FriendGraph: Equatable, Sendable {

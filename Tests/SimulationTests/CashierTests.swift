@@ -1,5 +1,6 @@
 import Community
 import Quantities
+import Simulation
 import Statistics
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-package import Community
 package import Scenario
 
 extension ChannelRules {

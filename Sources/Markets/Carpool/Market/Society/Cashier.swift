@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 public import Statistics
 public import Travellers

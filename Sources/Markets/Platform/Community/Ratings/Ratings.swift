@@ -1,6 +1,5 @@
 public import Quantities
 public import Statistics
-public import Travellers
 
 /// The stars that users have given each other.
 public struct Ratings: Sendable {

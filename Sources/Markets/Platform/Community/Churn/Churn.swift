@@ -1,6 +1,5 @@
 import Quantities
 public import Statistics
-public import Travellers
 
 /// The users who have left the service, for it failed them too often.
 public struct Churn: Sendable {

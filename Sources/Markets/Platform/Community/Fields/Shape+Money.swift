@@ -1,4 +1,3 @@
-package import Community
 import JSON5
 package import Scenario
 
