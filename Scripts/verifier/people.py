@@ -4,14 +4,16 @@ import csv
 import math
 from collections import Counter, defaultdict
 
+from . import teams
 from .form import Row, Verifier, milliseconds, to_ms
 
 TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
     "users": "user_id,verified_s,requests,served,trips,offers,passengers_taken,left_s,pays,balance,rating,reviews,friends",
     "days": "day,users_active,users_left,requests,served,retention",
+    **{name: columns.format(user="user_id", ride="request_id,rater_id,user_id") for name, columns in teams.TABLES.items()},
 }
-KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"]}
+KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"], "moderation": ["review"]}
 # From which account to which, by what a transfer is for.
 WAYS = {
     "opening": ("bank", "wallet"), "top_up": ("bank", "wallet"), "hold": ("wallet", "escrow"),
@@ -25,7 +27,7 @@ WORDS = {
     "pays": {"users": "wallet cash"},
 }
 INTEGERS = {"transfer", "requests", "served", "trips", "offers", "passengers_taken", "reviews", "friends", "day",
-            "users_active", "users_left"}  # fmt: skip
+            "users_active", "users_left", "application", "review", "stars"}  # fmt: skip
 DAY = 86_400_000
 
 
@@ -360,7 +362,9 @@ def check_days(folder, v: Verifier):
     for user in folder.users.values():
         if user["left_s"] is not None:
             left[day(user["left_s"])] += 1
-    came = sum(user["verified_s"] is not None for user in folder.users.values())
+    # Who was refused has come too, and is verified never.
+    applied = {row["user_id"] for row in folder.tables.get("applications", [])}
+    came = sum(user["verified_s"] is not None or name in applied for name, user in folder.users.items())
     stay = came
     for number, row in enumerate(rows):
         here = ("days", row)
@@ -404,13 +408,52 @@ def check_reviews(folder, v: Verifier):
             v.check("reviews: by one of the two of the other", of_ride <= {row["rater_id"], row["user_id"]}, here)
         stars[row["user_id"]].append(int(row["stars"]))
     rules = folder.scenario.get("ratings")
-    for name, user in users.items() if rows else ():
+    for name, user in users.items() if rows and rules.get("moderation") is None else ():
         here = ("users", user)
         v.check("reviews: users count theirs", user["reviews"] == len(stars[name]), here)
         weight = rules["prior_weight"] + len(stars[name])
         if weight:
             rating = (rules["prior"] * rules["prior_weight"] + sum(stars[name])) / weight
             v.near("reviews: the rating is the mean of prior and stars", user["rating"], rating, 0.000501, here)
+
+
+def check_teams(folder, v: Verifier):
+    """What people of the service decide: who is verified, and whose stars count."""
+    if "applications" in folder.tables:
+        teams.check_applications(folder, "user_id", {name: row["verified_s"] for name, row in folder.users.items()}, v)
+        came = {}
+        for names, rows, moment in (
+            (folder.request_users, folder.requests, lambda row: row["submit_s"]),
+            (folder.driver_users, folder.drivers, lambda row: None),
+        ):
+            for key, user in names.items():
+                time = moment(rows[key])
+                if time is not None and rows[key]["outcome"] not in ("refused_input", "not_submitted"):
+                    came[user["user_id"]] = min(max(0, time), came.get(user["user_id"], math.inf))
+        for row in folder.tables["applications"]:
+            v.check("applications: the first comes by the first request", row["application"] > 1
+                    or row["applied_s"] <= came.get(row["user_id"], math.inf), ("applications", row))  # fmt: skip
+    if "moderation" in folder.tables:
+        rules = folder.scenario["ratings"]
+        rows = folder.tables["moderation"]
+        teams.check_queue("moderation", rows, "written_s", rules["moderation"]["team"], teams.phase(folder), v)
+        decided = [row for row in rows if row["decided_s"] is not None]
+        teams.check_share("moderation", [row["rejected"] for row in decided], rules["moderation"]["rejected_share"], v)
+        stars = defaultdict(list)
+        for number, row in enumerate(rows, start=1):
+            here = ("moderation", row)
+            request = folder.requests[row["request_id"]]
+            v.check("moderation: they are numbered", row["review"] == number, here)
+            v.check("moderation: written at the drop-off", row["written_s"] == request["dropoff_s"], here)
+            if row["rejected"] is False:
+                stars[row["user_id"]].append(row["stars"])
+        for name, user in folder.users.items():
+            here = ("users", user)
+            v.check("moderation: the stars that were accepted count", user["reviews"] == len(stars[name]), here)
+            weight = rules["prior_weight"] + len(stars[name])
+            if weight:
+                rating = (rules["prior"] * rules["prior_weight"] + sum(stars[name])) / weight
+                v.near("moderation: the rating is the mean of prior and stars", user["rating"], rating, 0.000501, here)
 
 
 def check_friendships(folder, v: Verifier):
@@ -460,6 +503,7 @@ def check(folder, v: Verifier):
     if "users" in folder.tables:
         check_users(folder, v)
         check_reviews(folder, v)
+        check_teams(folder, v)
         check_friendships(folder, v)
         check_messages(folder, v)
     if "days" in folder.tables:

@@ -22,4 +22,8 @@ public struct SocietyRecords: Sendable {
   public var reviews: [Int]?
   /// How many friends each has; nil without friends.
   public var friends: [Int]?
+  /// All applications to be verified, in the order in which they come, be it after the run; nil where each is accepted.
+  public var applications: [Application]?
+  /// Reviews that people of the service looked at, in the order in which they were written; nil where nobody does.
+  public var moderated: [ModeratedReview]?
 }
