@@ -114,7 +114,7 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Shifts",
         uses: [
-          "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel",
+          "Community", "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel",
           "Lifecycle", "Scenario",
           "Ground", "Metrics", "Models",
         ]),

@@ -1,11 +1,11 @@
 """The people behind drivers and requests, written again from docs/columns.md: money, verification, days."""
 
-import csv
 import math
 from collections import Counter, defaultdict
 
-from . import teams
+from . import messages, teams
 from .form import Row, Verifier, milliseconds, to_ms
+from .messages import recorded
 
 TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
@@ -376,15 +376,6 @@ def check_days(folder, v: Verifier):
             v.near("days: retention is who has not left", row["retention"], stay / came, 1e-6, here)
 
 
-def recorded(folder, name: str) -> list:
-    """The rows of a table that is written on request, as texts; none where it was not asked for."""
-    path = folder.path / f"{name}.csv"
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [Row(line, values) for line, values in enumerate(csv.DictReader(file), start=2)]
-
-
 def check_reviews(folder, v: Verifier):
     """Where ratings are recorded: each is of a ride, by one of the two of the other, and they make the ratings of the users."""
     rows = recorded(folder, "reviews")
@@ -469,31 +460,6 @@ def check_friendships(folder, v: Verifier):
         v.check("friendships: users count theirs", user["friends"] == degrees[str(name)], ("users", user))
 
 
-def check_messages(folder, v: Verifier):
-    """Where messages are recorded: their times and tries, and the figures of the channel."""
-    rows = recorded(folder, "messages")
-    for number, row in enumerate(rows, start=1):
-        here = ("messages", row)
-        tries, lost = int(row["tries"]), int(row["lost"])
-        arrives = milliseconds(row["arrived_s"]) if row["arrived_s"] else None
-        v.check("messages: they are numbered", row["message"] == str(number), here)
-        v.check("messages: all tries but the last are lost", lost == tries - (arrives is not None), here)
-        v.check("messages: not more tries than the scenario has", 1 <= tries <= folder.scenario["channel"]["tries"], here)
-        left = milliseconds(row["left_s"])
-        v.check("messages: sent, left, arrived in this order", milliseconds(row["sent_s"]) <= left
-                and (arrives is None or left <= arrives), here)  # fmt: skip
-    if rows:
-        tries = sum(int(row["tries"]) for row in rows)
-        expected = {
-            "messages": len(rows), "messages_lost": sum(int(row["lost"]) for row in rows) / tries,
-            "messages_undelivered": sum(not row["arrived_s"] for row in rows) / len(rows),
-        }  # fmt: skip
-        for row in folder.tables["summary"]:
-            if row["metric"] in expected:
-                found = float(row["value"])
-                v.near("messages: figures are those of the rows", found, expected[row["metric"]], 1e-6, ("summary", row))
-
-
 def check(folder, v: Verifier):
     """Checks the people of a run, if it knows any."""
     if "payments" in folder.tables:
@@ -505,6 +471,6 @@ def check(folder, v: Verifier):
         check_reviews(folder, v)
         check_teams(folder, v)
         check_friendships(folder, v)
-        check_messages(folder, v)
+        messages.check(folder, v)
     if "days" in folder.tables:
         check_days(folder, v)

@@ -3,7 +3,7 @@
 import pathlib
 from collections import Counter, defaultdict
 
-from . import teams
+from . import messages, teams
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -402,6 +402,8 @@ def check_summary(folder: Folder, v: Verifier):
 def verify(path: pathlib.Path, verifier: Verifier):
     """Checks the folder of a run of the services market."""
     folder = Folder(path, verifier)
+    if (path / "messages.csv").exists():
+        messages.check_jobs(folder, verifier)
     for part in (check_jobs, check_attempts, check_appointments, check_providers, check_teams, check_payments, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)

@@ -5,6 +5,7 @@ import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
 
+from . import messages
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -585,3 +586,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     check_signups(folder, held, verifier)
     for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)
+    if (path / "messages.csv").exists():
+        messages.check_sign_ups(folder, verifier)

@@ -1,3 +1,4 @@
+import Community
 public import Ground
 import Lifecycle
 public import Metrics
@@ -14,21 +15,29 @@ public enum ShiftsModel: MarketModel {
     .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .run,
   ]
 
-  public static let figures = FigureList(
-    ShiftsRun.figures.map(\.metric),
-    headline: [
-      FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
-      FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
-      FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
-    ],
-    tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
-    brief: [
-      .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
-    ])
+  public static let figures = list(ShiftsRun.figures + ShiftsRun.messageFigures)
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    list(ShiftsRun.figures + (has(["channel"]) ? ShiftsRun.messageFigures : []))
+  }
+
+  private static func list(_ figures: [Figure<ShiftsRun>]) -> FigureList {
+    FigureList(
+      figures.map(\.metric),
+      headline: [
+        FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
+        FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
+        FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
+      ],
+      tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
+      brief: [
+        .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
+      ])
+  }
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Sign-up outcomes", "outcome of signups.csv", of: SignUpOutcome.self, \.meaning),
@@ -37,6 +46,7 @@ public enum ShiftsModel: MarketModel {
     .init("Stages", "funnel of attempts.csv", ShiftStage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Changes of places", "change of places.csv", of: PlaceChange.Kind.self, \.meaning),
     .init("Events", "event of events.csv", of: ShiftEventRecord.Kind.self, \.meaning),
+    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.shiftsMeaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {

@@ -1,3 +1,4 @@
+import Community
 import JSON5
 public import Metrics
 import Quantities
@@ -24,7 +25,7 @@ private struct ShiftsWords {
       .init("volunteers", volunteers), .init("filled", filled), .init("posts", posts),
       .init("sign-ups", matched), .init("wishes", wishes), .init("without", failures),
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
-      .init("attempts", attempts),
+      .init("attempts", attempts), .init("messages", figures.words(of: .toVolunteers)),
     ]
   }
 

@@ -73,7 +73,7 @@ public struct ShiftsRun: MarketRun, Sendable {
 
   public func measured() -> Figures {
     Figures(
-      of: self, by: Self.figures,
+      of: self, by: Self.figures + (records.messageCounts == nil ? [] : Self.messageFigures),
       outcomes: SignUpOutcome.allCases.map { outcome in
         .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)
