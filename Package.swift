@@ -50,7 +50,11 @@ let house: [(storey: String, rooms: [Room])] = [
   ),
   (
     "Markets/Platform",
-    [Room("Community", uses: ["Quantities", "Statistics", "JSON5", "Scenario"])]
+    [
+      Room(
+        "Community",
+        uses: ["Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Scenario", "Metrics"])
+    ]
   ),
   (
     "Markets/Carpool",
@@ -103,13 +107,15 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Services",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
+          "Community", "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
+          "Lifecycle",
           "Scenario", "Ground", "Metrics", "Models", "CKernels",
         ]),
       Room(
         "Shifts",
         uses: [
-          "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario",
+          "Community", "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel",
+          "Lifecycle", "Scenario",
           "Ground", "Metrics", "Models",
         ]),
       Room(

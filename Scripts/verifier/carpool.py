@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, people, transfers, walking
+from . import batch, board, cancelling, map_calls, people, teams, transfers, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -249,14 +249,14 @@ def parse(table: str, column: str, text: str):
         return None, True
     if column in WORDS and table in WORDS[column]:
         return text, text in WORDS[column][table].split()
-    if column in ("probe", "smoker", "wants_smoker", "wants_required", "accepted", *board.BOOLEANS):
+    if column in ("probe", "smoker", "wants_smoker", "wants_required", "accepted", "refused", "rejected", *board.BOOLEANS):
         return text == "true", text in ("true", "false")
     if column in ("binding_limit", "seed", "replication"):
         return text, True
     if column in MONEY:
         # In the smallest unit.
         return (int(text.replace(".", "")), True) if re.fullmatch(r"-?\d+(\.\d{1,4})?", text) else (None, False)
-    if column in ("request_id", "driver_id", "offer_id", "user_id", "friend_id", *transfers.IDS):
+    if column in ("request_id", "driver_id", "offer_id", "user_id", "friend_id", "rater_id", *transfers.IDS):
         # A whole number, or a name.
         return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
     if column in INTEGERS:
@@ -1058,6 +1058,7 @@ def check_summary(folder: Folder, v: Verifier):
     add_counts(folder, late, settled, expected)
     add_distributions(folder, settled, expected)
     add_cars(folder, requests, expected)
+    teams.add_figures(folder, expected)
     batch.add(folder, expected)
     walking.add(folder, settled, expected)
     transfers.add(folder, settled, expected)

@@ -1,18 +1,20 @@
 """The people behind drivers and requests, written again from docs/columns.md: money, verification, days."""
 
-import csv
 import math
 from collections import Counter, defaultdict
 
+from . import messages, teams
 from .form import Row, Verifier, milliseconds, to_ms
+from .messages import recorded
 
 TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
     "users": "user_id,verified_s,requests,served,trips,offers,passengers_taken,left_s,pays,balance,rating,reviews,friends",
     "days": "day,users_active,users_left,requests,served,retention",
     "invitations": "invitation,time_s,request_id,user_id,friend_id,accepted",
+    **{name: columns.format(user="user_id", ride="request_id,rater_id,user_id") for name, columns in teams.TABLES.items()},
 }
-KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"], "invitations": ["invitation"]}
+KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"], "invitations": ["invitation"], "moderation": ["review"]}
 # From which account to which, by what a transfer is for.
 WAYS = {
     "opening": ("bank", "wallet"), "top_up": ("bank", "wallet"), "hold": ("wallet", "escrow"),
@@ -27,7 +29,7 @@ WORDS = {
     "pays": {"users": "wallet cash"},
 }
 INTEGERS = {"transfer", "requests", "served", "trips", "offers", "passengers_taken", "reviews", "friends", "day",
-            "users_active", "users_left", "invitation"}  # fmt: skip
+            "users_active", "users_left", "invitation", "application", "review", "stars"}  # fmt: skip
 DAY = 86_400_000
 
 
@@ -414,7 +416,9 @@ def check_days(folder, v: Verifier):
     for user in folder.users.values():
         if user["left_s"] is not None:
             left[day(user["left_s"])] += 1
-    came = sum(user["verified_s"] is not None for user in folder.users.values())
+    # Who was refused has come too, and is verified never.
+    applied = {row["user_id"] for row in folder.tables.get("applications", [])}
+    came = sum(user["verified_s"] is not None or name in applied for name, user in folder.users.items())
     stay = came
     for number, row in enumerate(rows):
         here = ("days", row)
@@ -424,15 +428,6 @@ def check_days(folder, v: Verifier):
         v.check("days: counted again", found == expected, here, f"expected {expected}")
         if came:
             v.near("days: retention is who has not left", row["retention"], stay / came, 1e-6, here)
-
-
-def recorded(folder, name: str) -> list:
-    """The rows of a table that is written on request, as texts; none where it was not asked for."""
-    path = folder.path / f"{name}.csv"
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [Row(line, values) for line, values in enumerate(csv.DictReader(file), start=2)]
 
 
 def check_reviews(folder, v: Verifier):
@@ -458,13 +453,52 @@ def check_reviews(folder, v: Verifier):
             v.check("reviews: by one of the two of the other", of_ride <= {row["rater_id"], row["user_id"]}, here)
         stars[row["user_id"]].append(int(row["stars"]))
     rules = folder.scenario.get("ratings")
-    for name, user in users.items() if rows else ():
+    for name, user in users.items() if rows and rules.get("moderation") is None else ():
         here = ("users", user)
         v.check("reviews: users count theirs", user["reviews"] == len(stars[name]), here)
         weight = rules["prior_weight"] + len(stars[name])
         if weight:
             rating = (rules["prior"] * rules["prior_weight"] + sum(stars[name])) / weight
             v.near("reviews: the rating is the mean of prior and stars", user["rating"], rating, 0.000501, here)
+
+
+def check_teams(folder, v: Verifier):
+    """What people of the service decide: who is verified, and whose stars count."""
+    if "applications" in folder.tables:
+        teams.check_applications(folder, "user_id", {name: row["verified_s"] for name, row in folder.users.items()}, v)
+        came = {}
+        for names, rows, moment in (
+            (folder.request_users, folder.requests, lambda row: row["submit_s"]),
+            (folder.driver_users, folder.drivers, lambda row: None),
+        ):
+            for key, user in names.items():
+                time = moment(rows[key])
+                if time is not None and rows[key]["outcome"] not in ("refused_input", "not_submitted"):
+                    came[user["user_id"]] = min(max(0, time), came.get(user["user_id"], math.inf))
+        for row in folder.tables["applications"]:
+            v.check("applications: the first comes by the first request", row["application"] > 1
+                    or row["applied_s"] <= came.get(row["user_id"], math.inf), ("applications", row))  # fmt: skip
+    if "moderation" in folder.tables:
+        rules = folder.scenario["ratings"]
+        rows = folder.tables["moderation"]
+        teams.check_queue("moderation", rows, "written_s", rules["moderation"]["team"], teams.phase(folder), v)
+        decided = [row for row in rows if row["decided_s"] is not None]
+        teams.check_share("moderation", [row["rejected"] for row in decided], rules["moderation"]["rejected_share"], v)
+        stars = defaultdict(list)
+        for number, row in enumerate(rows, start=1):
+            here = ("moderation", row)
+            request = folder.requests[row["request_id"]]
+            v.check("moderation: they are numbered", row["review"] == number, here)
+            v.check("moderation: written at the drop-off", row["written_s"] == request["dropoff_s"], here)
+            if row["rejected"] is False:
+                stars[row["user_id"]].append(row["stars"])
+        for name, user in folder.users.items():
+            here = ("users", user)
+            v.check("moderation: the stars that were accepted count", user["reviews"] == len(stars[name]), here)
+            weight = rules["prior_weight"] + len(stars[name])
+            if weight:
+                rating = (rules["prior"] * rules["prior_weight"] + sum(stars[name])) / weight
+                v.near("moderation: the rating is the mean of prior and stars", user["rating"], rating, 0.000501, here)
 
 
 def check_friendships(folder, v: Verifier):
@@ -478,31 +512,6 @@ def check_friendships(folder, v: Verifier):
         degrees.update(pair)
     for name, user in folder.users.items() if rows else ():
         v.check("friendships: users count theirs", user["friends"] == degrees[str(name)], ("users", user))
-
-
-def check_messages(folder, v: Verifier):
-    """Where messages are recorded: their times and tries, and the figures of the channel."""
-    rows = recorded(folder, "messages")
-    for number, row in enumerate(rows, start=1):
-        here = ("messages", row)
-        tries, lost = int(row["tries"]), int(row["lost"])
-        arrives = milliseconds(row["arrived_s"]) if row["arrived_s"] else None
-        v.check("messages: they are numbered", row["message"] == str(number), here)
-        v.check("messages: all tries but the last are lost", lost == tries - (arrives is not None), here)
-        v.check("messages: not more tries than the scenario has", 1 <= tries <= folder.scenario["channel"]["tries"], here)
-        left = milliseconds(row["left_s"])
-        v.check("messages: sent, left, arrived in this order", milliseconds(row["sent_s"]) <= left
-                and (arrives is None or left <= arrives), here)  # fmt: skip
-    if rows:
-        tries = sum(int(row["tries"]) for row in rows)
-        expected = {
-            "messages": len(rows), "messages_lost": sum(int(row["lost"]) for row in rows) / tries,
-            "messages_undelivered": sum(not row["arrived_s"] for row in rows) / len(rows),
-        }  # fmt: skip
-        for row in folder.tables["summary"]:
-            if row["metric"] in expected:
-                found = float(row["value"])
-                v.near("messages: figures are those of the rows", found, expected[row["metric"]], 1e-6, ("summary", row))
 
 
 def check_invitations(folder, v: Verifier):
@@ -558,7 +567,8 @@ def check(folder, v: Verifier):
             v.check("requests: who is drawn has the trips of their number", holds, ("requests", row))
         check_users(folder, v)
         check_reviews(folder, v)
+        check_teams(folder, v)
         check_friendships(folder, v)
-        check_messages(folder, v)
+        messages.check(folder, v)
     if "days" in folder.tables:
         check_days(folder, v)

@@ -3,6 +3,7 @@
 import pathlib
 from collections import Counter, defaultdict
 
+from . import messages, teams
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -25,7 +26,7 @@ TABLES = {
 WORDS = {
     "jobs": "done unmatched cancelled_by_client cancelled_by_provider client_absent client_left in_progress refused_input "
     "probe_hit probe_miss",
-    "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
+    "attempts": "accepted declined lapsed withdrawn no_candidate undelivered unanswered in_progress probe_hit probe_miss",
     "appointments": "kept cancelled_by_client cancelled_by_provider provider_absent client_absent client_left in_progress",
 }
 FUNNEL = ["offering", "in_area", "in_hours", "within_budget", "well_rated", "with_free_time", "with_credit"]
@@ -33,7 +34,7 @@ STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating"
 INTEGERS = {
     "budget", "cycles", "impressions", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
     "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
-    "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
+    "application", "review", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
 }  # fmt: skip
 TEXTS = {
     "run_id", "scenario", "seed", "replication", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
@@ -49,7 +50,7 @@ def parse(table: str, column: str, text: str):
         return text or None, True
     if column == "outcome":
         return text, text in WORDS[table].split()
-    if column in ("probe", "refunded"):
+    if column in ("probe", "refunded", "refused", "rejected"):
         return text == "true", text in ("true", "false")
     try:
         if column in INTEGERS:
@@ -66,7 +67,10 @@ class Folder(RunFolder):
     """The tables and the manifest of one run."""
 
     def __init__(self, path: pathlib.Path, v: Verifier):
-        super().__init__(path, TABLES, parse, v)
+        there = {name: columns.format(user="provider_id", ride="job_id,provider_id") for name, columns in teams.TABLES.items()
+                 if (path / f"{name}.csv").exists()}  # fmt: skip
+        super().__init__(path, {**{name: TABLES[name] for name in TABLES if name != "summary"}, **there,
+                                "summary": TABLES["summary"]}, parse, v)  # fmt: skip
         self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
         self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
         self.attempts = self.by("attempts", "job_id")
@@ -129,7 +133,9 @@ def check_attempts(folder: Folder, v: Verifier):
                         (row["cycle"], row["provider_id"]) not in excluded[job], here)
                 least = folder.jobs[job]["least_rating"]
                 v.check("attempts: the least rating is kept", least is None or row["rating"] >= least - 5e-7, here)
-            if row["outcome"] == "declined":
+            if row["outcome"] in ("undelivered", "unanswered"):
+                v.check("attempts: who is silent has given no answer", row["cause"] == row["outcome"] and row["answered_s"] is None, here)
+            if row["outcome"] in ("declined", "undelivered", "unanswered"):
                 excluded[job].add((row["cycle"], row["provider_id"]))
 
 
@@ -190,21 +196,28 @@ def check_providers(folder: Folder, v: Verifier):
             declines[row["provider_id"]] += row["outcome"] == "declined"
     outcomes, worked, shown = defaultdict(Counter), Counter(), defaultdict(list)
     disputes = {row["job_id"]: row for row in folder.tables["appointments"] if row["dispute_s"] is not None}
-    delay = round(1000 * folder.scenario["behaviour"]["reviews"]["moderation_delay_s"])
+    rules = folder.scenario["behaviour"]["reviews"]
+    delay = round(1000 * rules["moderation_delay_s"])
+    looked = {row["review"]: row for row in folder.tables.get("moderation", [])}
     horizon = folder.scenario["time"]["horizon_s"]
     for row in folder.tables["appointments"]:
         outcomes[row["provider_id"]][row["outcome"]] += 1
         if row["outcome"] == "kept":
             worked[row["provider_id"]] += row["finish_s"] - row["arrive_s"]
-    for row in folder.tables["reviews"]:
+    for number, row in enumerate(folder.tables["reviews"], start=1):
         here = ("reviews", row)
         job = folder.jobs[row["job_id"]]
         v.check("reviews: of work that was done, by who did it", job["outcome"] == "done"
                 and (row["provider_id"], row["written_s"]) == (job["provider_id"], job["finish_s"]), here)
         v.check("reviews: one to five stars", 1 <= row["stars"] <= 5, here)
         dispute = disputes.get(row["job_id"])
-        v.check("reviews: shown when moderated, and after a dispute when it is decided",
-                row["shown_s"] == when_shown(row["written_s"] + delay, dispute, horizon), here)
+        due, rejected = row["written_s"] + delay, False
+        if rules.get("moderation"):
+            due, rejected = looked[number]["decided_s"], looked[number]["rejected"] is not False
+            same = all(row[column] == looked[number][column] for column in ("job_id", "provider_id", "written_s", "stars"))
+            v.check("moderation: it is of the review of its number", same, ("moderation", looked[number]))
+        v.check("reviews: shown when moderated, and after a dispute when it is decided; never when rejected",
+                row["shown_s"] == (None if rejected else when_shown(due, dispute, horizon)), here)
         if row["shown_s"] is not None:
             shown[row["provider_id"]].append(row["stars"])
     weight = folder.scenario["behaviour"]["reviews"]["rating_weight"]
@@ -222,6 +235,25 @@ def check_providers(folder: Folder, v: Verifier):
         prior = round(1000 * row["first_rating"])
         rating = (prior * weight + 1000 * sum(stars)) // (weight + len(stars)) if stars else prior
         v.near("providers: the rating is the mean of prior and stars", row["rating"], rating / 1000, 5e-7, here)
+
+
+def check_teams(folder: Folder, v: Verifier):
+    """What people of the service decide: who is verified, and which reviews are shown."""
+    if "applications" in folder.tables:
+        verified = {name: row["validated_s"] for name, row in folder.providers.items()}
+        teams.check_applications(folder, "provider_id", verified, v)
+        for row in folder.tables["applications"]:
+            registered = folder.providers[row["provider_id"]]["registered_s"]
+            v.check("applications: the first comes on signing up", row["application"] > 1 or row["applied_s"] == max(0, registered),
+                    ("applications", row))  # fmt: skip
+    if "moderation" in folder.tables:
+        moderation = folder.scenario["behaviour"]["reviews"]["moderation"]
+        rows = folder.tables["moderation"]
+        v.check("moderation: every review is looked at", [row["review"] for row in rows]
+                == list(range(1, len(folder.tables["reviews"]) + 1)), "moderation.csv")  # fmt: skip
+        teams.check_queue("moderation", rows, "written_s", moderation["team"], teams.phase(folder), v)
+        decided = [row["rejected"] for row in rows if row["decided_s"] is not None]
+        teams.check_share("moderation", decided, moderation["rejected_share"], v)
 
 
 def check_payments(folder: Folder, v: Verifier):
@@ -353,6 +385,12 @@ def check_summary(folder: Folder, v: Verifier):
         "rating": [row["rating"] for row in providers],
         "travel_m": [row["travel_m"] for row in visits],
     }
+    teams.add_figures(folder, expected)
+    if folder.scenario.get("channel"):
+        offers = Counter(row["outcome"] for row in folder.tables["attempts"] if row["provider_id"] is not None)
+        ended = sum(count for outcome, count in offers.items() if outcome not in ("in_progress", "probe_hit"))
+        for outcome in ("undelivered", "unanswered"):
+            expected[f"offers_{outcome}", "value"] = (share(offers[outcome], ended), 1e-6)
     for name, sample in samples.items():
         # Metres have one decimal, the others are exact but for the last digit.
         tolerance = 0.11 if name.endswith("_m") else 0.002
@@ -364,6 +402,8 @@ def check_summary(folder: Folder, v: Verifier):
 def verify(path: pathlib.Path, verifier: Verifier):
     """Checks the folder of a run of the services market."""
     folder = Folder(path, verifier)
-    for part in (check_jobs, check_attempts, check_appointments, check_providers, check_payments, check_timeseries,
+    if (path / "messages.csv").exists():
+        messages.check_jobs(folder, verifier)
+    for part in (check_jobs, check_attempts, check_appointments, check_providers, check_teams, check_payments, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)

@@ -6,7 +6,7 @@ import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-from . import needs
+from . import messages, needs
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -616,3 +616,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
         part(folder, verifier)
     if folder.openings:
         needs.check_openings(folder, verifier)
+    if (path / "messages.csv").exists():
+        messages.check_sign_ups(folder, verifier)

@@ -11,14 +11,17 @@ import Testing
 /// Verification, money, friends, ratings and the channel in a scenario.
 @Suite struct CommunityFieldsTests {
   private static let everything = [
-    "verification={verified_share: 0.5, delay: {law: 'exponential', mean_s: 3600}}",
+    """
+    verification={verified_share: 0.5, delay: {law: 'exponential', mean_s: 3600}, applications: {refused_share: 0.25,
+      most: 3, again_share: 0.5, again_delay: 60, team: {servers: 2, hours: 'mon-fri 09:00-17:00', service: 600}}}
+    """,
     """
     money={currency: {code: 'XOF', decimals: 0}, price: {kind: 'per_km', per_km: 25, step: 50}, wallet_share: 1,
       opening_balance: {law: 'uniform', from: 0, to: 5000}, top_up: {probability: 0.25, amount: 2000},
       commission_share: 0.1, refunds: [{lead_s: 3600, share: 1}, {lead_s: 0, share: 0.5}]}
     """,
     "friends={network: {kind: 'watts_strogatz', neighbours: 6, rewiring: 0.25}, only_share: 0.125}",
-    "ratings={prior: 4, lateness_s: 60, least_share: 0.5, least: 4.5}",
+    "ratings={prior: 4, lateness_s: 60, least_share: 0.5, least: 4.5, moderation: {rejected_share: 0.125, team: {}}}",
     """
     channel={delay: {law: 'lognormal', median_s: 30, sigma: 1}, loss: 0.0625, tries: 4, backoff_s: 5,
       offer_timeout_s: 90, online: 600, offline: {law: 'fixed', value_s: 60}}
@@ -74,6 +77,11 @@ import Testing
     #expect(channel.backoffFactor == ChannelRules().backoffFactor)
     #expect(fields.friends?.network == .wattsStrogatz(neighbours: 6, rewiring: 0.25))
     #expect(fields.ratings?.lateness == Milliseconds(60_000))
+    #expect(fields.ratings?.moderation?.rejectedShare == 0.125)
+    let applications = try #require(fields.verification?.applications)
+    #expect(applications.most == 3 && applications.againDelay == .fixed(60))
+    #expect(applications.team?.servers == 2 && applications.team?.service == .fixed(600))
+    #expect(try #require(applications.team).hours.weeklyWork == Int64(144_000_000))
     let recorded = try self.fields("friends={network: {kind: 'recorded', file: 'friends.csv'}}")
     #expect(recorded.friends?.network == .recorded(file: "friends.csv"))
   }

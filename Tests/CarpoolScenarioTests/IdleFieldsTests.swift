@@ -56,6 +56,16 @@ struct IdleFieldsTests {
     ("\(sides), matching: {max_cycles: 1, relaunch: {probability: 0.6}}", ["matching.relaunch"]),
     ("\(sides), matching: {relaunch: {probability: 0, delay_s: 9}}", ["matching.relaunch.delay_s"]),
     ("\(sides), verification: {verified_share: 1, delay: 60}", ["verification.delay"]),
+    ("\(sides), verification: {delay: 60, applications: {team: {}}}", ["verification.delay"]),
+    (
+      "\(sides), verification: {applications: {refused_share: 0, most: 3}}",
+      ["verification.applications.most"]
+    ),
+    (
+      "\(sides), verification: {applications: {most: 1, again_delay: 60}}",
+      ["verification.applications.again_delay"]
+    ),
+    ("\(sides), ratings: {review_share: 0, moderation: {}}", ["ratings.moderation"]),
     ("\(sides), channel: {loss: 0, tries: 5}", ["channel.tries"]),
     ("\(sides), channel: {loss: 0.1, tries: 2, backoff_s: 5, backoff_factor: 3}", ["channel.backoff_factor"]),
     ("\(sides), board: {offers: {kind: 'synthetic'}, tolerance_s: 60}", ["board.tolerance_s"]),

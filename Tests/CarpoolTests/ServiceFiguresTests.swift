@@ -74,10 +74,10 @@ struct ServiceFiguresTests {
     let verified = users.count { $0 <= run.records.end.seconds }
     #expect(near(figures[.verifiedRatio], Double(verified) / Double(users.count)))
     let counts = try #require(run.records.society?.messages?.all)
-    #expect(figures[.messages] == Double(counts.messages))
-    #expect(near(figures[.messagesLost], Double(counts.lostTries) / Double(counts.tries)))
+    #expect(figures[MessageMetrics.ofPhones.sent] == Double(counts.messages))
+    #expect(near(figures[MessageMetrics.ofPhones.lost], Double(counts.lostTries) / Double(counts.tries)))
     // Each try is lost with probability 0.1.
-    #expect(abs((figures[.messagesLost] ?? 0) - 0.1) < 0.06)
+    #expect(abs((figures[MessageMetrics.ofPhones.lost] ?? 0) - 0.1) < 0.06)
     let ended = try TextTable("attempts", of: run).rows
       .filter { !$0.isEmpty("driver_id") && $0["outcome"] != "in_progress" }
     func share(_ outcome: String) -> Double {
@@ -106,8 +106,9 @@ struct ServiceFiguresTests {
     #expect(own.filter { bare[$0] != nil || bare[$0, .count] != nil } == [])
     #expect(!bare.outcomes.contains { $0.name == "not_submitted" })
     let full = Figures(of: try ServiceRun.corridor.get())
-    let ofService = CarpoolFigure.all.filter { $0.needs.isDisjoint(with: [.batch, .hindsight, .transfer]) }
-      .map(\.metric)
+    let ofService = CarpoolFigure.all.filter {
+      $0.needs.isDisjoint(with: [.batch, .hindsight, .transfer, .applications, .moderation])
+    }.map(\.metric)
     let without = own.filter { ofService.contains($0) && full[$0] == nil && full[$0, .count] == nil }
     #expect(without == [.retention])
   }

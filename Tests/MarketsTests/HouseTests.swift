@@ -88,7 +88,8 @@ struct HouseTests {
   func `no market knows another`() throws {
     let carpool = try #require(Self.rooms()["Markets/Carpool"])
     let markets = [
-      "Carpool": carpool, "Services": ["Services"], "Shifts": ["Shifts"], "Orders": ["Orders"], "Platform": [],
+      "Carpool": carpool, "Services": ["Services"], "Shifts": ["Shifts"], "Orders": ["Orders"],
+      "Platform": [],
     ]
     for market in markets.keys {
       let others = Set(markets.filter { $0.key != market }.flatMap(\.value) + ["Markets"])

@@ -12,6 +12,7 @@ struct ServicesTrial {
   var reviews: [Review]
   var providers: [ProviderRecord]
   var ledger: Ledger<ServiceTransfer>
+  var messages: [JobMessage]
   var end: Milliseconds
 }
 
@@ -29,6 +30,7 @@ extension ServicesSetup {
       jobs: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       appointments: lifecycle.market.appointments, reviews: lifecycle.market.reviews,
       providers: lifecycle.market.providerRecords, ledger: lifecycle.market.ledger,
+      messages: lifecycle.market.messages,
       end: lifecycle.desk.records.end)
   }
 }

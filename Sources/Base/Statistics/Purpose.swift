@@ -242,6 +242,11 @@ extension Purpose {
   @inlinable public static var userTraits: Self { Self(rawValue: 1519) }
   /// The trips of a user on a day, keyed (user, day).
   @inlinable public static var userDay: Self { Self(rawValue: 1520) }
+  /// The decision on an application to be verified, and whether and when a refused user applies again, keyed (user,
+  /// application).
+  @inlinable public static var application: Self { Self(rawValue: 1600) }
+  /// The time that a review takes to be looked at, and whether it is rejected, keyed (request, who rates).
+  @inlinable public static var moderation: Self { Self(rawValue: 1601) }
   /// Whether a user goes where an earlier trip went, and which, keyed (user, day).
   @inlinable public static var history: Self { Self(rawValue: 1650) }
   /// Whether a user has an account from the start, keyed by the user.

@@ -1,5 +1,5 @@
 import JSON5
-import Quantities
+package import Quantities
 
 extension Scenario.Hours {
   /// Hours as text.
@@ -16,6 +16,13 @@ extension Scenario.Hours {
         }
       },
       write: { hours, _ in .text(hours.text) })
+  }
+}
+
+extension WeeklyHours {
+  /// Hours as text.
+  package static var shape: Shape<Self> {
+    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours(spans: $0.spans) })
   }
 }
 

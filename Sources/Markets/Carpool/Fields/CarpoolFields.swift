@@ -88,8 +88,8 @@ package struct CarpoolFields: MarketFields {
   /// The platform services.
   private static var communityFields: [Field<Self>] {
     [
-      Field(
-        "verification", \.verification, orAbsent: .object(VerificationRules.members),
+      .verification(
+        \.verification,
         "Identity checks: only verified users may request rides or receive offers; `null` for no checks."),
       Field(
         "money", \.money, orAbsent: MoneyRules.shape(friends: \.carpool.friends),
@@ -100,8 +100,8 @@ package struct CarpoolFields: MarketFields {
       Field(
         "ratings", \.ratings, orAbsent: .object(RatingRules.members),
         "The stars after a ride and what they are worth; `null` for none."),
-      Field(
-        "channel", \.channel, orAbsent: .object(ChannelRules.members),
+      .channel(
+        \.channel,
         "How messages travel between the service and the phones; `null` for at once and always."),
     ]
   }

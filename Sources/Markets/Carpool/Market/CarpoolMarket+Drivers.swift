@@ -66,7 +66,7 @@ extension CarpoolMarket {
       if let transfers, part == .getsOff { return getOff(stop, driver, transfers, at: time, &desk) }
       if let transfers, part != nil { endTransfer(of: request, transfers) }
       desk.records.requests[request].dropoff = time
-      settle(request, desk.records.requests[request], by: driver, at: time)
+      settle(request, desk.records.requests[request], by: driver, at: time, &desk)
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, request: request)
     }

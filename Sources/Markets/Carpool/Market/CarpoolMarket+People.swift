@@ -1,4 +1,5 @@
 import Board
+import Community
 import EventKernel
 import Lifecycle
 import Matching
@@ -112,6 +113,7 @@ extension CarpoolMarket {
     case .leave: if let planning { requestNow(step.request, at: time, planning, &desk) }
     case .cancelSecond: if let transfers { cancelSecond(step.request, transfers, at: time, &desk) }
     case .phone: changePhone(of: step.driver, at: time, &desk)
+    case .showReview: if let society { showStars(of: society.show(step.review), society) }
     }
   }
 
@@ -175,12 +177,22 @@ extension CarpoolMarket {
 
   /// The party has got off: money changes hands, and stars are given.
   mutating func settle(
-    _ request: RequestIndex, _ record: RequestRecord, by driver: DriverIndex, at time: Milliseconds
+    _ request: RequestIndex, _ record: RequestRecord, by driver: DriverIndex, at time: Milliseconds,
+    _ desk: inout Desk
   ) {
     guard let society else { return }
+    let moderated = society.moderated.count
     society.settle(request, record, asked: requests[request], by: driver, at: time)
+    for number in moderated..<society.moderated.count where !society.moderated[number].verdict.isRejected {
+      desk.schedule(Step(showReview: number), at: society.moderated[number].verdict.way.decided)
+    }
+    showStars(of: society.trips(of: driver, request), society)
+  }
+
+  /// Has the board show the stars of the drivers of `trips`.
+  private func showStars(of trips: [DriverIndex], _ society: Society) {
     guard let planning else { return }
-    for trip in society.trips(of: driver, request) where planning.board.shows(trip) {
+    for trip in trips where planning.board.shows(trip) {
       planning.board.rate(trip, milliStars: society.milliStars(of: trip))
     }
   }

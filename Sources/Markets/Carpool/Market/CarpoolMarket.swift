@@ -90,9 +90,15 @@ struct CarpoolMarket: Market, ~Copyable {
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }
 
   func arrival(of driver: DriverIndex) -> Milliseconds? {
-    let offer = setup.drivers[driver]
-    guard offer.refusal == nil else { return nil }
-    let coming = min(offer.announce, offer.depart)
-    return max(.zero, min(coming, planning?.trip(of: driver)?.publish ?? coming))
+    setup.drivers[driver].arrival(published: planning?.trip(of: driver)?.publish)
+  }
+}
+
+extension Driver {
+  /// When the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
+  func arrival(published publish: Milliseconds?) -> Milliseconds? {
+    guard refusal == nil else { return nil }
+    let coming = min(announce, depart)
+    return max(.zero, min(coming, publish ?? coming))
   }
 }

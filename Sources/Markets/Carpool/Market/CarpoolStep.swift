@@ -25,13 +25,20 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     case leave
     /// The second driver of a passenger who transfers cancels.
     case cancelSecond
+    /// The stars of a moderated review count from now on.
+    case showReview
   }
 
   init(_ kind: Kind, _ driver: DriverIndex) { code = kind.rawValue << 28 | driver.rawValue }
 
   init(_ kind: Kind, _ request: RequestIndex) { code = kind.rawValue << 28 | request.rawValue }
 
-  var kind: Kind { Kind(rawValue: code >> 28) ?? .drive }
+  /// The review of this number counts.
+  init(showReview number: Int) { code = Kind.showReview.rawValue << 28 | Int32(number) }
+
+  // The kind stands in the upper four bits, the sign among them.
+  var kind: Kind { Kind(rawValue: code >> 28 & 0xF) ?? .drive }
+  var review: Int { Int(code & 0x0FFF_FFFF) }
   var driver: DriverIndex { DriverIndex(rawValue: code & 0x0FFF_FFFF) }
   var request: RequestIndex { RequestIndex(rawValue: code & 0x0FFF_FFFF) }
 }

@@ -1,4 +1,5 @@
 import Board
+import Community
 import Lifecycle
 import Matching
 import Quantities
@@ -25,6 +26,12 @@ final class Platform {
     }
     society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
     findable = Array(repeating: nil, count: setup.drivers.count)
+    if setup.society?.verification?.applications != nil {
+      society?.decideApplications(
+        driversAt: setup.drivers.places.map { driver in
+          setup.drivers[driver].arrival(published: planning?.trip(of: driver)?.publish)
+        })
+    }
     society?.explained = setup.observation.explained?.requests ?? []
     society?.recordsMessages = setup.observation.recordsMessages
     society?.recordsReviews = setup.observation.recordsReviews

@@ -177,12 +177,6 @@ extension Station {
   }()
 }
 
-extension WeeklyHours {
-  static var shape: Shape<Self> {
-    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours(spans: $0.spans) })
-  }
-}
-
 extension ServiceLaw {
   static var members: Members<Self> {
     Members(

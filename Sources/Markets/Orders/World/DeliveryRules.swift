@@ -1,3 +1,4 @@
+import Quantities
 public import Statistics
 
 /// What becomes of finished orders behind the last station: a carrier takes their cards to the recipients.

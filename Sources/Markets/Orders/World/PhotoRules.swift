@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 public import Statistics
 
 /// How good the photos of orders are, and what becomes of those that are not.

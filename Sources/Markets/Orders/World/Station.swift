@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 
 /// A station of the line: so many servers that do the same work, in the order in which it comes, in the same hours.
 public struct Station: Hashable, Sendable {

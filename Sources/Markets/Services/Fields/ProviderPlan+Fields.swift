@@ -67,7 +67,8 @@ struct SyntheticProviders: Equatable, Sendable {
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
         "The mean of the exponential time from signing up until an administrator has validated them."
-      ).idle("nobody signs up during the period (`new_share` is 0)") { $0.newShare == 0 },
+      ).idle("nobody signs up during the period (`new_share` is 0)") { $0.newShare == 0 }
+        .idle { $1.services.validatedByVerification },
       Field(
         "closing_share", \.closingShare, .share,
         "The share that closes its account, at an even moment between signing up and the period's end: what has not begun is called off, what was said of them stays."
@@ -94,7 +95,8 @@ struct RecordedProviders: Equatable, Sendable {
       Field("rating", \.rating, .number(.from(1, to: 5), "stars"), "The rating of rows without `rating`."),
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
-        "From `registered_s` until rows without `validated_s` are validated."),
+        "From `registered_s` until rows without `validated_s` are validated."
+      ).idle { $1.services.validatedByVerification },
     ])
 }
 

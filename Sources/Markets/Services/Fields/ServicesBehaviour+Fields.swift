@@ -1,3 +1,4 @@
+import Community
 import Quantities
 import Scenario
 
@@ -25,6 +26,7 @@ extension ServicesFields {
     var latenessPerStar: Milliseconds? = ConductRules.Reviews().latenessPerStar
     var moderationDelay = ConductRules.Reviews().moderationDelay
     var ratingWeight = ConductRules.Reviews().ratingWeight
+    var moderation: ModerationRules?
   }
 }
 
@@ -125,9 +127,13 @@ extension ServicesFields.ReviewPlan {
       "The lateness that costs a star; `null` if it costs none."),
     Field(
       "moderation_delay_s", \.moderationDelay, .seconds(),
-      "From the end of the work until a review is shown."),
+      "From the end of the work until a review is shown."
+    ).idle("people look at reviews (`moderation`)") { $0.moderation != nil },
     Field(
       "rating_weight", \.ratingWeight, .integer(0, to: 1_000_000),
       "How many reviews the rating that a provider begins with counts for."),
+    Field(
+      "moderation", \.moderation, orAbsent: .object(ModerationRules.members),
+      "Who looks at reviews before they are shown; `null` shows each after `moderation_delay_s`."),
   ]
 }

@@ -33,6 +33,7 @@ extension ServicesFields.Behaviour {
     rules.reviews.latenessPerStar = reviews.latenessPerStar ?? .never
     rules.reviews.moderationDelay = reviews.moderationDelay
     rules.reviews.ratingWeight = reviews.ratingWeight
+    rules.reviews.moderation = reviews.moderation
     rules.disputes = disputes
     return rules
   }

@@ -1,3 +1,5 @@
+import Community
+import JSON5
 import Quantities
 package import Scenario
 
@@ -6,7 +8,7 @@ package struct ServicesFields: MarketFields {
   package static let market = "services"
   package static let sentence = "Clients look for somebody who comes to them and does a job at its hour."
   package static let takesPlace = true
-  package static let recordable = ["events"]
+  package static let recordable = ["events", "messages"]
 
   var categories: [CategoryPlan] = []
   var districts: [DistrictPlan] = []
@@ -15,6 +17,8 @@ package struct ServicesFields: MarketFields {
   var matching = Matching()
   var behaviour = Behaviour()
   var settlement = SettlementPlan.money(MoneyPlan())
+  var verification: VerificationRules?
+  var channel: ChannelRules?
 
   package init() {}
 
@@ -35,8 +39,21 @@ package struct ServicesFields: MarketFields {
       Field("matching", \.matching, .object(Matching.members), "How providers are searched and ranked."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What providers and clients do."),
       Field("settlement", \.settlement, SettlementPlan.shape, "What is given for the work."),
+      .verification(
+        \.verification,
+        "Identity checks of providers, whom searches do not find before; `null` leaves them to the supply's `validation_delay_s`."
+      ),
+      .channel(
+        \.channel,
+        "How requests, offers, answers and confirmations travel between the service and the phones; `null` for at once and always."
+      ),
     ],
     check: { checked, faults in checkNames(checked, &faults) })
+
+  /// The reason nobody is validated after a delay.
+  var validatedByVerification: String? {
+    verification == nil ? nil : "the field `verification` says how providers are verified"
+  }
 
   /// The reason nobody names a task.
   var withoutTasks: String? {
@@ -73,10 +90,28 @@ package struct ServicesFields: MarketFields {
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: Self.self)
+    fields.checkChannel(checked, &faults)
     if fields.supply.isDrawn || fields.demand.isDrawn, checked.value.time.duration == nil {
       checked.conflict(
         "a side of kind `synthetic` needs a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+}
+
+extension ServicesFields {
+  /// Checks that offers can be answered, and that what is recorded of messages is there.
+  private func checkChannel(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    if let channel, channel.offerTimeout < behaviour.answerDelay {
+      checked.conflict(
+        "offers end before anybody has thought about them; give at least the \(JSON.number(behaviour.answerDelay.seconds).compact) s of"
+          + " behaviour.answer_delay_s",
+        ["channel.offer_timeout_s", "channel", "behaviour.answer_delay_s"], &faults)
+    }
+    if channel == nil, checked.value.results.record.contains("messages") {
+      checked.conflict(
+        "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
+        ["results.record", "results", "channel"], &faults)
     }
   }
 }

@@ -1,12 +1,21 @@
 import Metrics
 import Quantities
 
-/// The figures of the services market, in the order of summary.csv.
+/// The figures of the services market, in the order of summary.csv: the usual ones, and behind them those of features.
 enum ServicesFigure {
-  static let all: [Figure<ServicesTotals>] =
+  /// Those that every run has.
+  static let usual: [Figure<ServicesTotals>] =
     howMany
-    + JobCause.allCases.map { cause in Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) } }
+    + JobCause.allCases.filter { !ofMessages.contains($0) }.map(counted)
     + howGood + providersSee
+
+  /// The causes that only messages bring about.
+  static let ofMessages: [JobCause] = [.undelivered, .unanswered]
+
+  /// How many jobs ended for `cause`.
+  static func counted(_ cause: JobCause) -> Figure<ServicesTotals> {
+    Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) }
+  }
 
   private static let howMany: [Figure<ServicesTotals>] = [
     Figure(.matchRate) { .share($0.matched, of: $0.settled.count) },

@@ -15,7 +15,7 @@ extension Metric.Population {
   static let providers = Self("providers", "Providers that were not refused, over the whole run.")
   static let ledger = Self("ledger", "All payments of the run.")
 
-  static let ofServices = [counted, settled, probes, appointments, visits, providers, ledger]
+  static let ofServices = [counted, settled, probes, appointments, visits, providers, ledger, messages]
 }
 
 extension Metric {

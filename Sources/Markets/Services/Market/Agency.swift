@@ -1,3 +1,4 @@
+import Community
 import Quantities
 import Spaces
 import Statistics
@@ -23,6 +24,7 @@ struct Agency {
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
+  var moderation: Moderation?
   /// The jobs that each member requests, of those who close their accounts.
   private let jobsOfClosing: [ProviderIndex: [JobIndex]]
   /// The credit that members have promised and not given yet, milliseconds.
@@ -56,6 +58,9 @@ struct Agency {
     reputation = Reputation(
       priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
     ledger = Ledger(providers: setup.providers.count)
+    moderation = setup.conduct.reviews.moderation.map {
+      Moderation($0, phase: .zero - setup.monday, random: setup.random)
+    }
     let closing = setup.jobs.places.filter {
       setup.jobs[$0].client != .none && setup.providers[setup.jobs[$0].client].closes != .never
     }

@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 
 /// Work that a provider and a client agreed on.
@@ -45,6 +46,8 @@ public struct Appointment: Sendable {
   /// The absence of the provider, drawn when it is confirmed; the client's likewise.
   var providerStaysAway = false
   var clientStaysAway = false
+  /// From when the client knows of it; `.never` where the confirmation was lost.
+  public internal(set) var told = Milliseconds.zero
   /// Whether the client leaves when the provider is too late.
   var clientLeavesWhenLate = false
   /// What becomes of it where the work is disputed; nil where it is not.
@@ -69,6 +72,8 @@ public struct Review: Sendable {
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
+  /// What people of the service found; nil where nobody looks at it.
+  public internal(set) var verdict: Moderation.Verdict?
 }
 
 /// The record of one provider; the provider stands at the same index of the run's input.

@@ -1,3 +1,4 @@
+import Community
 import EventKernel
 import Lifecycle
 import Quantities
@@ -9,14 +10,16 @@ extension ServicesMarket {
     guard agency.conduct.reviews.probability > 0 else { return }
     let appointment = appointments[number]
     guard let stars = agency.stars(for: appointment) else { return }
-    let due = time.saturatingAdd(agency.conduct.reviews.moderationDelay)
+    let keys = (job: key(of: appointment.job), provider: key(of: appointment.provider))
+    let verdict = agency.moderation?.take(request: keys.job, by: keys.provider, at: time)
+    let due = verdict?.way.decided ?? time.saturatingAdd(agency.conduct.reviews.moderationDelay)
     let place = Int32(reviews.count)
     appointments[number].review = place
     reviews.append(
       Review(
         job: appointment.job, provider: appointment.provider, appointment: Int32(number), written: time,
-        due: due, stars: stars))
-    desk.schedule(.show(place), at: due)
+        due: due, stars: stars, verdict: verdict))
+    if verdict?.isRejected != true { desk.schedule(.show(place), at: due) }
   }
 
   /// Shows the review of `number`, unless the work is disputed: then the decision shows it.
@@ -57,7 +60,9 @@ extension ServicesMarket {
       agency.refund(appointment.charge, appointment.job, by: appointment.provider, at: time)
     }
     // What is due in this very millisecond shows itself.
-    if appointment.review >= 0, reviews[Int(appointment.review)].due < time {
+    if appointment.review >= 0, reviews[Int(appointment.review)].due < time,
+      reviews[Int(appointment.review)].verdict?.isRejected != true
+    {
       show(appointment.review, at: time, &desk)
     }
   }

@@ -1,3 +1,4 @@
+import Community
 import EventKernel
 public import Lifecycle
 public import Quantities
@@ -42,6 +43,7 @@ extension ServicesMarket {
       Booking(
         job: job, state: .held, start: offer.start.rawValue, end: offer.end.rawValue,
         stretch: offer.stretch, place: agency.jobs[job].place))
+    messenger?.offer(job, to: provider, thinking: desk.rules.answerDelay, at: time)
     wakeLine(after: job, at: time, &desk)
   }
 
@@ -65,6 +67,7 @@ extension ServicesMarket {
       job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,
       end: offer.end, charge: offer.charge)
     drawAbsences(&appointment)
+    appointment.told = messenger?.send(.confirmation, of: job, at: time) ?? time
     desk.records.requests[job].appointment = number
     desk.setPatience(of: job, until: nil)
     agency.states[Int(provider)].setState(

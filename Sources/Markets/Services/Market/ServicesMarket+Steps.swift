@@ -75,7 +75,7 @@ extension ServicesMarket {
     appointments[number].metres = travel.metres
     desk.note(.arrived, provider: provider, request: job)
     let isTooLate = time - appointments[number].start > agency.conduct.maxLateness
-    if appointments[number].clientStaysAway {
+    if appointments[number].clientStaysAway || appointments[number].told > time {
       fail(number, .clientAbsent, ends: .clientAbsent, .noShow, at: time, &desk)
     } else if isTooLate, appointments[number].clientLeavesWhenLate {
       fail(number, .clientLeft, ends: .clientLeft, .lateness, at: time, &desk)

@@ -22,6 +22,8 @@ public struct ServicesMarket: ~Copyable {
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs that wait for somebody to become free; nil where jobs try again by the clock.
   var line: WaitingJobs?
+  /// The messages; nil where everybody knows everything at once.
+  var messenger: Messenger?
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
 
@@ -30,11 +32,15 @@ public struct ServicesMarket: ~Copyable {
     agency = Agency(setup, spaces: spaces)
     providerRecords = Array(repeating: ProviderRecord(), count: setup.providers.count)
     nextStep = Array(repeating: nil, count: setup.providers.count)
+    messenger = Messenger(setup)
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
   }
 
   /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
+
+  /// The messages that were written down, in the order in which they were sent.
+  public var messages: [JobMessage] { messenger?.messages ?? [] }
 }
 
 extension ServicesMarket: Market {

@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 
 /// The conduct of providers and clients that the search does not decide.
@@ -50,6 +51,8 @@ public struct ConductRules: Equatable, Sendable {
     public var moderationDelay = Milliseconds(86_400_000)
     /// The number of reviews that the prior rating counts for.
     public var ratingWeight: Int64 = 5
+    /// The look at reviews before they are shown; nil shows each after the delay.
+    public var moderation: ModerationRules?
 
     public init() {}
   }

@@ -15,6 +15,8 @@ public enum JobCause: String, CaseIterable, Sendable {
   // What became of an offer.
   case declined
   case withdrawn
+  case undelivered
+  case unanswered
   // Why a job ended.
   case patience
   case calledOff = "called_off"
@@ -35,6 +37,8 @@ public enum JobCause: String, CaseIterable, Sendable {
       JobStage.allCases.first { $0.cause == self }?.nobody ?? rawValue
     case .declined: "the provider said no, or answered too late"
     case .withdrawn: "the client left while the offer was open"
+    case .undelivered: "a message never arrived: the request, or the offer in time"
+    case .unanswered: "the provider read the offer, and no answer came in time"
     case .patience: "the client's patience ran out before a confirmation"
     case .calledOff:
       "the client cancelled the appointment before its start, or closed the account while the job was open"

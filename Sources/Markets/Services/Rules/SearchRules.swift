@@ -8,7 +8,7 @@ public struct SearchRules: Equatable, Sendable {
   ///
   /// Zero books only those who can set out at once: nobody plans, and calendars hold what is under way.
   public var bookAhead = Milliseconds.never
-  /// The time that a provider takes to answer: plans count from then on.
+  /// The latest time after an offer at which a provider answers: plans count from then on.
   public var answerDelay = Milliseconds.zero
   public var weights = Weights()
   public var choice = Choice.best

@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 public import Statistics
 
@@ -14,6 +15,14 @@ public struct ServicesSetup: Sendable {
   public var settlement = Settlement.money(commission: 0)
   /// The beginning of a Monday, since the scenario's start: working hours are by weekday.
   public var monday = Milliseconds.zero
+  /// How providers were verified; nil where nobody is, or every application is accepted.
+  public var verification: VerificationRules?
+  /// Their applications, in the order in which they come, be it after the run.
+  public var applications: [Application] = []
+  /// How messages travel; nil for at once and always.
+  public var channel: ChannelRules?
+  /// Whether messages are written down.
+  public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)
 
   /// Creates the setup of `providers` and `jobs`.

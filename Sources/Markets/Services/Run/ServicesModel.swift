@@ -1,3 +1,4 @@
+import Community
 public import Ground
 import Lifecycle
 public import Metrics
@@ -12,21 +13,31 @@ public enum ServicesModel: MarketModel {
   public static let request = RequestWords("job", "jobs", column: "job_id", table: "jobs.csv")
   public static let populations = Metric.Population.ofServices
 
-  public static let figures = FigureList(
-    ServicesFigure.all.map(\.metric),
-    headline: [
-      FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.timeToConfirm, .mean),
-      FigureColumn(.wait, .mean), FigureColumn(.lateness, .mean), FigureColumn(.travel, .mean),
-      FigureColumn(.utilisation), FigureColumn(.jobsGini),
-    ],
-    tradeOff: [FigureColumn(.matchRate), FigureColumn(.travel, .mean)],
-    brief: [
-      .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(.serviceRate), "done %", scale: 100, decimals: 1),
-      .init(FigureColumn(.timeToConfirm, .mean), "confirmed s"),
-      .init(FigureColumn(.lateness, .mean), "late s"), .init(FigureColumn(.travel, .mean), "way m"),
-      .init(FigureColumn(.utilisation), "at work %", scale: 100, decimals: 1),
-    ])
+  public static let figures = list(ServicesFigure.features)
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    list(ServicesFigure.features.filter { has($0.member) })
+  }
+
+  private static func list(_ features: [ServicesFigure.Feature]) -> FigureList {
+    FigureList(
+      (ServicesFigure.usual + features.flatMap(\.figures)).map(\.metric), headline: headline,
+      tradeOff: [FigureColumn(.matchRate), FigureColumn(.travel, .mean)], brief: brief)
+  }
+
+  private static let headline: [FigureColumn] = [
+    FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.timeToConfirm, .mean),
+    FigureColumn(.wait, .mean), FigureColumn(.lateness, .mean), FigureColumn(.travel, .mean),
+    FigureColumn(.utilisation), FigureColumn(.jobsGini),
+  ]
+
+  private static let brief: [FigureList.Brief] = [
+    .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
+    .init(FigureColumn(.serviceRate), "done %", scale: 100, decimals: 1),
+    .init(FigureColumn(.timeToConfirm, .mean), "confirmed s"),
+    .init(FigureColumn(.lateness, .mean), "late s"), .init(FigureColumn(.travel, .mean), "way m"),
+    .init(FigureColumn(.utilisation), "at work %", scale: 100, decimals: 1),
+  ]
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Job outcomes", "outcome of jobs.csv", of: JobOutcome.self, \.meaning),
@@ -37,6 +48,7 @@ public enum ServicesModel: MarketModel {
       "Stages", "columns of attempts.csv, in order", JobStage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Purposes", "purpose of payments.csv", of: ServiceTransfer.Purpose.self, \.meaning),
     .init("Events", "event of events.csv", of: JobEvent.Kind.self, \.meaning),
+    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.servicesMeaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {

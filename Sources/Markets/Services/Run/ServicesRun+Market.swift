@@ -6,7 +6,7 @@ public import Quantities
 extension ServicesRun: MarketRun {
   public func measured() -> Figures {
     Figures(
-      of: ServicesTotals(of: self), by: ServicesFigure.all, outcomes: outcomes,
+      of: ServicesTotals(of: self), by: figures, outcomes: outcomes,
       settled: jobs.indices.count { role(of: $0) == .settled })
   }
 

@@ -1,3 +1,4 @@
+import Community
 import EventKernel
 import Lifecycle
 public import Metrics
@@ -28,6 +29,9 @@ public final class ServicesRun: Sendable {
   public let trips: [ProviderTrip]
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
+  /// The counts of messages, and those that were written down; nil without a channel.
+  let messageCounts: MessageCounts?
+  let messages: [JobMessage]
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
@@ -52,6 +56,8 @@ public final class ServicesRun: Sendable {
     trips = lifecycle.market.trips
     providers = lifecycle.market.providerRecords
     ledger = lifecycle.market.ledger
+    messageCounts = lifecycle.market.messenger?.counts.all
+    messages = lifecycle.market.messages
     log = lifecycle.desk.records.log
     let end = lifecycle.desk.records.end
     self.end = end

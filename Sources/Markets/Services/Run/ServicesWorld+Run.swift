@@ -11,6 +11,8 @@ extension ServicesWorld: MarketWorld {
 
   public func run(_ observation: RunObservation) throws -> ServicesRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
+    var setup = setup
+    setup.recordsMessages = observation.records && scenario.results.record.contains("messages")
     var lifecycle = Lifecycle(
       ServicesMarket(setup, spaces: spaces), rules: Rules(services: scenario), recordsEvents: recordsEvents)
     lifecycle.progress = observation.progress

@@ -21,11 +21,14 @@ extension ServicesRun {
         run.ledger.entries.indices.map { JobPaymentRow(run: run, place: $0) }
       },
       RunTable("timeseries", ServicesTable.timeseries) { ServicesSeries(of: $0).intervals },
-    ],
+    ] + tablesOfTeams,
     onRequest: [
       RunTable("events", ServicesTable.events) { run in
         run.log.indices.map { JobEventRow(run: run, place: $0) }
-      }
+      },
+      RunTable("messages", ServicesTable.messages) { run in
+        run.messages.indices.map { JobMessageRow(run: run, place: $0) }
+      },
     ],
     ofMachine: [RunTable("timing", ServicesTable.timing) { $0.attemptRows }])
 

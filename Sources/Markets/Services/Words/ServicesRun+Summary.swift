@@ -1,3 +1,4 @@
+import Community
 import JSON5
 public import Metrics
 import Quantities
@@ -16,6 +17,9 @@ extension ServicesRun {
         .init("wait", span(figures, .wait, "from the earliest start wished")),
         .init("lateness", lateness(figures)), .init("ways", ways(figures)),
         .init("breaches", breaches(figures)), .init("attempts", attemptWords(figures)),
+        .init("messages", figures.words(of: MessageMetrics.ofPhones)),
+        .init("verified", figures.words(of: .ofProviders, "application", "refused")),
+        .init("reviews", figures.words(of: .ofReviews, "review", "rejected")),
       ], members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))], requests: "jobs")
   }
 

@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 
 extension AttemptOutcome {
@@ -9,10 +10,24 @@ extension AttemptOutcome {
     case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."
     case .noCandidate: "No provider passed the funnel; the cause is the stage at which it reached zero."
-    case .undelivered, .unanswered: nil
+    case .undelivered: "The provider did not read the offer in time."
+    case .unanswered: "The provider read the offer, and no answer came in time."
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's search that found a provider."
     case .probeMiss: "A probe's search without a candidate."
+    }
+  }
+}
+
+extension MessageKind {
+  /// The meaning of the kind in the services market, in one sentence.
+  var servicesMeaning: String? {
+    switch self {
+    case .request: "A client's job, on its way to the service."
+    case .offer: "An offer, on its way to a provider."
+    case .answer: "The provider's answer, on its way back."
+    case .confirmation: "That a provider comes, on its way to the client."
+    case .reminder: nil
     }
   }
 }

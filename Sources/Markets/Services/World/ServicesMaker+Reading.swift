@@ -14,7 +14,7 @@ extension ServicesMaker {
     var rows = try table.read {
       ProviderColumns(&$0, in: territory)
     } row: { columns, table in
-      columns.provider(&table, plan, &trades, districts, start: start)
+      columns.provider(&table, plan, &trades, districts, &validated, start: start)
     }
     try table.finish()
     rows.sort { $0.id < $1.id }
@@ -87,7 +87,7 @@ private struct ProviderColumns {
 
   func provider(
     _ table: inout RecordedRows, _ plan: RecordedProviders, _ trades: inout TradesBuilder,
-    _ map: DistrictMap, start: LocalDateTime?
+    _ map: DistrictMap, _ validated: inout Set<Int64>, start: LocalDateTime?
   ) -> Provider {
     let id = table.id(id)
     let base = base.read(&table.rows)
@@ -110,9 +110,10 @@ private struct ProviderColumns {
     provider.price = table.rows.int64(price, in: 0...100_000_000) ?? 0
     provider.priorRating = table.rows.stars(rating) ?? Int32((1_000 * plan.rating).rounded())
     provider.registered = table.rows.time(registered, after: start) ?? .zero
+    let given = table.rows.time(self.validated, after: start)
+    if given != nil { validated.insert(provider.id) }
     provider.validated =
-      table.rows.time(validated, after: start)
-      ?? (provider.registered > .zero ? provider.registered + plan.validationDelay : .zero)
+      given ?? (provider.registered > .zero ? provider.registered + plan.validationDelay : .zero)
     provider.leaves = table.rows.time(leaves, after: start) ?? .never
     provider.closes = table.rows.time(closes, after: start) ?? .never
     if provider.closes < provider.registered {

@@ -1,3 +1,4 @@
+import Community
 import Ground
 import Quantities
 import Scenario
@@ -22,6 +23,9 @@ struct ServicesMaker {
   var jobNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
+  /// The providers whose validation a file gives.
+  var validated: Set<Int64> = []
+  private var applications: [Application] = []
 
   init(_ scenario: Scenario, in territory: Territory, folder: String) {
     self.scenario = scenario
@@ -41,6 +45,7 @@ struct ServicesMaker {
       case .recorded(let plan): try read(plan)
       }
     } catch { faults += error.faults }
+    verify()
     do throws(SynthesisError) {
       switch fields.demand {
       case .synthetic(let plan): try draw(plan)
@@ -65,13 +70,39 @@ struct ServicesMaker {
   /// The part of the scenario that a run needs beside the space.
   func setup() -> ServicesSetup {
     var setup = ServicesSetup(trades: trades.trades, providers: providers, jobs: jobs)
-    setup.search = fields.matching.rules(answerDelay: fields.behaviour.answerDelay)
+    // An answer that comes in time must not come too late to set out.
+    setup.search = fields.matching.rules(
+      answerDelay: fields.channel?.offerTimeout ?? fields.behaviour.answerDelay)
+    setup.channel = fields.channel
     setup.conduct = fields.behaviour.rules
     setup.settlement = fields.settlement.rules
     setup.hasWaitingLine = fields.matching.hasWaitingLine
     setup.monday = .zero - scenario.time.sinceMonday
     setup.random = random
+    setup.verification = fields.verification
+    setup.applications = applications
     return setup
+  }
+
+  /// Verifies the providers as the scenario says, but for those whose validation a file gives.
+  private mutating func verify() {
+    guard let rules = fields.verification else { return }
+    let verification = Verification(rules, random: random)
+    let keys = providers.map { UInt64(bitPattern: $0.id) }
+    let registrations = providers.map { provider -> Milliseconds? in
+      provider.refusal == nil && !validated.contains(provider.id) ? provider.registered : nil
+    }
+    var moments = zip(keys, registrations).map { key, registered in
+      registered.map { verification.moment(ofUser: key, registered: $0) }
+    }
+    if let decided = rules.applications {
+      let outcome = verification.outcome(
+        of: registrations, keys: keys, by: decided, phase: scenario.time.sinceMonday)
+      (moments, applications) = (outcome.verified, outcome.applications)
+    }
+    for (place, moment) in moments.enumerated() {
+      if let moment { providers[place].validated = max(moment, providers[place].registered) }
+    }
   }
 
   /// Lets no job take part that its member would request after having closed the account.

@@ -1,3 +1,4 @@
+import Community
 import Quantities
 package import Scenario
 
@@ -16,11 +17,15 @@ extension ShiftsFields {
       Field(
         "needs", \.needs, orAbsent: .object(NeedsPlan.members),
         "What the organiser orders for the volunteers who come; `null` counts nothing."),
+      .channel(
+        \.channel, withoutOffers: "nobody is made an offer: volunteers ask for places",
+        "How confirmations and reminders travel to the phones of volunteers; `null` for at once and always."),
     ])
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let fields = scenario.fields(of: Self.self)
+    checkMessages(checked, &faults)
     if case .synthetic = fields.volunteers, scenario.time.duration == nil {
       checked.conflict(
         "volunteers of kind `synthetic` sign up during a period; give time.duration_s a number",
@@ -45,6 +50,31 @@ extension ShiftsFields {
           + " \(deadline.seconds) s; let slots begin later, or give an earlier sign_up.deadline_s",
         ["sign_up.deadline_s", "sign_up", "programme", "time.duration_s"], &faults)
     }
+  }
+}
+
+extension ReminderRules {
+  static let members = Members(
+    Self(),
+    [
+      Field(
+        "before_s", \.before, .seconds(.from(0, to: 1e9)),
+        "How long before the slot begins it is sent to everybody who has a place then."),
+      Field(
+        "no_show_factor", \.factor, .share,
+        "What the probability not to come is multiplied by for those who have read it when the slot begins."
+      ),
+    ])
+}
+
+extension ShiftsFields {
+  /// Checks that what is recorded of messages is there.
+  static func checkMessages(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let fields = checked.value.fields(of: Self.self)
+    guard fields.channel == nil, checked.value.results.record.contains("messages") else { return }
+    checked.conflict(
+      "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
+      ["results.record", "results", "channel"], &faults)
   }
 }
 
@@ -117,6 +147,10 @@ extension ShiftsFields.Behaviour {
         Field(
           "no_show_probability", \.noShowProbability, .share,
           "The probability that a volunteer does not come to a shift, and nobody knows before."),
+        Field(
+          "reminder", \.reminder, orAbsent: .object(ReminderRules.members),
+          "How volunteers are reminded of their shifts; `null` if nobody is."
+        ).idle("everybody comes (`no_show_probability` is 0)") { $0.noShowProbability == 0 },
       ]
         + patienceFields(
           "How long after sign-up a volunteer gives up a shift that has not begun; `null` never.")

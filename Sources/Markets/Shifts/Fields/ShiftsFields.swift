@@ -1,3 +1,4 @@
+package import Community
 package import Quantities
 package import Scenario
 
@@ -7,7 +8,7 @@ package struct ShiftsFields: MarketFields {
   package static let sentence =
     "Volunteers who wish for posts in the slots of a festival, and who is assigned at the deadline."
   package static let takesPlace = false
-  package static let recordable = ["events"]
+  package static let recordable = ["events", "messages"]
 
   package var programme = ProgrammePlan.synthetic(SyntheticProgramme())
   package var volunteers = VolunteerPlan.synthetic(SyntheticVolunteers())
@@ -15,6 +16,7 @@ package struct ShiftsFields: MarketFields {
   package var matching = Matching()
   package var behaviour = Behaviour()
   package var needs: NeedsPlan?
+  package var channel: ChannelRules?
 
   package init() {}
 
@@ -53,6 +55,7 @@ package struct ShiftsFields: MarketFields {
     package var withdrawProbability = 0.05
     package var withdrawAllProbability = 0.02
     package var noShowProbability = 0.05
+    package var reminder: ReminderRules?
   }
 
   /// Until when volunteers sign up in `scenario`; nil where nothing says so.

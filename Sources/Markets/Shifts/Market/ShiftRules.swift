@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 
 /// How requests that hold nothing are decided at the deadline.
@@ -10,6 +11,16 @@ public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// So that the most places are filled, of those ways the one whose shortage is spread most evenly over the slots, and of
   /// those the one with the least sum of ranks.
   case optimal
+}
+
+/// How volunteers are reminded of their shifts.
+public struct ReminderRules: Equatable, Sendable {
+  /// How long before the slot begins a reminder is sent.
+  public var before = Milliseconds(86_400_000)
+  /// What the probability not to come is multiplied by for those who have read it.
+  public var factor = 0.5
+
+  public init() {}
 }
 
 /// The rules of the market beside those of the lifecycle.
@@ -27,6 +38,12 @@ public struct ShiftRules: Sendable {
   public var withdrawAllProbability = 0.0
   /// That somebody does not come to a shift.
   public var noShowProbability = 0.0
+  /// How volunteers are reminded of their shifts; nil if nobody is.
+  public var reminder: ReminderRules?
+  /// How messages travel to volunteers; nil for at once and always.
+  public var channel: ChannelRules?
+  /// Whether messages are written down.
+  public var recordsMessages = false
   /// From sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never
 

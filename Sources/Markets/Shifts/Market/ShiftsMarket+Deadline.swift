@@ -49,6 +49,7 @@ extension ShiftsMarket {
       desk.records.requests[request].section = section
       desk.records.requests[request].moves += 1
       desk.rebind(request, to: festival.programme.sections[section].shift)
+      confirm(request, at: time)
       desk.note(.moved, provider: festival.programme.sections[section].shift, request: request)
     }
   }

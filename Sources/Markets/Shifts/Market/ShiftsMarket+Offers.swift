@@ -30,6 +30,7 @@ extension ShiftsMarket {
     desk.records.requests[request].section = section
     desk.records.requests[request].wasAssigned = desk[lastAttemptOf: request].isAssignment
     write(.confirmed, request, section, at: time)
+    confirm(request, at: time)
     scheduleChange(of: request, at: time, &desk)
     return .kept(span: begin - time)
   }

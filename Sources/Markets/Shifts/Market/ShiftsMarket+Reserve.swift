@@ -21,10 +21,20 @@ extension ShiftsMarket {
     }
   }
 
-  /// Whether the volunteer does not come to the slot of `request`.
+  /// Whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place, and some of
+  /// the others, fewer where they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var draws = random.stream(.noShow, key(of: request))
-    return draws.happens(withProbability: shiftRules.noShowProbability)
+    var probability = shiftRules.noShowProbability
+    // Whoever is of the reserve is called, and needs no message.
+    if let noticeboard, sections[Int(request)] != .none {
+      let begin = slot(of: request).begin
+      guard noticeboard.knows(request, at: begin) else { return true }
+      if let reminder = shiftRules.reminder, noticeboard.isReminded(request, at: begin) {
+        probability *= reminder.factor
+      }
+    }
+    return draws.happens(withProbability: probability)
   }
 
   /// Calls the reserve of `slot`, which begins, in the order of sign-up, as long as places are empty; `absent` are those who

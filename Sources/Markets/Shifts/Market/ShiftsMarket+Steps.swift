@@ -9,6 +9,15 @@ extension ShiftsMarket {
       desk.schedule(.slotBegins(slot), at: slots[slot].begin)
       desk.schedule(.slotEnds(slot), at: slots[slot].end)
     }
+    if shiftRules.channel != nil || shiftRules.reminder != nil {
+      noticeboard = Noticeboard(
+        shiftRules, requests: festival.requests.count, random: desk.rules.random)
+    }
+    if let reminder = shiftRules.reminder {
+      for slot in slots.places {
+        desk.schedule(.reminders(slot), at: max(.zero, slots[slot].begin - reminder.before))
+      }
+    }
     guard shiftRules.withdrawAllProbability > 0 else { return }
     for volunteer in festival.volunteers.places {
       if let time = withdrawal(of: volunteer, desk.rules) {
@@ -35,6 +44,7 @@ extension ShiftsMarket {
     case .slotEnds(let slot): end(slot, at: time, &desk)
     case .withdrawal(let volunteer): withdraw(volunteer, at: time, &desk)
     case .change(let request): change(request, at: time, &desk)
+    case .reminders(let slot): remind(slot, at: time, &desk)
     }
   }
 

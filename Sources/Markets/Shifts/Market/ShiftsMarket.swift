@@ -21,6 +21,8 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var ledger: [PlaceChange] = []
   /// By volunteer, when they withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
+  /// What volunteers are told; nil until the run begins, and where everybody knows everything.
+  var noticeboard: Noticeboard?
   /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
   /// By volunteer, how many of their sign-ups have or are offered a place.
@@ -38,6 +40,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     case slotEnds(SlotIndex)
     case withdrawal(VolunteerIndex)
     case change(SignUpIndex)
+    case reminders(SlotIndex)
   }
 
   /// Creates the market of `festival`, of which nothing is taken.

@@ -1,3 +1,4 @@
+public import Community
 public import Lifecycle
 public import Quantities
 
@@ -27,7 +28,9 @@ public struct ShiftsSimulation: Sendable {
     try lifecycle.run()
     return ShiftsRecords(
       lifecycle: lifecycle.desk.records, ledger: lifecycle.market.ledger,
-      withdrawals: lifecycle.market.withdrawals, wishes: lifecycle.market.festival.wishes)
+      withdrawals: lifecycle.market.withdrawals, wishes: lifecycle.market.festival.wishes,
+      messageCounts: lifecycle.market.noticeboard?.counts,
+      messages: lifecycle.market.noticeboard?.messages ?? [])
   }
 }
 
@@ -41,4 +44,7 @@ public struct ShiftsRecords: Sendable {
   public var withdrawals: [Milliseconds]
   /// The wishes of all sign-ups, as they were when each was made.
   public var wishes: [Wish]
+  /// The counts of messages to volunteers, and those that were written down; nil without a channel.
+  public var messageCounts: MessageCounts?
+  public var messages: [ShiftMessage]
 }

@@ -25,6 +25,8 @@ extension ShiftRules {
     changeProbability = fields.behaviour.changeProbability
     withdrawAllProbability = fields.behaviour.withdrawAllProbability
     noShowProbability = fields.behaviour.noShowProbability
+    reminder = fields.behaviour.reminder
+    channel = fields.channel
     patience = fields.behaviour.patience ?? .never
   }
 }

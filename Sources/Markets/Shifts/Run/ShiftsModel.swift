@@ -1,3 +1,4 @@
+import Community
 public import Ground
 public import JSON5
 import Lifecycle
@@ -15,21 +16,31 @@ public enum ShiftsModel: MarketModel {
     .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .needs, .run,
   ]
 
-  public static let figures = FigureList(
-    ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric),
-    headline: [
-      FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
-      FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
-      FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
-    ],
-    tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
-    brief: [
-      .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
-    ])
+  public static let figures = list(common + ShiftsRun.messageFigures.map(\.metric))
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    list(common + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : []))
+  }
+
+  private static let common = ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric)
+
+  private static func list(_ metrics: [Metric]) -> FigureList {
+    FigureList(
+      metrics,
+      headline: [
+        FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
+        FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
+        FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
+      ],
+      tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
+      brief: [
+        .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
+      ])
+  }
 
   public static func metrics(namedBy scenario: JSON) -> [Metric] {
     guard scenario["needs"] != nil else { return [] }
@@ -46,6 +57,7 @@ public enum ShiftsModel: MarketModel {
     .init("Needs", "need of needs.csv", of: Need.self, \.meaning),
     .init("Changes of places", "change of places.csv", of: PlaceChange.Kind.self, \.meaning),
     .init("Events", "event of events.csv", of: ShiftEventRecord.Kind.self, \.meaning),
+    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.shiftsMeaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {

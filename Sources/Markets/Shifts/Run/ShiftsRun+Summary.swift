@@ -1,3 +1,4 @@
+import Community
 import JSON5
 public import Metrics
 import Quantities
@@ -24,6 +25,7 @@ private struct ShiftsWords {
       .init("sign-ups", matched), .init("wishes", wishes), .init("without", failures),
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
       .init("attempts", attempts), .init("beds", beds), .init("meals", meals), .init("T-shirts", shirts),
+      .init("messages", figures.words(of: .toVolunteers)),
     ]
   }
 

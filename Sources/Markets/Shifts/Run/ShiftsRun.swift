@@ -76,7 +76,8 @@ public struct ShiftsRun: MarketRun, Sendable {
 
   public func measured() -> Figures {
     Figures(
-      of: self, by: Self.figures + needsFigures,
+      of: self,
+      by: Self.figures + needsFigures + (records.messageCounts == nil ? [] : Self.messageFigures),
       outcomes: SignUpOutcome.allCases.map { outcome in
         .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)

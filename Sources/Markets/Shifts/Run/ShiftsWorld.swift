@@ -44,6 +44,8 @@ public struct ShiftsWorld: MarketWorld, Sendable {
   public func run(_ observation: RunObservation) throws -> ShiftsRun {
     var simulation = simulation
     simulation.recordsEvents = observation.records && scenario.results.record.contains("events")
+    simulation.shiftRules.recordsMessages =
+      observation.records && scenario.results.record.contains("messages")
     return ShiftsRun(
       try simulation.records(progress: observation.progress), of: festival, in: scenario, identity: identity,
       names: names, attemptsPerCycle: simulation.rules.attempts)

@@ -39,7 +39,10 @@ extension ShiftsRun {
     onRequest: [
       RunTable("events", ShiftsTable.events) { run in
         run.records.lifecycle.log.enumerated().map { ShiftEventRow(run: run, sequence: $0 + 1, event: $1) }
-      }
+      },
+      RunTable("messages", ShiftsTable.messages) { run in
+        run.records.messages.enumerated().map { ShiftMessageRow(run: run, number: $0 + 1, message: $1) }
+      },
     ],
     ofMachine: [RunTable("timing", ShiftsTable.timing) { $0.attemptRows }])
 

@@ -1,6 +1,6 @@
 public import Community
 public import Quantities
-public import Travellers
+import Travellers
 
 /// Everybody who uses the service: driver one day, passenger the next.
 ///

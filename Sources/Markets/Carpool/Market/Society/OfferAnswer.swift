@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 import Travellers
@@ -9,15 +10,19 @@ struct OfferAnswer {
   /// Why there is no answer; nil where there is one.
   var silence: Silence<Cause>?
 
-  init(delay: Milliseconds) { self.delay = delay }
-
-  init(delay: Milliseconds, silence outcome: AttemptOutcome) {
-    self.delay = delay
-    silence = Silence(outcome, because: outcome == .undelivered ? .undelivered : .unanswered)
+  init(_ exchange: OfferExchange) {
+    delay = exchange.delay
+    silence =
+      switch exchange.end {
+      case .answered: nil
+      case .undelivered: Silence(.undelivered, because: .undelivered)
+      case .unanswered: Silence(.unanswered, because: .unanswered)
+      }
   }
 
   /// The answer of a driver who has the offer at once and takes `thinking` over it, where one is awaited for `limit`.
   init(thinking: Milliseconds, limit: Milliseconds) {
-    if thinking <= limit { self.init(delay: thinking) } else { self.init(delay: limit, silence: .unanswered) }
+    delay = min(thinking, limit)
+    silence = thinking <= limit ? nil : Silence(.unanswered, because: .unanswered)
   }
 }

@@ -11,3 +11,9 @@ public struct ReviewRecord: Sendable {
   /// One to five.
   public var stars: Int32
 }
+
+/// A review that people of the service look at before it counts.
+public struct ModeratedReview: Sendable {
+  public var review: ReviewRecord
+  public var verdict: Moderation.Verdict
+}

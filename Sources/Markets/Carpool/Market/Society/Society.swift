@@ -17,6 +17,8 @@ final class Society {
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
+  /// What becomes of all applications to be verified; nil where each is accepted.
+  private var applications: Verification.Outcome?
   /// From when each user is verified; nil before they register.
   private var verified: [Milliseconds?]
   /// When each user left the service.
@@ -31,6 +33,9 @@ final class Society {
   private(set) var messages: [MessageRecord] = []
   var recordsReviews = false
   private(set) var reviews: [ReviewRecord] = []
+  private var moderation: Moderation?
+  /// The reviews that people of the service look at, in the order in which they were written.
+  private(set) var moderated: [ModeratedReview] = []
   /// The trips of each user, where stars are given.
   private var driversOf: [[DriverIndex]] = []
 
@@ -40,6 +45,7 @@ final class Society {
     channel = setup.channel.map { Channel($0, random: random) }
     cashier = setup.money.map { Cashier($0, users: setup.users, random: random) }
     ratings = setup.ratings.map { Ratings($0, users: setup.users, random: random) }
+    moderation = setup.ratings?.moderation.map { Moderation($0, phase: setup.phase, random: random) }
     churn = setup.churn.map { Churn($0, users: setup.users, random: random) }
     verification = setup.verification.map { Verification($0, random: random) }
     friends = setup.friendship.map { rules in
@@ -82,7 +88,8 @@ final class Society {
       milliStars: ratings.map { ratings in (0..<setup.users).map { ratings.milliStars(of: UserIndex($0)) } },
       reviews: ratings.map { ratings in (0..<setup.users).map { ratings.count(of: UserIndex($0)) } },
       friends: friends.map { friends in (0..<setup.users).map { friends.degree(of: UserIndex($0)) } },
-      invitations: invitations)
+      invitations: invitations, applications: applications?.applications,
+      moderated: moderation.map { _ in moderated })
   }
 
   /// All friendships, each once, in order.
@@ -90,11 +97,30 @@ final class Society {
 
   // MARK: - Who is known
 
+  /// Decides the applications of all who come, drivers at `arrivals`, requests when they are submitted.
+  func decideApplications(driversAt arrivals: [Milliseconds?]) {
+    guard let verification, let rules = verification.rules.applications else { return }
+    var registrations = [Milliseconds?](repeating: nil, count: setup.users)
+    func register(_ user: UserIndex, at time: Milliseconds) {
+      registrations[Int(user)] = min(registrations[Int(user)] ?? .never, time)
+    }
+    for (driver, arrival) in arrivals.enumerated() {
+      if let arrival { register(setup.ofDriver[driver], at: arrival) }
+    }
+    for request in requests.places where requests[request].refusal == nil {
+      register(user(request), at: max(.zero, requests[request].submit))
+    }
+    applications = verification.outcome(
+      of: registrations, keys: setup.keys, by: rules, phase: setup.phase)
+  }
+
   /// Takes note that `user` registers at `time`, who may have done so before; when they are verified.
   @discardableResult
   private func register(_ user: UserIndex, at time: Milliseconds) -> Milliseconds {
     if let known = verified[Int(user)] { return known }
-    let moment = verification?.moment(ofUser: key(user), registered: time) ?? .zero
+    let moment =
+      applications.map { $0.verified[Int(user)] ?? .never }
+      ?? verification?.moment(ofUser: key(user), registered: time) ?? .zero
     verified[Int(user)] = moment
     return moment
   }
@@ -238,10 +264,23 @@ extension Society {
     of rated: UserIndex, by rater: UserIndex, _ request: RequestIndex, lateness: Milliseconds,
     detourRatio: Double, at time: Milliseconds
   ) {
-    let stars = ratings?.review(
-      of: rated, by: rater, request: key(request), lateness: lateness, detourRatio: detourRatio)
-    guard recordsReviews, let stars else { return }
-    reviews.append(ReviewRecord(request: request, time: time, rater: rater, rated: rated, stars: stars))
+    let stars = ratings?.stars(
+      by: rater, request: key(request), lateness: lateness, detourRatio: detourRatio)
+    guard let stars else { return }
+    let review = ReviewRecord(request: request, time: time, rater: rater, rated: rated, stars: stars)
+    if recordsReviews { reviews.append(review) }
+    if let verdict = moderation?.take(request: key(request), by: key(rater), at: time) {
+      moderated.append(ModeratedReview(review: review, verdict: verdict))
+    } else {
+      ratings?.count(stars, for: rated)
+    }
+  }
+
+  /// Counts the stars of the moderated review of `number`, which was accepted; the trips that show them.
+  func show(_ number: Int) -> [DriverIndex] {
+    let review = moderated[number].review
+    ratings?.count(review.stars, for: review.rated)
+    return driversOf[Int(review.rated)]
   }
 
   /// All trips of the two who rode together, where stars are given: each shows the stars of its driver.
@@ -266,11 +305,16 @@ extension Society {
     _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> Transit? {
     guard let transit = channel?.send(kind, user: user, key: key(user), at: time) else { return nil }
-    if recordsMessages || !explained.isEmpty && explained[Int(request)] {
-      messages.append(
-        MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
-    }
+    note(kind, transit, user: user, of: request, at: time)
     return transit
+  }
+
+  /// Writes a message down, where somebody wants to know.
+  private func note(
+    _ kind: MessageKind, _ transit: Transit, user: UserIndex, of request: RequestIndex, at time: Milliseconds
+  ) {
+    guard recordsMessages || !explained.isEmpty && explained[Int(request)] else { return }
+    messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
   }
 
   /// How the offer of `request` and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
@@ -282,18 +326,14 @@ extension Society {
     limit: Milliseconds, at time: Milliseconds
   ) -> OfferAnswer {
     guard let rules = channel?.rules else { return OfferAnswer(thinking: thinking, limit: limit) }
-    let limit = isPlanned ? limit : min(limit, rules.offerTimeout)
-    let end = time.saturatingAdd(limit)
     let user = user(driver)
-    guard let read = send(.offer, user: user, of: request, at: time)?.arrives, read <= end else {
-      return OfferAnswer(delay: limit, silence: .undelivered)
-    }
-    let answered = read + thinking
-    // Who would answer when nobody listens any more does not.
-    guard answered <= end,
-      let heard = send(.answer, user: user, of: request, at: answered)?.arrives, heard <= end
-    else { return OfferAnswer(delay: limit, silence: .unanswered) }
-    return OfferAnswer(delay: heard - time)
+    let exchange = channel?.exchange(
+      with: user, key: key(user), thinking: thinking,
+      limit: isPlanned ? limit : min(limit, rules.offerTimeout), at: time)
+    guard let exchange else { return OfferAnswer(thinking: thinking, limit: limit) }
+    note(.offer, exchange.offer, user: user, of: request, at: time)
+    if let (sent, transit) = exchange.answer { note(.answer, transit, user: user, of: request, at: sent) }
+    return OfferAnswer(exchange)
   }
 
   /// Whether phones go offline.

@@ -24,4 +24,8 @@ public struct SocietyRecords: Sendable {
   public var friends: [Int]?
   /// Who has an account and who was invited; nil where everybody has one.
   public var invitations: Invitations?
+  /// All applications to be verified, in the order in which they come, be it after the run; nil where each is accepted.
+  public var applications: [Application]?
+  /// Reviews that people of the service looked at, in the order in which they were written; nil where nobody does.
+  public var moderated: [ModeratedReview]?
 }

@@ -1,9 +1,8 @@
 import CarpoolScenario
 public import Community
-import Quantities
+public import Quantities
 public import Scenario
 public import Synthesis
-public import Travellers
 
 /// The platform services, as far as a run has it: what is nil is off.
 public struct SocietySetup: Sendable {
@@ -24,6 +23,8 @@ public struct SocietySetup: Sendable {
   public var ratings: RatingRules?
   public var channel: ChannelRules?
   public var churn: ChurnRules?
+  /// From the last Monday at midnight to the start of the run: those who decide keep hours.
+  public var phase = Milliseconds.zero
 
   /// Creates the people behind drivers and requests, for whom everything is off.
   public init(users: Int, ofDriver: [UserIndex], ofRequest: [UserIndex], keys: [UInt64]) {
@@ -47,5 +48,6 @@ extension SocietySetup {
     ratings = scenario.ratings
     channel = scenario.channel
     churn = scenario.users?.churn
+    phase = scenario.time.sinceMonday
   }
 }

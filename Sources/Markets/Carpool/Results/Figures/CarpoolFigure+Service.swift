@@ -35,7 +35,8 @@ extension CarpoolFigure {
       Self(
         .repeatedRatio, .number { $0.service.flatMap { RunTotals.share($0.repeated, of: $0.requests) } }
       ).needing([.history]),
-    ] + ofInvitations + ofChannel + ofMoney
+    ] + ofInvitations + ofChannel + ofMoney + ofTeam(.ofUsers, .applications, \.applications)
+    + ofTeam(.ofStars, .moderation, \.moderation)
 
   private static let ofInvitations = [
     Self(.memberRatio, .number { $0.service.flatMap { RunTotals.share($0.members, of: $0.users) } }),
@@ -45,14 +46,22 @@ extension CarpoolFigure {
       .number { $0.service.flatMap { RunTotals.share($0.invitationsAccepted, of: $0.invitations) } }),
   ].map { $0.needing([.invitations]) }
 
+  private static func ofTeam(
+    _ metrics: TeamMetrics, _ feature: Feature, _ totals: @escaping @Sendable (ServiceTotals) -> TeamTotals
+  ) -> [Self] {
+    [
+      Self(metrics.time, .sample { $0.service.map { totals($0).spans } ?? [] }),
+      Self(
+        metrics.refused,
+        .number { $0.service.flatMap { RunTotals.share(totals($0).refused, of: totals($0).spans.count) } }),
+      Self(metrics.utilisation, .number { $0.service.flatMap { totals($0).utilisation } }),
+    ].map { $0.needing([feature]) }
+  }
+
   private static let ofChannel = [
-    Self(.messages, .number { $0.service.map { Double($0.messages.messages) } }),
-    Self(
-      .messagesLost,
-      .number { $0.service.flatMap { RunTotals.share($0.messages.lostTries, of: $0.messages.tries) } }),
-    Self(
-      .messagesUndelivered,
-      .number { $0.service.flatMap { RunTotals.share($0.messages.undelivered, of: $0.messages.messages) } }),
+    Self(MessageMetrics.ofPhones.sent, .number { $0.service.map { Double($0.messages.messages) } }),
+    Self(MessageMetrics.ofPhones.lost, .number { $0.service.flatMap(\.messages.lostShare) }),
+    Self(MessageMetrics.ofPhones.undelivered, .number { $0.service.flatMap(\.messages.undeliveredShare) }),
   ].map { $0.needing([.channel]) }
 
   private static let ofMoney = [

@@ -5,6 +5,8 @@ import Travellers
 enum Feature: CaseIterable, Sendable {
   case board
   case verification
+  case applications
+  case moderation
   case money
   case channel
   case churn
@@ -22,6 +24,8 @@ enum Feature: CaseIterable, Sendable {
     switch self {
     case .board: ["board"]
     case .verification: ["verification"]
+    case .applications: ["verification", "applications"]
+    case .moderation: ["ratings", "moderation"]
     case .money: ["money"]
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
@@ -46,6 +50,8 @@ extension CarpoolRun {
         switch feature {
         case .board: hasBoard
         case .verification: society?.verification != nil
+        case .applications: hasApplications
+        case .moderation: hasModeration
         case .money: hasMoney
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil

@@ -1,3 +1,4 @@
+import Community
 public import Metrics
 import Statistics
 import Tables
@@ -49,6 +50,17 @@ extension Metric {
 
 // MARK: - The platform services
 
+extension MessageMetrics {
+  /// Of messages to and from the phones of users.
+  static let ofPhones = MessageMetrics(over: .messages)
+}
+
+extension TeamMetrics {
+  /// Of users who apply to be verified, and of reviews.
+  static let ofUsers = ofApplications(over: .users)
+  static let ofStars = ofModeration(over: .users)
+}
+
 extension Metric {
   public static let verifiedRatio = Metric(
     "verified_ratio", .ratio, over: .users, better: .higherIsBetter,
@@ -82,17 +94,6 @@ extension Metric {
   public static let invitationsAccepted = Metric(
     "invitations_accepted", .ratio, over: .invitations, better: .higherIsBetter,
     "Invitations on which the friend opened an account ÷ invitations.")
-
-  public static let messages = Metric(
-    "messages", .count, over: .messages, "Messages sent between the service and the phones.")
-
-  public static let messagesLost = Metric(
-    "messages_lost", .ratio, over: .messages, better: .lowerIsBetter,
-    "Tries that were lost ÷ tries: a message is tried again as often as the scenario says.")
-
-  public static let messagesUndelivered = Metric(
-    "messages_undelivered", .ratio, over: .messages, better: .lowerIsBetter,
-    "Messages with all tries lost ÷ messages.")
 
   public static let walletRefusals = Metric(
     "wallet_refusals", .count, over: .attempts, better: .lowerIsBetter,

@@ -23,9 +23,18 @@ struct ServiceTotals: Sendable {
   /// Paid for rides, and what the service kept of it, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
+  /// What people of the service decided.
+  var applications, moderation: TeamTotals
 
   /// Gathers what `society` left behind in `run`.
   init(of run: CarpoolRun, _ society: SocietyRecords) {
+    let setup = society.setup
+    applications = TeamTotals(
+      (society.applications ?? []).map { ($0.way, $0.isRefused) },
+      by: setup.verification?.applications?.team, until: run.records.end, phase: setup.phase)
+    moderation = TeamTotals(
+      (society.moderated ?? []).map { ($0.verdict.way, $0.verdict.isRejected) },
+      by: setup.ratings?.moderation?.team, until: run.records.end, phase: setup.phase)
     for (verified, left) in zip(society.verified, society.left) {
       guard let verified else { continue }
       registered += 1

@@ -66,7 +66,7 @@ public enum CarpoolModel: MarketModel {
     .init("Payments", "kind of payments.csv", of: MoneyTransfer.Kind.self, \.meaning),
     .init("Accounts", "account of payments.csv, pays of users.csv", of: PaymentAccount.self, \.meaning),
     .init("Sides", "side of payments.csv", of: PaymentSide.self, \.meaning),
-    .init("Messages", "kind of messages.csv", of: MessageKind.self, \.meaning),
+    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.meaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {

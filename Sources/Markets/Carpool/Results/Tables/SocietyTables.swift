@@ -40,15 +40,7 @@ extension CarpoolTable {
       .word("kind", "What it says; see the list of messages.") { $0.message.kind },
       .request("request_id", "The request that it is about.") { $0.message.request },
       .user("user_id", "Whose phone it goes to or comes from.") { $0.message.user },
-      .count("tries", "How many tries were made.") { $0.message.transit.tries },
-      .count("lost", "How many of them were lost.") { $0.message.transit.lost },
-      .seconds("left_s", "When the last try left; later than sent_s where the phone was offline.") {
-        $0.message.transit.left
-      },
-      .seconds("arrived_s", "When the other side had it; empty where all tries were lost.") {
-        $0.message.transit.arrives
-      },
-    ])
+    ] + Column.ofTransit { $0.message.transit })
 
   /// A row per rating that somebody gave (`--record reviews`).
   public static let reviews = Table<CarpoolReviewRow>(

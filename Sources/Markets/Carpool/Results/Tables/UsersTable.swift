@@ -45,7 +45,7 @@ extension CarpoolTable {
       },
       .seconds(
         "verified_s",
-        "When the user is verified, possibly after the run; 0 without verification, empty if never registered."
+        "When the user is verified, possibly after the run; 0 without verification, empty if never registered or refused for good."
       ) { $0.verified?.ifEver },
       .count("requests", "Requests submitted, no probes, no refused rows.") { $0.tally.requests },
       .count("served", "Those of them that were dropped off.") { $0.tally.served },

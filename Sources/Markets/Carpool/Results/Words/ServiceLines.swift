@@ -1,3 +1,4 @@
+import Community
 import Metrics
 import Quantities
 
@@ -12,7 +13,9 @@ struct ServiceLines {
   var lines: [SummaryText.Line] {
     [
       .init("board", board), .init("seats", seats), .init("users", people), .init("money", money),
-      .init("messages", messages),
+      .init("messages", figures.words(of: .ofPhones)),
+      .init("verified", figures.words(of: .ofUsers, "application", "refused")),
+      .init("reviews", figures.words(of: .ofStars, "review", "rejected")),
     ]
   }
 
@@ -59,14 +62,6 @@ struct ServiceLines {
       "fares \(amount(fares))", "\(amount(kept)) kept by the service",
       "\(Words.plural(Int(refused), "attempt")) failed for want of it",
     ])
-  }
-
-  private var messages: String? {
-    guard let sent = figures[.messages] else { return nil }
-    let lost = figures[.messagesLost].map { ["\(Words.tenths(ofPercent: $0)) of the tries lost"] } ?? []
-    let never =
-      figures[.messagesUndelivered].map { ["\(Words.tenths(ofPercent: $0)) never delivered"] } ?? []
-    return SummaryText.joined([Words.plural(Int(sent), "message")] + lost + never)
   }
 
   /// An amount of money with its currency.

@@ -8,23 +8,26 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case answer
   /// The word that a driver comes, on its way to the passenger.
   case confirmation
+  /// The word that what was agreed is near, on its way to whoever is to come.
+  case reminder
 }
 
 extension MessageKind {
-  /// The meaning of the kind, in one sentence.
-  public var meaning: String {
+  /// The meaning of the kind where drivers take passengers, in one sentence; nil of what is not sent there.
+  public var meaning: String? {
     switch self {
     case .request: "A passenger's request, on its way to the service."
     case .offer: "An offer, on its way to a driver."
     case .answer: "The driver's answer, on its way back."
     case .confirmation: "That a driver comes, on its way to the passenger."
+    case .reminder: nil
     }
   }
 
   /// Whether a phone is to receive it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {
-    case .offer, .confirmation: true
+    case .offer, .confirmation, .reminder: true
     case .request, .answer: false
     }
   }
@@ -36,6 +39,7 @@ extension MessageKind {
     case .offer: 1
     case .answer: 2
     case .confirmation: 3
+    case .reminder: 4
     }
   }
 }

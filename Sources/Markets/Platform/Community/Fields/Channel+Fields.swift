@@ -1,7 +1,8 @@
-package import Scenario
+import Scenario
 
 extension ChannelRules {
-  package static var members: Members<Self> {
+  /// The fields in a market in which nobody is made an offer for the reason `withoutOffers`; nil where offers are made.
+  static func members(withoutOffers: String?) -> Members<Self> {
     Members(
       Self(),
       [
@@ -17,7 +18,8 @@ extension ChannelRules {
         ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
-          "From sending an offer until it ends without an answer."),
+          "From sending an offer until it ends without an answer."
+        ).idle { _, _ in withoutOffers },
         Field(
           "online", \.online, orNull: .law(.from(1, to: 1e9)),
           "How long a phone is online at a stretch; `null`, as `offline`, for phones that always are."),

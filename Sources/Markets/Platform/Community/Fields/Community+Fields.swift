@@ -8,7 +8,12 @@ extension VerificationRules {
         Field(
           "verified_share", \.verifiedShare, .share, "The share of users who are verified from the start."),
         Field("delay", \.delay, .law(), "How long it takes the others from their registration.")
-          .idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
+          .idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 }
+          .idle("a team decides (`applications.team`)") { $0.applications?.team != nil },
+        Field(
+          "applications", \.applications, orAbsent: .object(ApplicationRules.members),
+          "How the others' applications are decided, some of them refused; `null` accepts each after `delay`."
+        ).idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
       ])
   }
 }
@@ -109,6 +114,10 @@ extension RatingRules {
         Field("least_share", \.leastShare, .share, "The share of users who ride with nobody below `least`."),
         Field("least", \.least, stars, "The least rating that they accept.")
           .idle("nobody insists on a rating (`least_share` is 0)") { $0.leastShare == 0 },
+        Field(
+          "moderation", \.moderation, orAbsent: .object(ModerationRules.members),
+          "Who looks at stars before they count; `null` lets them count at once."
+        ).idle("no ride is rated (`review_share` is 0)") { $0.reviewShare == 0 },
       ])
   }
 }

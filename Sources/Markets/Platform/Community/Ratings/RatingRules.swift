@@ -16,6 +16,8 @@ public struct RatingRules: Equatable, Sendable {
   /// The share of users who ride with nobody below `least` stars.
   public var leastShare = 0.0
   public var least = 4.0
+  /// The look at stars before they count; nil lets them count at once.
+  public var moderation: ModerationRules?
 
   public init() {}
 }

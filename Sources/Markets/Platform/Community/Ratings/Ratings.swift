@@ -28,15 +28,30 @@ public struct Ratings: Sendable {
     return Int32((sum / weight * 1000).rounded())
   }
 
-  /// Lets `rater` rate `user` after a ride: five stars, less what lateness and detour cost, and a chance error, rounded to
+  /// Lets `rater` rate `user` after a ride, and counts the stars.
+  public mutating func review(
+    of user: UserIndex, by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
+  ) -> Int32? {
+    let stars = stars(by: rater, request: key, lateness: lateness, detourRatio: detourRatio)
+    if let stars { count(stars, for: user) }
+    return stars
+  }
+
+  /// Counts `stars` that `user` was given.
+  public mutating func count(_ stars: Int32, for user: UserIndex) {
+    sums[Int(user)] += Int64(stars)
+    counts[Int(user)] += 1
+  }
+
+  /// The stars that `rater` gives after a ride: five, less what lateness and detour cost, and a chance error, rounded to
   /// 1 … 5; nil where they do not.
   ///
   /// - Parameters:
   ///   - key: what the draws of the request are keyed by.
   ///   - lateness: behind what was promised; what is early counts as on time.
   ///   - detourRatio: travelled ÷ direct − 1.
-  public mutating func review(
-    of user: UserIndex, by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
+  public func stars(
+    by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
   ) -> Int32? {
     var draws = random.stream(.stars, key, UInt64(truncatingIfNeeded: rater.rawValue))
     guard draws.happens(withProbability: rules.reviewShare) else { return nil }
@@ -44,9 +59,6 @@ public struct Ratings: Sendable {
     let lost =
       max(0, Double(lateness.rawValue)) / Double(rules.lateness.rawValue)
       + max(0, detourRatio) / rules.detourRatio
-    let stars = Int32(min(5, max(1, (5 - lost + error).rounded())))
-    sums[Int(user)] += Int64(stars)
-    counts[Int(user)] += 1
-    return stars
+    return Int32(min(5, max(1, (5 - lost + error).rounded())))
   }
 }

@@ -4,7 +4,7 @@ public import Statistics
 /// From when the service knows who its users are.
 public struct Verification: Sendable {
   public let rules: VerificationRules
-  private let random: RandomSource
+  let random: RandomSource
 
   /// Verifies users by `rules`.
   public init(_ rules: VerificationRules, random: RandomSource) {
@@ -20,5 +20,11 @@ public struct Verification: Sendable {
     var draws = random.stream(.verification, key)
     if draws.happens(withProbability: rules.verifiedShare) { return min(.zero, registered) }
     return registered.saturatingAdd(rules.delay.span(&draws))
+  }
+
+  /// Whether the user is verified from the start.
+  func isVerified(ofUser key: UInt64) -> Bool {
+    var draws = random.stream(.verification, key)
+    return draws.happens(withProbability: rules.verifiedShare)
   }
 }

@@ -1,10 +1,8 @@
-import Quantities
-
 /// The working time of hours that are the same every week, at any time of a run: how much of it has passed, and when so
 /// much more of it will have.
 ///
 /// A moment at which a span ends is outside of it; work that ends then has ended within it.
-struct WorkClock {
+package struct WorkClock: Sendable {
   /// Spans of the week, milliseconds since Monday 0:00, and the working time before each.
   private let starts: [Int64]
   private let ends: [Int64]
@@ -17,7 +15,7 @@ struct WorkClock {
   private var zero: Int64 = 0
 
   /// Creates the clock of `hours` in a run that begins `phase` milliseconds after Monday 0:00.
-  init(_ hours: WeeklyHours, phase: Int64) {
+  package init(_ hours: WeeklyHours, phase: Int64) {
     starts = hours.spans.map(\.lowerBound)
     ends = hours.spans.map(\.upperBound)
     var sum: Int64 = 0
@@ -33,7 +31,7 @@ struct WorkClock {
   /// The working time in the milliseconds 0 ..< `time` of the run.
   ///
   /// - Complexity: O(log *n*) for *n* spans, as is all that is asked here.
-  func work(until time: Int64) -> Int64 { work(since: time + phase) - zero }
+  package func work(until time: Int64) -> Int64 { work(since: time + phase) - zero }
 
   /// The working time of the milliseconds 0 ..< `moment` counted from the Monday before the run.
   private func work(since moment: Int64) -> Int64 {
@@ -54,7 +52,7 @@ struct WorkClock {
   }
 
   /// The first moment at which `work` working time has passed since time zero; for 0, time zero.
-  func time(ofWork work: Int64) -> Int64 {
+  package func time(ofWork work: Int64) -> Int64 {
     guard work > 0 else { return 0 }
     // The last of the milliseconds worked, which lies inside a span.
     let last = work + zero - 1
@@ -69,7 +67,7 @@ struct WorkClock {
   }
 
   /// The span that holds `time`, or the next one, in times of the run: a span over all time where there are no others.
-  func span(holdingOrAfter time: Int64) -> Range<Int64> {
+  package func span(holdingOrAfter time: Int64) -> Range<Int64> {
     if starts.count == 1, starts[0] == 0, ends[0] == WeeklyHours.week { return Int64.min / 2..<Int64.max / 2 }
     let moment = time + phase
     let week = moment / WeeklyHours.week

@@ -23,7 +23,7 @@ public struct WeeklyHours: Hashable, Sendable {
         joined.append(span)
       }
     }
-    precondition(!joined.isEmpty, "a station works some time")
+    precondition(!joined.isEmpty, "somebody works some time")
     self.spans = joined
   }
 

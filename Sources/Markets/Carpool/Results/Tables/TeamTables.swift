@@ -1,0 +1,84 @@
+import Community
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+
+/// An application of a user to be verified, with the decision.
+public struct ApplicationRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let application: Application
+  /// Of the run.
+  let end: Milliseconds
+}
+
+/// A review that people of the service looked at.
+public struct ModerationRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let moderated: ModeratedReview
+  /// From 1.
+  let number: Int
+  /// Of the run.
+  let end: Milliseconds
+}
+
+extension CarpoolTable {
+  /// A row per application to be verified.
+  public static let applications = Table<ApplicationRow>(
+    "applications",
+    "A row per application to be verified, in the order in which they come; only of a scenario with"
+      + " verification.applications.", key: ["user_id", "application"], constant: .runID,
+    columns: [
+      .user("user_id", "Who applies.") { $0.application.user },
+      .count("application", "The user's application, counted from 1.") { $0.application.number },
+    ]
+      + Column.ofCase("applied_s", "When the application comes: at the registration, or after a refusal.") {
+        ($0.application.way, $0.end)
+      }
+      + [
+        .boolean("refused", "Whether it is refused; empty while it is not decided.") {
+          $0.application.way.decided <= $0.end ? $0.application.isRefused : nil
+        }
+      ])
+
+  /// A row per review that people of the service looked at.
+  public static let moderation = Table<ModerationRow>(
+    "moderation",
+    "A row per review that people of the service look at before it counts, in the order of time; only of a scenario with"
+      + " ratings.moderation.", key: ["review"], constant: .runID,
+    columns: [
+      .count("review", "The review, counted from 1.") { $0.number },
+      .request("request_id", "The request of the ride.") { $0.moderated.review.request },
+      .user("rater_id", "The rater.") { $0.moderated.review.rater },
+      .user("user_id", "The person rated.") { $0.moderated.review.rated },
+    ]
+      + Column.ofCase("written_s", "When it was written: at the drop-off.") {
+        ($0.moderated.verdict.way, $0.end)
+      }
+      + [
+        .count("stars", "One to five.") { $0.moderated.review.stars },
+        .boolean("rejected", "Whether it is rejected, and never counts; empty while it is not decided.") {
+          $0.moderated.verdict.way.decided <= $0.end ? $0.moderated.verdict.isRejected : nil
+        },
+      ])
+}
+
+extension CarpoolRun {
+  /// The tables of what people of the service decide.
+  static let tablesOfTeams: [RunTable<CarpoolRun>] = [
+    RunTable("applications", CarpoolTable.applications, where: \.hasApplications) { run, source in
+      (run.records.society?.applications ?? []).lazy.filter { $0.way.came <= run.records.end }.map {
+        ApplicationRow(source: source, application: $0, end: run.records.end)
+      }
+    },
+    RunTable("moderation", CarpoolTable.moderation, where: \.hasModeration) { run, source in
+      (run.records.society?.moderated ?? []).enumerated().lazy.map {
+        ModerationRow(source: source, moderated: $1, number: $0 + 1, end: run.records.end)
+      }
+    },
+  ]
+
+  /// Whether applications to be verified are decided, or reviews.
+  var hasApplications: Bool { records.society?.applications != nil }
+  var hasModeration: Bool { records.society?.moderated != nil }
+}

@@ -1,0 +1,20 @@
+package import Scenario
+
+/// The fields of platform services that a market may list, each with the sentence that says what it means there.
+extension Field {
+  /// Identity checks, and what nobody may do before theirs.
+  package static func verification(
+    _ place: WritableKeyPath<Root, VerificationRules?>, _ summary: String
+  ) -> Self {
+    Self("verification", place, orAbsent: .object(VerificationRules.members), summary)
+  }
+
+  /// How messages travel.
+  ///
+  /// - Parameter reason: why nobody is made an offer in the market; nil where offers are made.
+  package static func channel(
+    _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil, _ summary: String
+  ) -> Self {
+    Self("channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason)), summary)
+  }
+}

@@ -1,0 +1,109 @@
+import Community
+import Lifecycle
+import Metrics
+import Quantities
+import Statistics
+import Tables
+
+extension TeamMetrics {
+  /// Of providers who apply to be verified, and of reviews.
+  static let ofProviders = ofApplications(over: .providers)
+  static let ofReviews = ofModeration(over: .providers)
+}
+
+/// The figures of platform services that a scenario has by one of its members.
+extension ServicesFigure {
+  /// Figures, and the member of the scenario that brings them, with those that it lies in.
+  struct Feature: Sendable {
+    let member: [String]
+    let figures: [Figure<ServicesTotals>]
+    /// Whether a run has it.
+    let isPart: @Sendable (ServicesRun) -> Bool
+  }
+
+  static let features = [
+    Feature(
+      member: ["verification", "applications"], figures: ofTeam(.ofProviders) { $0.applications },
+      isPart: { $0.hasApplications }),
+    Feature(
+      member: ["behaviour", "reviews", "moderation"], figures: ofTeam(.ofReviews) { $0.moderation },
+      isPart: { $0.hasModeration }),
+    Feature(
+      member: ["channel"], figures: ofMessages.map(counted) + ofChannel,
+      isPart: { $0.messageCounts != nil }),
+  ]
+
+  private static let ofChannel: [Figure<ServicesTotals>] = [
+    Figure(.offersUndelivered) { .share($0.offers(.undelivered), of: $0.endedOffers) },
+    Figure(.offersUnanswered) { .share($0.offers(.unanswered), of: $0.endedOffers) },
+    Figure(MessageMetrics.ofPhones.sent) { .number($0.run.messageCounts.map { Double($0.messages) }) },
+    Figure(MessageMetrics.ofPhones.lost) { .number($0.run.messageCounts?.lostShare) },
+    Figure(MessageMetrics.ofPhones.undelivered) { .number($0.run.messageCounts?.undeliveredShare) },
+  ]
+
+  private static func ofTeam(
+    _ metrics: TeamMetrics, _ totals: @escaping @Sendable (ServicesTotals) -> TeamTotals
+  ) -> [Figure<ServicesTotals>] {
+    [
+      Figure(metrics.time) { .sample(totals($0).spans) },
+      Figure(metrics.refused) { .share(totals($0).refused, of: totals($0).spans.count) },
+      Figure(metrics.utilisation) { .number(totals($0).utilisation) },
+    ]
+  }
+}
+
+extension MessageMetrics {
+  /// Of messages to and from the phones of providers and clients.
+  static let ofPhones = MessageMetrics(over: .messages)
+}
+
+extension Metric {
+  static let offersUndelivered = Metric(
+    "offers_undelivered", .ratio, over: .messages, better: .lowerIsBetter,
+    "Offers that the provider did not read in time ÷ offers that ended.")
+  static let offersUnanswered = Metric(
+    "offers_unanswered", .ratio, over: .messages, better: .lowerIsBetter,
+    "Offers that were read and got no answer in time ÷ offers that ended.")
+}
+
+extension Metric.Population {
+  static let messages = Self("messages", "All messages and offers of the run, with a `channel`.")
+}
+
+extension ServicesTotals {
+  /// The offers that ended in `outcome`.
+  func offers(_ outcome: AttemptOutcome) -> Int { run.attempts.count { $0.outcome == outcome } }
+
+  var endedOffers: Int {
+    run.attempts.count { attempt in
+      switch attempt.outcome {
+      case .accepted, .declined, .lapsed, .withdrawn, .undelivered, .unanswered: true
+      case .noCandidate, .inProgress, .probeHit, .probeMiss: false
+      }
+    }
+  }
+
+  /// What people of the service decided on applications to be verified.
+  var applications: TeamTotals {
+    TeamTotals(
+      run.setup.applications.map { ($0.way, $0.isRefused) }, by: run.setup.verification?.applications?.team,
+      until: run.end, phase: run.phase)
+  }
+
+  /// Likewise on reviews.
+  var moderation: TeamTotals {
+    TeamTotals(
+      run.reviews.compactMap { $0.verdict.map { ($0.way, $0.isRejected) } },
+      by: run.setup.conduct.reviews.moderation?.team, until: run.end, phase: run.phase)
+  }
+}
+
+extension ServicesRun {
+  /// From a Monday at midnight to the start of the run.
+  var phase: Milliseconds { .zero - setup.monday }
+
+  /// The figures that the run has.
+  var figures: [Figure<ServicesTotals>] {
+    ServicesFigure.usual + ServicesFigure.features.filter { $0.isPart(self) }.flatMap(\.figures)
+  }
+}

@@ -1,0 +1,31 @@
+import Community
+public import Lifecycle
+public import Quantities
+
+/// Messages: a job is known to the service when the request has come, an offer ends as its messages do, and a client whom no
+/// confirmation has reached does not expect anybody.
+extension ServicesMarket {
+  public mutating func receive(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    guard messenger != nil, !isProbe(job) else { return .now }
+    let arrival = messenger?.send(.request, of: job, at: time) ?? time
+    guard arrival != .never else {
+      desk.end(job, .unmatched, .undelivered, at: time)
+      return .over
+    }
+    return arrival > time ? .later(arrival) : .now
+  }
+
+  public func answerDelay(
+    of provider: ProviderIndex, to job: JobIndex, cycle: Int32, _ rules: Rules
+  ) -> Milliseconds {
+    messenger?.exchange(of: job)?.delay ?? rules.answerDelay
+  }
+
+  public func silence(of provider: ProviderIndex, to job: JobIndex) -> Silence<JobCause>? {
+    switch messenger?.exchange(of: job)?.end {
+    case .undelivered: Silence(.undelivered, because: .undelivered)
+    case .unanswered: Silence(.unanswered, because: .unanswered)
+    case .answered, nil: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Community
+import Metrics
+import Tables
+
+/// An application of a provider to be verified, with the decision.
+struct ProviderApplicationRow: ServicesRow {
+  let run: ServicesRun
+  let application: Application
+
+  var provider: ProviderIndex { ProviderIndex(rawValue: application.user.rawValue) }
+}
+
+/// A review that people of the service looked at.
+struct JobModerationRow: ServicesRow {
+  let run: ServicesRun
+  let review: Review
+  let verdict: Moderation.Verdict
+  /// From 1.
+  let number: Int
+}
+
+extension ServicesTable {
+  /// A row per application to be verified.
+  static let applications = Table<ProviderApplicationRow>(
+    "applications",
+    "A row per application of a provider to be verified, in the order in which they come; only of a scenario with"
+      + " verification.applications.", key: ["provider_id", "application"], constant: .runID,
+    columns: [
+      .provider("provider_id", "Who applies.") { $0.provider },
+      .count("application", "The provider's application, counted from 1.") { $0.application.number },
+    ]
+      + Column.ofCase("applied_s", "When the application comes: on signing up, or after a refusal.") {
+        ($0.application.way, $0.run.end)
+      }
+      + [
+        .boolean("refused", "Whether it is refused; empty while it is not decided.") {
+          $0.application.way.decided <= $0.run.end ? $0.application.isRefused : nil
+        }
+      ])
+
+  /// A row per review that people of the service looked at.
+  static let moderation = Table<JobModerationRow>(
+    "moderation",
+    "A row per review that people of the service look at before it is shown, in the order of time; only of a scenario with"
+      + " behaviour.reviews.moderation.", key: ["review"], constant: .runID,
+    columns: [
+      .count("review", "The review's row in reviews.csv, counted from 1.") { $0.number },
+      .job("job_id", "The job.") { $0.review.job },
+      .provider("provider_id", "The provider.") { $0.review.provider },
+    ]
+      + Column.ofCase("written_s", "When the client wrote it.") { ($0.verdict.way, $0.run.end) }
+      + [
+        .count("stars", "One to five.") { $0.review.stars },
+        .boolean("rejected", "Whether it is rejected, and never shown; empty while it is not decided.") {
+          $0.verdict.way.decided <= $0.run.end ? $0.verdict.isRejected : nil
+        },
+      ])
+}
+
+extension ServicesRun {
+  /// Whether applications to be verified are decided, or reviews.
+  var hasApplications: Bool { setup.verification?.applications != nil }
+  var hasModeration: Bool { setup.conduct.reviews.moderation != nil }
+
+  /// The tables of what people of the service decide.
+  static let tablesOfTeams: [RunTable<ServicesRun>] = [
+    RunTable("applications", ServicesTable.applications, where: \.hasApplications) { run in
+      run.setup.applications.lazy.filter { $0.way.came <= run.end }.map {
+        ProviderApplicationRow(run: run, application: $0)
+      }
+    },
+    RunTable("moderation", ServicesTable.moderation, where: \.hasModeration) { run in
+      run.reviews.enumerated().lazy.compactMap { number, review in
+        review.verdict.map {
+          JobModerationRow(run: run, review: review, verdict: $0, number: number + 1)
+        }
+      }
+    },
+  ]
+}
