@@ -22,7 +22,7 @@ enum MarketSections {
     \(more)<button type="button" id="previous" title="the \(words.one) before" aria-label="the \(words.one) before">‹</button>
     <button type="button" id="next" title="the next \(words.one)" aria-label="the next \(words.one)">›</button>
     </div>
-    <div id="story-text"><p class="quiet">\(hint ?? "Give the number of a \(words.one), or step through them.")</p></div>
+    <div id="story-text"><p class="quiet">\(hint ?? "Give the id of one of the \(words.many), or step through them.")</p></div>
     </div>
     """
   }
