@@ -5,11 +5,11 @@ import Spaces
 /// change, laid out so that a search looks at those alone who offer the category near the place.
 ///
 /// The places of all jobs are known, and with them the spots: the cells of a grid over them, each with the districts that
-/// jobs in it lie in. For every category and spot the providers are listed whose area may hold a job there.
+/// jobs in it lie in. For every category and spot the offers are listed whose area may hold a job there: four bytes each, since
+/// a provider stands in the lists of hundreds of spots.
 struct Catalogue {
-  /// A provider in the list of a category and a spot: all that a search looks at before the calendar, so that it reads
-  /// the memory in order.
-  struct Entry {
+  /// What a provider offers of a category: all that a search looks at before the calendar.
+  struct Entry: BitwiseCopyable {
     var provider: ProviderIndex
     /// The number of their working hours.
     var hours: Int32
@@ -18,7 +18,7 @@ struct Catalogue {
   }
 
   /// The area in which a provider works, and the price.
-  struct Listing {
+  struct Listing: BitwiseCopyable {
     var base: Position
     /// The square of the segment that joins the base with the farthest places of the area.
     var squaredReach: Double
@@ -28,8 +28,10 @@ struct Catalogue {
   }
 
   let listings: [Listing]
+  /// One for each offer, in the order of the providers.
   private let entries: [Entry]
-  /// The list of category c and spot s is entries[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
+  /// Places in `entries`: the list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
+  private let lists: [Int32]
   private let offsets: [Int32]
   private let spotCount: Int
   private let spotOfJob: [Int32]
@@ -44,65 +46,72 @@ struct Catalogue {
     let reach = Reach(providers, listings, grid, categories: categories)
     let count = Int(reach.offsets.last ?? 0)
     var next = reach.offsets
-    entries = [Entry](unsafeUninitializedCapacity: count) { entries, filled in
+    var entries: [Entry] = []
+    lists = [Int32](unsafeUninitializedCapacity: count) { lists, filled in
       for index in providers.places {
-        let listing = listings[Int(index)]
         for offer in providers[index].offers {
-          for place in reach.range(of: index) {
-            let list = Int(offer.category) * grid.spots.count + Int(reach.spots[place])
-            entries.initializeElement(
-              at: Int(next[list]),
-              to: Entry(provider: index, hours: hours[Int(index)], tasks: offer.tasks, listing: listing))
-            next[list] += 1
+          let first = Int(offer.category) * grid.spots.count
+          for spot in reach.spots[reach.range(of: index)] {
+            lists.initializeElement(at: Int(next[first + Int(spot)]), to: Int32(entries.count))
+            next[first + Int(spot)] += 1
           }
+          entries.append(
+            Entry(
+              provider: index, hours: hours[Int(index)], tasks: offer.tasks, listing: listings[Int(index)]))
         }
       }
       filled = count
     }
+    self.entries = entries
     offsets = reach.offsets
     self.listings = listings
     spotCount = grid.spots.count
     spotOfJob = grid.spotOfJob
   }
 
-  /// The providers whose area may hold the place of `job`, who is at `index`, in ascending order.
-  func range(for job: Job, at index: JobIndex) -> Range<Int> {
+  /// Calls `body` with all entries, and the places in them of those whose area may hold the place of `job`, who is at `index`, in
+  /// ascending order.
+  func withEntries<Result>(
+    for job: Job, at index: JobIndex,
+    _ body: (_ entries: UnsafeBufferPointer<Entry>, _ list: UnsafeBufferPointer<Int32>) -> Result
+  ) -> Result {
     let list = Int(job.category) * spotCount + Int(spotOfJob[Int(index)])
-    return Int(offsets[list])..<Int(offsets[list + 1])
-  }
-
-  /// Calls `body` with all entries: the ranges lie in them.
-  func withEntries<Result>(_ body: (UnsafeBufferPointer<Entry>) -> Result) -> Result {
-    entries.withUnsafeBufferPointer(body)
+    let range = Int(offsets[list])..<Int(offsets[list + 1])
+    return entries.withUnsafeBufferPointer { entries in
+      lists.withUnsafeBufferPointer { body(entries, UnsafeBufferPointer(rebasing: $0[range])) }
+    }
   }
 }
 
 /// The spots that each provider reaches: found once, so that lists are as long as they need be and filled in one go.
 private struct Reach {
   /// The spots of all providers, one provider's behind another's.
-  private(set) var spots: [Int32] = []
+  let spots: [Int32]
   /// The end of each provider's spots.
   private var ends: [Int] = []
   /// As `Catalogue.offsets`.
-  private(set) var offsets: [Int32]
+  let offsets: [Int32]
 
   init(_ providers: [Provider], _ listings: [Catalogue.Listing], _ grid: SpotGrid, categories: Int) {
-    offsets = [Int32](repeating: 0, count: categories * grid.spots.count + 1)
+    let count = grid.spots.count
+    var offsets = [Int32](repeating: 0, count: categories * count + 1)
+    var spots: [Int32] = []
     for index in providers.places {
+      let first = spots.count
       if providers[index].refusal == nil {
         let listing = listings[Int(index)]
-        grid.forEachSpot(within: listing.squaredReach, of: listing.base) { number in
-          let isMet = listing.districts.isEmpty || listing.districts.meets(grid.spots[number].districts)
-          guard isMet else { return }
-          spots.append(Int32(number))
-          for offer in providers[index].offers {
-            offsets[Int(offer.category) * grid.spots.count + number + 1] += 1
-          }
+        grid.append(
+          spotsWithin: listing.squaredReach, of: listing.base, meeting: listing.districts, to: &spots)
+        for offer in providers[index].offers {
+          let list = Int(offer.category) * count + 1
+          for spot in spots[first...] { offsets[list + Int(spot)] += 1 }
         }
       }
       ends.append(spots.count)
     }
     for place in 1..<offsets.count { offsets[place] += offsets[place - 1] }
+    self.offsets = offsets
+    self.spots = spots
   }
 
   /// The places in `spots` of those that the provider at `index` reaches.
@@ -129,6 +138,11 @@ extension Catalogue.Listing {
   /// Whether the area holds `place`, which lies in `districts`.
   func holds(_ place: Position, _ districts: DistrictSet, geometry: Geometry) -> Bool {
     guard self.districts.isEmpty || self.districts.meets(districts) else { return false }
-    return squaredReach == .infinity || geometry.offset(from: base, to: place).squaredLength <= squaredReach
+    if squaredReach == .infinity { return true }
+    // Only a torus has images of places: elsewhere the offset is the difference, without a call.
+    if case .torus = geometry {
+      return geometry.offset(from: base, to: place).squaredLength <= squaredReach
+    }
+    return (place - base).squaredLength <= squaredReach
   }
 }

@@ -30,11 +30,15 @@ extension Agency {
     var finding = JobFinding()
     finding.funnel[.offer] = offering(job, without: excluded)
     let question = question(job, at: time)
-    catalogue.withEntries { entries in
-      let list = UnsafeBufferPointer(rebasing: entries[catalogue.range(for: job, at: index)])
+    catalogue.withEntries(for: job, at: index) { entries, list in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: list.count) { passed in
-        let count = filter(list, for: job, question, excluded, &finding, into: passed)
-        finding.funnel[.freeTime] = rank(list, passed[..<count], for: job, question, &finding)
+        withUnsafeTemporaryAllocation(of: WorkingHours.Span.self, capacity: Self.mostOpenings) { openings in
+          let count = filter(
+            entries, list, for: job, question, excluded, &finding, into: passed, openings)
+          let rated = UnsafeBufferPointer(rebasing: passed[..<count])
+          finding.funnel[.freeTime] = rank(
+            entries, rated, UnsafeBufferPointer(openings), for: job, question, &finding)
+        }
       }
     }
     finding.funnel[.credit] = canPay(job) ? finding.funnel[.freeTime] : 0
@@ -42,36 +46,44 @@ extension Agency {
     return finding
   }
 
-  /// Counts whom the stages up to the rating leave of `list`, and writes their places in it into `passed`.
+  /// The most working hours of which a search remembers what it found: as many as a word has bits.
+  private static let mostOpenings = 64
+
+  /// Counts whom the stages up to the rating leave of `list`, and writes their places into `passed`, and into `openings`
+  /// when those who have the hours of a number begin.
   private func filter(
-    _ list: UnsafeBufferPointer<Catalogue.Entry>, for job: Job, _ question: SlotQuestion,
-    _ excluded: [ProviderIndex], _ finding: inout JobFinding, into passed: UnsafeMutableBufferPointer<Int32>
+    _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ list: UnsafeBufferPointer<Int32>, for job: Job,
+    _ question: SlotQuestion, _ excluded: [ProviderIndex], _ finding: inout JobFinding,
+    into passed: UnsafeMutableBufferPointer<Int32>,
+    _ openings: UnsafeMutableBufferPointer<WorkingHours.Span>
   ) -> Int {
     var (area, hours, budget, rated) = (Int32(0), Int32(0), Int32(0), 0)
     // Many have the same hours: what was found of the first of them is found of all.
     var (asked, held) = (UInt64(0), UInt64(0))
-    for (place, entry) in list.enumerated() {
-      let provider = entry.provider
-      guard entry.listing.holds(job.place.position, job.districts, geometry: geometry),
-        entry.tasks.meets(job.tasks), isFound[Int(provider)], provider != job.client,
-        excluded.isEmpty || !excluded.contains(provider)
+    for place in list {
+      let provider = entries[Int(place)].provider
+      guard entries[Int(place)].tasks.meets(job.tasks),
+        entries[Int(place)].listing.holds(job.place.position, job.districts, geometry: geometry),
+        isFound[Int(provider)], provider != job.client, excluded.isEmpty || !excluded.contains(provider)
       else { continue }
       area += 1
-      let bit = entry.hours < 64 ? UInt64(1) << UInt64(entry.hours) : 0
+      let number = entries[Int(place)].hours
+      let bit = number < Self.mostOpenings ? UInt64(1) << UInt64(number) : 0
       if asked & bit == 0 {
         asked |= bit
-        let holds = mayWork(entry.hours, question)
-        if holds { held |= bit }
-        guard holds else { continue }
+        let opening = slotSearch.timetables.stretch(of: number, endingAfter: question.earliest)
+        guard let opening, mayWork(number, question) else { continue }
+        held |= bit
+        if bit != 0 { openings.initializeElement(at: Int(number), to: opening) }
       } else if held & bit == 0 {
         continue
       }
       hours += 1
-      let charge = settlement.charge(job.estimate, price: entry.listing.price)
+      let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
       guard settlement.isTimeCredits || charge <= job.budget else { continue }
       budget += 1
       guard reputation.rating(of: provider) >= job.leastRating else { continue }
-      passed[rated] = Int32(place)
+      passed[rated] = place
       rated += 1
     }
     finding.funnel[.area] = area
@@ -81,27 +93,30 @@ extension Agency {
     return rated
   }
 
-  /// Counts those at the places `passed` of `list` who have time, and keeps the best.
+  /// Counts those at the places `passed` of `entries` who have time, and keeps the best.
   private func rank(
-    _ list: UnsafeBufferPointer<Catalogue.Entry>, _ passed: Slice<UnsafeMutableBufferPointer<Int32>>,
-    for job: Job, _ question: SlotQuestion, _ finding: inout JobFinding
+    _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
+    _ openings: UnsafeBufferPointer<WorkingHours.Span>, for job: Job, _ question: SlotQuestion,
+    _ finding: inout JobFinding
   ) -> Int32 {
     var free: Int32 = 0
     states.withUnsafeBufferPointer { states in
-      for place in passed { states.prefetch(Int(list[Int(place)].provider)) }
-      for place in passed { states.prefetchCalendar(Int(list[Int(place)].provider)) }
+      guard let first = states.baseAddress else { return }
+      for place in passed { states.prefetch(Int(entries[Int(place)].provider)) }
+      for place in passed { states.prefetchCalendar(Int(entries[Int(place)].provider)) }
       for place in passed {
-        let entry = list[Int(place)]
+        let (provider, hours) = (entries[Int(place)].provider, entries[Int(place)].hours)
         let slot = slotSearch.firstSlot(
-          question, hours: entry.hours, base: bases[Int(entry.provider)], states[Int(entry.provider)])
+          question, hours: hours, opening: hours < Self.mostOpenings ? openings[Int(hours)] : nil,
+          base: bases[Int(provider)], first + Int(provider))
         guard let slot else { continue }
         free += 1
-        let charge = settlement.charge(job.estimate, price: entry.listing.price)
+        let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
         let score = rules.weights.score(
           travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
-          price: settlement.isTimeCredits ? 0 : charge, rating: reputation.rating(of: entry.provider))
+          price: settlement.isTimeCredits ? 0 : charge, rating: reputation.rating(of: provider))
         finding.keep(
-          JobCandidate(provider: entry.provider, slot: slot, charge: charge, score: score),
+          JobCandidate(provider: provider, slot: slot, charge: charge, score: score),
           atMost: rules.choice.count)
       }
     }
@@ -149,10 +164,12 @@ extension Agency {
 extension JobFinding {
   /// Keeps `candidate` if it is among the best `count`.
   mutating func keep(_ candidate: JobCandidate, atMost count: Int) {
-    if candidates.count == count, !candidate.precedes(candidates[count - 1]) { return }
+    if candidates.count == count {
+      guard candidate.precedes(candidates[count - 1]) else { return }
+      candidates.removeLast()
+    }
     let place = candidates.firstIndex { candidate.precedes($0) } ?? candidates.count
     candidates.insert(candidate, at: place)
-    if candidates.count > count { candidates.removeLast() }
   }
 
   /// The candidate whom the client takes; nil where there is none.

@@ -6,6 +6,7 @@ import Quantities
 extension ServicesMarket {
   /// Lets the client of the appointment of `number`, which was kept, write a review, where they do.
   mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
+    guard agency.conduct.reviews.probability > 0 else { return }
     let appointment = appointments[number]
     guard let stars = agency.stars(for: appointment) else { return }
     let due = time.saturatingAdd(agency.conduct.reviews.moderationDelay)
@@ -30,7 +31,9 @@ extension ServicesMarket {
 
   /// Draws whether the client disputes the work of the appointment of `number`, which was kept.
   mutating func drawDispute(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
-    guard let dispute = agency.dispute(about: appointments[number], at: time) else { return }
+    guard agency.conduct.disputes != nil,
+      let dispute = agency.dispute(about: appointments[number], at: time)
+    else { return }
     appointments[number].dispute = dispute
     desk.schedule(.dispute(Int32(number)), at: dispute.opens)
     desk.schedule(.decide(Int32(number)), at: dispute.decided)

@@ -1,3 +1,4 @@
+import Quantities
 import Spaces
 
 /// A time at which a provider would do a job.
@@ -35,12 +36,44 @@ struct SlotSearch {
 
   /// The first slot of a provider with `hours`, who stands as in `state`; nil where no gap holds the job.
   func firstSlot(
-    _ question: SlotQuestion, hours: Int32, base: Place, _ state: borrowing ProviderState
+    _ question: SlotQuestion, hours: Int32, base: Place, _ state: ProviderState
   ) -> FreeSlot? {
-    let calendar = state.calendar.span
-    var gap = Gap(from: question.ready, place: state.place, stretch: state.stretch, next: nil)
+    withUnsafePointer(to: state) { firstSlot(question, hours: hours, opening: nil, base: base, $0) }
+  }
+
+  /// Likewise, by the address of the state: what is needed of it is read, and nothing is copied.
+  ///
+  /// - Parameter opening: the first stretch of `hours` that ends after the earliest start, where that is known.
+  func firstSlot(
+    _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place,
+    _ state: UnsafePointer<ProviderState>
+  ) -> FreeSlot? {
+    var standing = Standing(
+      place: state.pointee.place, stretch: state.pointee.stretch, head: state.pointee.head)
+    if standing.head != .none, state.pointee.phase != .atWork, state.pointee.departs > question.now {
+      standing.head = .none
+    }
+    return state.pointee.calendar.withUnsafeBufferPointer {
+      firstSlot(question, hours: hours, opening: opening, base: base, standing, $0)
+    }
+  }
+
+  /// The place of a provider between two jobs.
+  private struct Standing: BitwiseCopyable {
+    var place: Place
+    /// The stretch of working hours in which they came there.
+    var stretch: Int64
+    /// The job that they are at or on the way to; `.none` without one.
+    var head: JobIndex
+  }
+
+  private func firstSlot(
+    _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place, _ standing: Standing,
+    _ calendar: UnsafeBufferPointer<Booking>
+  ) -> FreeSlot? {
+    var gap = Gap(from: question.ready, place: standing.place, stretch: standing.stretch)
     var index = 0
-    if state.isUnderWay(at: question.now), let head = state.position(of: state.head) {
+    if standing.head != .none, let head = calendar.firstIndex(where: { $0.job == standing.head }) {
       // What lies before the head by plan is late, and comes after it.
       for place in 0...head { gap.from = max(gap.from, calendar[place].end, question.now + 1) }
       gap.place = calendar[head].place
@@ -49,31 +82,37 @@ struct SlotSearch {
     }
     while true {
       let isLast = index == calendar.count
-      gap.next = isLast ? nil : calendar[index]
-      if let slot = slot(question, in: gap, hours: hours, base: base) { return slot }
-      guard !isLast, let next = gap.next, next.end <= question.latest else { return nil }
-      gap.from = max(gap.from, next.end)
-      gap.place = next.place
-      gap.stretch = next.stretch
+      let next = isLast ? nil : calendar.baseAddress.map { $0 + index }
+      if let slot = slot(question, in: gap, before: next, hours: hours, opening: opening, base: base) {
+        return slot
+      }
+      guard let next, next.pointee.end <= question.latest else { return nil }
+      gap.from = max(gap.from, next.pointee.end)
+      gap.place = next.pointee.place
+      gap.stretch = next.pointee.stretch
       index += 1
     }
   }
 
-  /// The time between two bookings.
-  private struct Gap {
+  /// The beginning of the time between two bookings.
+  private struct Gap: BitwiseCopyable {
     var from: Int64
     /// The place of the provider then, and the stretch of hours in which they came there.
     var place: Place
     var stretch: Int64
-    /// The booking with which the gap ends.
-    var next: Booking?
   }
 
-  private func slot(_ question: SlotQuestion, in gap: Gap, hours: Int32, base: Place) -> FreeSlot? {
+  /// The first slot in the time from `gap` on, which ends with the booking `next`.
+  private func slot(
+    _ question: SlotQuestion, in gap: Gap, before next: UnsafePointer<Booking>?, hours: Int32,
+    opening: WorkingHours.Span?, base: Place
+  ) -> FreeSlot? {
     let first = max(gap.from, question.earliest)
-    let limit = gap.next?.start ?? .max
+    let limit = next?.pointee.start ?? .max
+    var known = first == question.earliest ? opening : nil
     var time = first
-    while let stretch = timetables.stretch(of: hours, endingAfter: time) {
+    while let stretch = known ?? timetables.stretch(of: hours, endingAfter: time) {
+      known = nil
       time = stretch.to
       // After a week the same stretches come again, and hold the job no better.
       guard stretch.from <= first + WorkingHours.week else { return nil }
@@ -88,12 +127,12 @@ struct SlotSearch {
       let end = start + question.length
       guard start <= question.latest, start - way <= question.lastDeparture, end <= stretch.to, end <= limit
       else { continue }
-      if let next = gap.next {
-        let origin = next.stretch == stretch.from ? question.place : base
-        let hub = next.stretch == stretch.from ? Hub.origin : .destination
-        guard let way = ways.milliseconds(from: origin, to: next.place, due: next.start, hub: hub),
-          end + way <= next.start
-        else { continue }
+      if let next {
+        let isSame = next.pointee.stretch == stretch.from
+        let way = ways.milliseconds(
+          from: isSame ? question.place : base, to: next.pointee.place, due: next.pointee.start,
+          hub: isSame ? .origin : .destination)
+        guard let way, end + way <= next.pointee.start else { continue }
       }
       return FreeSlot(start: start, end: end, way: way, stretch: stretch.from)
     }

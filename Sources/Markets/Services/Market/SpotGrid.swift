@@ -24,7 +24,7 @@ struct SpotGrid {
     var middle: Position
     /// The longest segment from the middle to a job of the spots.
     var reach: Double
-    var spots: [Int]
+    var spots: [Int32]
   }
 
   /// The cells of a side of a block.
@@ -72,18 +72,25 @@ struct SpotGrid {
     gatherBlocks()
   }
 
-  /// Calls `body` with the number of every spot of which some place may lie within the reach of `base`: all where one
-  /// does, and few others.
-  func forEachSpot(within squaredReach: Double, of base: Position, _ body: (Int) -> Void) {
-    guard squaredReach < .infinity else {
-      for number in spots.indices { body(number) }
-      return
-    }
+  /// Appends the numbers of all spots of which some place may lie within the reach of `base`, of few others, and of those alone
+  /// that meet `districts`, unless there are none.
+  func append(
+    spotsWithin squaredReach: Double, of base: Position, meeting districts: DistrictSet,
+    to list: inout [Int32]
+  ) {
     let reach = squaredReach.squareRoot()
     for block in blocks where geometry.isNear(base, block.middle, reach + block.reach) {
+      // Of a block that lies within the reach as a whole no spot is looked at.
+      let isInside = reach >= block.reach && geometry.isNear(base, block.middle, reach - block.reach)
+      if isInside, districts.isEmpty {
+        list += block.spots
+        continue
+      }
       for number in block.spots {
-        let cell = Int(spots[number].cell)
-        if geometry.isNear(base, middles[cell], reach + reaches[cell]) { body(number) }
+        let spot = spots[Int(number)]
+        guard districts.isEmpty || districts.meets(spot.districts) else { continue }
+        let cell = Int(spot.cell)
+        if isInside || geometry.isNear(base, middles[cell], reach + reaches[cell]) { list.append(number) }
       }
     }
   }
@@ -101,7 +108,7 @@ struct SpotGrid {
       let place = blockOfNumber[block] ?? 0
       let offset = geometry.offset(from: blocks[place].middle, to: middles[cell])
       blocks[place].reach = max(blocks[place].reach, offset.squaredLength.squareRoot() + reaches[cell])
-      blocks[place].spots.append(number)
+      blocks[place].spots.append(Int32(number))
     }
   }
 }

@@ -9,16 +9,30 @@ struct Ways {
   private let isInstant: Bool
   /// The one space, where there is one for all times.
   private let only: (any Space)?
+  /// What its ways follow from where they are straight: as `OpenSpace.duration`, without a reference to be counted at each.
+  private let straight: Straight?
+
+  private struct Straight {
+    let geometry: Geometry
+    let speed, circuity: Double
+  }
 
   init(_ spaces: DailySpaces, isInstant: Bool) {
     self.spaces = spaces
     self.isInstant = isInstant
     only = spaces.isSameAllDay ? spaces.base : nil
+    straight = (only as? OpenSpace).map {
+      Straight(geometry: $0.geometry, speed: $0.speed, circuity: $0.circuity)
+    }
   }
 
   /// Milliseconds of the way; nil where there is none.
   func milliseconds(from origin: Place, to destination: Place, due time: Int64, hub: Hub) -> Int64? {
     if isInstant { return 0 }
+    if let straight {
+      let metres = straight.circuity * straight.geometry.distance(origin.position, destination.position)
+      return Milliseconds(seconds: metres / straight.speed).rawValue
+    }
     let space = only ?? spaces.space(at: Milliseconds(max(0, time)))
     let duration = space.duration(from: origin, to: destination, hub: hub)
     return duration == .never ? nil : duration.rawValue

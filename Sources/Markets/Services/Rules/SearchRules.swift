@@ -32,13 +32,20 @@ public struct SearchRules: Equatable, Sendable {
 
     /// The score, milliseconds: each term is rounded by itself.
     public func score(travel: Int64, startDelay: Int64, price: Int64, rating: Int32) -> Int64 {
-      Self.term(self.travel, Double(travel)) + Self.term(self.startDelay, Double(startDelay))
-        + Self.term(self.price, Double(price)) - Self.term(self.rating, Double(rating))
+      Self.term(self.travel, travel) + Self.term(self.startDelay, startDelay)
+        + Self.term(self.price, price) - Self.term(self.rating, Int64(rating))
     }
 
-    private static func term(_ weight: Double, _ value: Double) -> Int64 {
+    private static func term(_ weight: Double, _ value: Int64) -> Int64 {
+      if weight == 0 { return 0 }
+      // Below 2⁵² all is exact: a whole weight rounds nothing.
+      if weight.magnitude < 0x1p20, value.magnitude < 1 << 32 {
+        let whole = Int64(weight)
+        if Double(whole) == weight { return whole * value }
+      }
+      let value = Double(value)
       // Terms beyond that would overflow a sum; nobody ranks by them.
-      Int64(max(-1e17, min(1e17, (weight * value).rounded())))
+      return Int64(max(-1e17, min(1e17, (weight * value).rounded())))
     }
   }
 
