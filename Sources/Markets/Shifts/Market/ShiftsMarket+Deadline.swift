@@ -102,7 +102,7 @@ struct Deadline {
 
   init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
     let festival = market.festival
-    let programme = festival.programme
+    let (programme, allWishes) = (festival.programme, festival.wishes)
     problem = AssignmentProblem(programme)
     for section in programme.sections.places {
       problem.freeOfSection[Int(section)] = market.occupancy.free(section, programme)
@@ -117,8 +117,10 @@ struct Deadline {
     for volunteer in festival.volunteers.places {
       let range = festival.volunteers[volunteer].requests
       guard range.contains(where: { festival.requests[$0].isFlexible }) else { continue }
-      let busy = range.filter { market.sections[Int($0)] != .none }
-      let groups = busy.map { programme.groups[Int(festival.requests[$0].slot)] }
+      var groups: [SlotIndex] = []
+      for request in range where market.sections[Int(request)] != .none {
+        groups.append(programme.groups[Int(festival.requests[request].slot)])
+      }
       let held = market.heldCounts[Int(volunteer)]
       let most = festival.volunteers[volunteer].maxShifts
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
@@ -126,7 +128,7 @@ struct Deadline {
       let first = problem.claims.count
       for request in range where festival.requests[request].isFlexible {
         let slot = festival.requests[request].slot
-        let wishes = festival.requests[request].wishes.lazy.map { festival.wishes[Int($0)] }
+        let wishes = festival.requests[request].wishes.lazy.map { allWishes[Int($0)] }
         let section = market.sections[Int(request)]
         if section != .none {
           guard allowsMoves, desk.phase(of: request) == .matched else { continue }

@@ -77,6 +77,13 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
 
+  /// Volunteers sign up in another order than they stand in.
+  public func prefetch(_ request: SignUpIndex) {
+    Memory.fetch(festival.requests, at: Int(request))
+    Memory.fetch(sections, at: Int(request))
+    Memory.fetch(tries, at: Int(request))
+  }
+
   public mutating func receive(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   {
     if festival.sampler != nil { choose(request, at: time, desk.rules.random) }
