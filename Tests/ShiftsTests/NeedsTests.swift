@@ -189,6 +189,13 @@ struct NeedsTests {
     #expect(fault.contains(sentence), "\(fault)")
   }
 
+  @Test func `T-shirts that nobody could get are refused`() {
+    let fault = Given.fault(
+      "programme: {kind: 'synthetic', \(Given.slots)}, volunteers: {kind: 'synthetic', count: 3, max_shifts: 2},"
+        + " needs: {shirts: {sizes: [{name: 'M'}], shifts: 3}}")
+    #expect(fault.contains("T-shirts are given out with shift number 3, and no volunteer takes more than 2"))
+  }
+
   @Test func `times of beds that nobody needs are told`() throws {
     let scenario = try Given.scenario(
       "programme: {kind: 'synthetic', \(Given.slots)}, \(Given.volunteers), needs: {beds: {share: 0, after: '18:00'}}"

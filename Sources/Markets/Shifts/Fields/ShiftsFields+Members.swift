@@ -31,6 +31,13 @@ extension ShiftsFields {
         "volunteers of kind `synthetic` sign up during a period; give time.duration_s a number",
         ["time.duration_s", "time", "volunteers"], &faults)
     }
+    if case .synthetic(let plan) = fields.volunteers, let most = plan.maxShifts,
+      let shirts = fields.needs?.shirts, shirts.shifts > most
+    {
+      checked.conflict(
+        "T-shirts are given out with shift number \(shirts.shifts), and no volunteer takes more than \(most); give a smaller"
+          + " needs.shirts.shifts, or a larger volunteers.max_shifts", ["needs", "volunteers"], &faults)
+    }
     guard let deadline = fields.deadline(in: scenario) else {
       checked.conflict(
         "nothing says until when volunteers sign up; give sign_up.deadline_s or time.duration_s",
