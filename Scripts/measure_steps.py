@@ -11,6 +11,7 @@ shows them. It needs the package with Gymnasium (pip install './Python[gym]').
 import argparse
 import json
 import os
+import pathlib
 import signal
 import statistics
 import time
@@ -47,15 +48,25 @@ class Pipe:
         os.waitpid(self.child, 0)
 
 
-def per_second(step, count, seconds):
-    """How often a second `step` does `count` things."""
-    start = time.perf_counter()
+def processor(processes):
+    """The seconds of the processor that `processes` have had so far, by their ids."""
+    ticks = 0
+    for process in processes:
+        words = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(words[11]) + int(words[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def measured(step, count, processes, seconds):
+    """How often a second `step` does `count` things, and the processor's seconds that one takes here and in `processes`."""
+    start, here, there = time.perf_counter(), time.process_time(), processor(processes)
     done = 0
     while time.perf_counter() - start < seconds:
         for _ in range(20):
             step()
         done += 20 * count
-    return done / (time.perf_counter() - start)
+    rate = done / (time.perf_counter() - start)
+    return rate, (time.process_time() - here) / done, (processor(processes) - there) / done
 
 
 def main():
@@ -99,20 +110,25 @@ def main():
             table[place] = [candidate[name] for name in names]
         json.dumps({"driver": 17})
 
+    children = [pipe.child for pipe in pipes]
+    programs = [[lane.process.pid for lane in env._lanes.programs] for env in (many, one)]
     measures = {
-        f"{given.lanes} bare pipes": (bare, given.lanes),
-        f"{given.lanes} environments side by side": (lambda: many.step(first), given.lanes),
-        "a bare pipe": (bare_single, 1),
-        "an environment": (single, 1),
-        "lines of JSON, without a simulator": (lines, 1),
+        f"{given.lanes} bare pipes": (bare, given.lanes, children),
+        f"{given.lanes} environments side by side": (lambda: many.step(first), given.lanes, programs[0]),
+        "a bare pipe": (bare_single, 1, children[:1]),
+        "an environment": (single, 1, programs[1]),
+        "lines of JSON, without a simulator": (lines, 1, [talker.child]),
     }
-    rates = {name: [] for name in measures}
+    found = {name: [] for name in measures}
     for _ in range(given.rounds):
-        for name, (step, count) in measures.items():
-            rates[name].append(per_second(step, count, given.seconds))
-    print(f"a frame has {len(frame)} bytes, the line {len(line)}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    for name, values in rates.items():
-        print(f"{name:38} {statistics.median(values):10,.0f} a second ({min(values):,.0f} to {max(values):,.0f})")
+        for name, measure in measures.items():
+            found[name].append(measured(*measure, given.seconds))
+    load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    print(f"a frame has {len(frame)} bytes, the line {len(line)}; {load}")
+    print(f"{'':38} a second    processor here    there, \u00b5s each")
+    for name, values in found.items():
+        rate, here, there = (statistics.median(column) for column in zip(*values))
+        print(f"{name:38} {rate:8,.0f} {1e6 * here:17.1f} {1e6 * there:8.1f}")
     for pipe in [*pipes, talker]:
         pipe.close()
     many.close()

@@ -12,7 +12,7 @@ REQUEST = ["direct_s"]
 
 
 @policy(candidate=CANDIDATE, request=REQUEST)
-def learned(attempt, saved=1.0, pickup=0.0, detour=0.0, stops=0.0, nobody=0.0):
+def learned(attempt, saved=1.491, pickup=0.807, detour=-1.411, stops=0.4, nobody=-0.305):
     direct = attempt.request.direct_s
 
     def score(candidate):

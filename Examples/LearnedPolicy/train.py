@@ -11,7 +11,6 @@ name, the share of vehicle kilometres saved.
 
 import argparse
 import json
-import os
 
 import numpy as np
 from learned import CANDIDATE, REQUEST, learned
@@ -26,9 +25,7 @@ FIGURES = ["vkt_saved_ratio", "match_rate", "wait_s.mean", "driver_detour_s.mean
 def choices(env, observation, weights):
     """The row that each lane's weights choose, or the one behind the last for nobody: what learned.py computes."""
     fields = observation["candidates"].astype(float)
-    pickup, detour_s, driving, stops = (
-        fields[:, :, env.candidate_fields.index(name)] for name in CANDIDATE
-    )
+    pickup, detour_s, driving, stops = (fields[:, :, env.candidate_fields.index(name)] for name in CANDIDATE)
     direct = observation["request"].astype(float)[:, :1]
     terms = [(direct - driving) / 600, pickup / 600, detour_s / 600, stops, -np.ones_like(stops)]
     score = sum(weight[:, None] * term for weight, term in zip(weights.T, terms))
@@ -73,27 +70,34 @@ def main():
     options.add_argument("--scenario", default="quickstart")
     options.add_argument("--set", default="{}", help="other values for fields, as JSON")
     options.add_argument("--reward", default="vkt_saved_ratio")
-    options.add_argument("--lanes", type=int, default=8 * (os.cpu_count() or 1))
-    options.add_argument("--rounds", type=int, default=12)
+    options.add_argument("--lanes", type=int, default=16)
+    options.add_argument("--rounds", type=int, default=8)
     options.add_argument("--episodes", type=int, default=1)
-    options.add_argument("--held-out", type=int, default=20, help="replications of the comparison")
+    options.add_argument("--held-out", type=int, default=30, help="replications of the comparison")
     options.add_argument("--out", help="the folder of the comparison's study")
     given = options.parse_args()
     fields = json.loads(given.set)
     weights = train(
-        given.scenario, fields, reward=given.reward, lanes=given.lanes, rounds=given.rounds,
-        episodes=given.episodes, seed=1000,
+        given.scenario,
+        fields,
+        reward=given.reward,
+        lanes=given.lanes,
+        rounds=given.rounds,
+        episodes=given.episodes,
+        seed=1000,
     )
     print(json.dumps(weights))
     # Training began with seed 1000: these days are others.
     mine = {"command": learned.command, "name": "learned", "parameters": weights}
     study = detour.sweep(
-        given.scenario, vary={"matching.policy": ["two_circles", mine]}, set={**fields, "seed": 1},
-        replications=given.held_out, out=given.out, progress=False,
+        given.scenario,
+        vary={"matching.policy": ["two_circles", mine]},
+        set={**fields, "seed": 1},
+        replications=given.held_out,
+        out=given.out,
+        progress=False,
     )
-    compared = study.compare(
-        {"matching.policy": "two_circles"}, {"matching.policy": "learned"}, kpi=FIGURES
-    )
+    compared = study.compare({"matching.policy": "two_circles"}, {"matching.policy": "learned"}, kpi=FIGURES)
     print(compared)
 
 
