@@ -93,7 +93,7 @@ def add_invitations(folder, expected: dict):
         return
     rows = folder.tables["invitations"]
     accepted = sum(row["accepted"] for row in rows)
-    expected["invitations", "value"] = (len(rows), 0)
+    expected["invitations_sent", "value"] = (len(rows), 0)
     expected["invitations_accepted", "value"] = (accepted / len(rows) if rows else None, 1e-6)
 
 
@@ -342,7 +342,8 @@ def check_users(folder, v: Verifier):
         if request["outcome"] != "refused_input" and not request["probe"]:
             submit = max(0, request["submit_s"])
             v.check("users: who has left asks no more", gone or left is None or submit <= left, here)
-            v.check("users: only who has left does not ask", not gone or left is not None and left <= submit, here)
+            holds = not gone or request["cause"] == "no_account" or left is not None and left <= submit
+            v.check("users: only who has left, or has no account, does not ask", holds, here)
     for driver_id, user in folder.driver_users.items():
         driver, tally = folder.drivers[driver_id], tallies[user["user_id"]]
         if driver["outcome"] != "refused_input":

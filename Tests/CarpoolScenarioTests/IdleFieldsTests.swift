@@ -84,7 +84,7 @@ struct IdleFieldsTests {
       ["board.seeks.cancel_probability"]
     ),
     (
-      "supply: {kind: 'users'}, demand: {kind: 'users'}, users: {count: 9, days: 1, history_share: 0.1}",
+      "time: {duration_s: 86400}, supply: {kind: 'users'}, demand: {kind: 'users'}, users: {count: 9, history_share: 0.1}",
       ["users.history_share"]
     ),
     (

@@ -11,11 +11,18 @@ struct InvitationRunTests {
   private static let text = """
     {
       name: "friends", seed: 5,
-      space: {kind: "plane", width_m: 8000, height_m: 3000}, time: {duration_s: 259200},
-      supply: {kind: "users"}, demand: {kind: "users"}, users: {count: 200, days: 3},
-      matching: {radius_m: 1500, limits: {max_detour_s: 900}},
-      friends: {network: {neighbours: 4}, invitations: {member_share: 0.6, probability: 1, accept_probability: 1}},
-      money: {invitation_credit: 5, friend_transfer_probability: 1, opening_balance: 8, wallet_share: 1},
+      space: {kind: "plane", width_m: 4000, height_m: 1500}, time: {duration_s: 259200},
+      supply: {kind: "users", announce_before_s: 600}, demand: {kind: "users"},
+      users: {
+        count: 200, days: 3, returns: false, travel_share: 1,
+        profile: [{until_s: 28800, weight: 0}, {until_s: 32400, weight: 1}, {until_s: 86400, weight: 0}],
+      },
+      matching: {radius_m: 1500, limits: {max_detour_s: 1200, max_detour_ratio: null}},
+      friends: {
+        network: {kind: "watts_strogatz", neighbours: 4},
+        invitations: {member_share: 0.6, probability: 1, accept_probability: 1},
+      },
+      money: {invitation_credit: 5, friend_transfer_probability: 1, opening_balance: 3, wallet_share: 1},
       results: {record: ["friendships"]},
     }
     """

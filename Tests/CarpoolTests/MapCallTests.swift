@@ -2,7 +2,11 @@ import CarpoolScenario
 import Metrics
 import Quantities
 import Scenario
+import Simulation
+import Spaces
+import Synthesis
 import Testing
+import Travellers
 
 @testable import Carpool
 
@@ -31,9 +35,9 @@ struct MapCallTests {
     #expect(day.calls.all == 11 + 8 + 28 && day.overQuota == 0)
     let figures = RunTotals(of: run).figures
     #expect(figures[.mapCalls, .mean] == 47)
-    #expect(figures[.mapRoutes] == 11)
-    #expect(figures[.mapMatrix] == 8)
-    #expect(figures[.mapGeocoding] == 28)
+    #expect(figures[.mapRoutes, .mean] == 11)
+    #expect(figures[.mapMatrix, .mean] == 8)
+    #expect(figures[.mapGeocoding, .mean] == 28)
     #expect(figures[.mapQuotaRatio] == 47.0 / 28_000)
   }
 

@@ -106,9 +106,11 @@ struct ServiceFiguresTests {
     #expect(own.filter { bare[$0] != nil || bare[$0, .count] != nil } == [])
     #expect(!bare.outcomes.contains { $0.name == "not_submitted" })
     let full = Figures(of: try ServiceRun.corridor.get())
-    let ofService = CarpoolFigure.all.filter {
-      $0.needs.isDisjoint(with: [.batch, .hindsight, .transfer, .applications, .moderation])
-    }.map(\.metric)
+    let absent: Set<Feature> = [
+      .batch, .hindsight, .transfer, .cancelling, .mapCalls, .history, .invitations, .applications,
+      .moderation,
+    ]
+    let ofService = CarpoolFigure.all.filter { $0.needs.isDisjoint(with: absent) }.map(\.metric)
     let without = own.filter { ofService.contains($0) && full[$0] == nil && full[$0, .count] == nil }
     #expect(without == [.retention])
   }

@@ -15,7 +15,7 @@ struct CancellationTests {
     var story = Story()
     story.rules.requesterCancelProbability = 1
     story.driver(depart: 1000, announce: 0)
-    story.request(from: 300, to: 5000) { $0.destination = Self.at(5000, 900) }
+    story.request(from: 300, to: 5000) { $0.destination = Self.at(5000, 400) }
     let records = try story.records()
     let cancellation = try #require(records.cancellations?.first)
     #expect(records.requests[0].outcome == .cancelledByPassenger)

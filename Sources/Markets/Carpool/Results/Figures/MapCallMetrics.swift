@@ -6,19 +6,20 @@ import Tables
 
 extension Metric {
   public static let mapCalls = Metric(
-    "map_calls", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
+    "map_calls_per_day", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
     "Calls of map services in a day: routes, elements of distance matrices and addresses looked up.")
 
   public static let mapRoutes = Metric(
-    "map_routes", .count, over: .days, better: .lowerIsBetter, "Routes asked for in a day, the mean.")
+    "map_routes", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
+    "Routes asked for in a day.")
 
   public static let mapMatrix = Metric(
-    "map_matrix", .count, over: .days, better: .lowerIsBetter,
-    "Elements of distance matrices asked for in a day, the mean.")
+    "map_matrix", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
+    "Elements of distance matrices asked for in a day.")
 
   public static let mapGeocoding = Metric(
-    "map_geocoding", .count, over: .days, better: .lowerIsBetter,
-    "Addresses looked up in a day, the mean.")
+    "map_geocoding", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
+    "Addresses looked up in a day.")
 
   public static let mapQuotaRatio = Metric(
     "map_quota_ratio", .ratio, over: .days, better: .lowerIsBetter, isShare: false,
@@ -28,18 +29,11 @@ extension Metric {
 extension CarpoolFigure {
   static let ofMapCalls = [
     Self(.mapCalls, .sample { $0.mapCallDays.map { Double($0.calls.all) } }),
-    Self(.mapRoutes, .number { RunTotals.mean($0.mapCallDays.map(\.calls.routes)) }),
-    Self(.mapMatrix, .number { RunTotals.mean($0.mapCallDays.map(\.calls.matrix)) }),
-    Self(.mapGeocoding, .number { RunTotals.mean($0.mapCallDays.map(\.calls.geocoding)) }),
+    Self(.mapRoutes, .sample { $0.mapCallDays.map { Double($0.calls.routes) } }),
+    Self(.mapMatrix, .sample { $0.mapCallDays.map { Double($0.calls.matrix) } }),
+    Self(.mapGeocoding, .sample { $0.mapCallDays.map { Double($0.calls.geocoding) } }),
     Self(
       .mapQuotaRatio,
       .number { $0.mapCallDays.map { Double($0.calls.all) / Double($0.quota) }.max() }),
   ].map { $0.needing([.mapCalls]) }
-}
-
-extension RunTotals {
-  /// The mean of whole numbers; nil of none.
-  fileprivate static func mean(_ values: [Int]) -> Double? {
-    share(values.reduce(0, +), of: values.count)
-  }
 }

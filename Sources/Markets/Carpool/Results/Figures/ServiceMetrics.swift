@@ -89,7 +89,7 @@ extension Metric {
     "Users with an account at the end of the run ÷ users.")
 
   public static let invitations = Metric(
-    "invitations", .count, over: .invitations, "Friends whom passengers invited after a ride.")
+    "invitations_sent", .count, over: .invitations, "Friends whom passengers invited after a ride.")
 
   public static let invitationsAccepted = Metric(
     "invitations_accepted", .ratio, over: .invitations, better: .higherIsBetter,

@@ -180,8 +180,8 @@ private struct CarpoolWords {
   }
 
   private var mapCalls: String? {
-    guard let mean = figures[.mapCalls, .mean], let routes = figures[.mapRoutes],
-      let matrix = figures[.mapMatrix], let geocoding = figures[.mapGeocoding],
+    guard let mean = figures[.mapCalls, .mean], let routes = figures[.mapRoutes, .mean],
+      let matrix = figures[.mapMatrix, .mean], let geocoding = figures[.mapGeocoding, .mean],
       let ratio = figures[.mapQuotaRatio]
     else { return nil }
     func count(_ value: Double) -> String { Words.grouped(value, decimals: 0) }
