@@ -15,21 +15,29 @@ public enum ShiftsModel: MarketModel {
     .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .needs, .run,
   ]
 
-  public static let figures = FigureList(
-    ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric),
-    headline: [
-      FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
-      FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
-      FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
-    ],
-    tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
-    brief: [
-      .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
-      .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
-    ])
+  public static let figures = list(ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric))
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    has(["needs"]) ? figures : list(ShiftsRun.figures.map(\.metric))
+  }
+
+  private static func list(_ metrics: [Metric]) -> FigureList {
+    FigureList(
+      metrics,
+      headline: [
+        FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
+        FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
+        FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
+      ],
+      tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
+      brief: [
+        .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
+        .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
+      ])
+  }
 
   public static func metrics(namedBy scenario: JSON) -> [Metric] {
     guard scenario["needs"] != nil else { return [] }
