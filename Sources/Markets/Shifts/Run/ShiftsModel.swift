@@ -16,17 +16,14 @@ public enum ShiftsModel: MarketModel {
     .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .needs, .run,
   ]
 
-  public static let figures = list(common + ShiftsRun.messageFigures.map(\.metric))
+  public static let figures = list { _ in true }
 
-  public static func figures(where has: ([String]) -> Bool) -> FigureList {
-    list(common + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : []))
-  }
+  public static func figures(where has: ([String]) -> Bool) -> FigureList { list(where: has) }
 
-  private static let common = ShiftsRun.figures.map(\.metric) + NeedsFigure.common.map(\.metric)
-
-  private static func list(_ metrics: [Metric]) -> FigureList {
+  private static func list(where has: ([String]) -> Bool) -> FigureList {
     FigureList(
-      metrics,
+      ShiftsRun.figures.map(\.metric) + (has(["needs"]) ? NeedsFigure.common.map(\.metric) : [])
+        + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : []),
       headline: [
         FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
         FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
