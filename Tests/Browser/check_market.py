@@ -357,7 +357,7 @@ def replay(path, folder):
         rows_of = [row for row in rows(folder, "appointments") if row["provider_id"] == name]
         rows_of.sort(key=lambda row: float(row["start_s"]))
         expect(page.text("#story-text h3") == f"Provider {name}", f"the button tells of {page.text('#story-text h3')}")
-        cells = page.evaluate("[...document.querySelectorAll('#story-text tbody tr')].map(e => [e.cells[1].textContent, e.cells[2].textContent])")
+        cells = page.evaluate("[...document.querySelectorAll('#story-text tbody tr')].map(e => [e.cells[1].textContent, e.cells[2].firstChild.textContent])")
         expect(cells == [[row["job_id"], row["outcome"].replace("_", " ")] for row in rows_of], f"{name} has the appointments {cells}")
         page.evaluate("document.getElementById('provider').value = '', document.getElementById('provider').focus()")
         page.press(*"nobody", "Enter")

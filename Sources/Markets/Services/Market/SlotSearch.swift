@@ -50,6 +50,7 @@ struct SlotSearch {
   ) -> FreeSlot? {
     var standing = Standing(
       place: state.pointee.place, stretch: state.pointee.stretch, head: state.pointee.head)
+    // As `ProviderState.isUnderWay` says; to ask it would copy the state, calendar and all (2 % of a week's instructions).
     if standing.head != .none, state.pointee.phase != .atWork, state.pointee.departs > question.now {
       standing.head = .none
     }

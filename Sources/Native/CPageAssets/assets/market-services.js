@@ -300,16 +300,18 @@ class RoundMap {
     }
     const kept = rows.filter((row) => facts.appointmentOutcomes[appointments.outcome[row]].word === 'kept').length;
     const reach = providers.radius[provider] > 0 ? `comes up to ${decimal(providers.radius[provider] / 1000, 1)} km from the base; ` : '';
-    const body = rows.map((row) => element('tr', {},
-      element('td', {}, this.timeButton(appointments.start[row])),
-      element('td', {}, element('button', { type: 'button', click: () => page.choose(appointments.job[row]) }, facts.ids[appointments.job[row]])),
-      element('td', {}, inWords(facts.appointmentOutcomes[appointments.outcome[row]].word)),
-      element('td', { class: 'number' }, appointments.arrive[row] > ABSENT ? span(Math.max(0, appointments.arrive[row] - appointments.start[row])) : '–')));
+    const body = rows.map((row) => {
+      const late = appointments.arrive[row] > ABSENT ? appointments.arrive[row] - appointments.start[row] : 0;
+      return element('tr', {},
+        element('td', {}, this.timeButton(appointments.start[row])),
+        element('td', {}, element('button', { type: 'button', click: () => page.choose(appointments.job[row]) }, facts.ids[appointments.job[row]])),
+        element('td', {}, inWords(facts.appointmentOutcomes[appointments.outcome[row]].word), late > 0 ? `, ${span(late)} late` : ''));
+    });
     page.tell(
       element('h3', { role: 'status' }, `Provider ${facts.providers[provider]}`),
       element('p', {}, `${reach}among the first of a search ${decimal(providers.impressions[provider])} times, asked ${decimal(providers.offers[provider])} times, declined ${decimal(providers.declines[provider])}; ${decimal(kept)} of ${decimal(rows.length)} appointments kept.`),
       rows.length === 0 ? null : element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Appointments' }, element('table', {},
-        element('thead', {}, element('tr', {}, ['planned start', facts.one, 'outcome', 'late'].map((name, place) => element('th', { scope: 'col', class: place > 2 && 'number' }, name)))),
+        element('thead', {}, element('tr', {}, ['planned start', facts.one, 'outcome'].map((name) => element('th', { scope: 'col' }, name)))),
         element('tbody', {}, body))));
   }
 }
