@@ -22,6 +22,6 @@ public struct SocietyRecords: Sendable {
   public var reviews: [Int]?
   /// How many friends each has; nil without friends.
   public var friends: [Int]?
-  /// Who has an account and who was invited; nil where everybody has one.
+  /// The accounts and the invitations; nil where everybody has one.
   public var invitations: Invitations?
 }
