@@ -37,7 +37,9 @@ import Travellers
   )
   func againstABookWrittenApart() {
     let users = 8
-    var cashier = Cashier(Self.rules(), users: users, random: RandomSource(seed: 1, replication: 0))
+    var rules = Self.rules()
+    (rules.friendTransferProbability, rules.invitationCredit) = (1, 111)
+    var cashier = Cashier(rules, users: users, random: RandomSource(seed: 1, replication: 0))
     let byWallet = (0..<users).map { cashier.paysByWallet(UserIndex($0)) }
     #expect(byWallet.contains(true) && byWallet.contains(false))
     let openings = (0..<users).map { cashier.ledger.balance(of: .wallet(UserIndex($0))) }
@@ -81,6 +83,22 @@ import Travellers
         let passenger = draws.whole(0...users - 1)
         let fare = Int64(draws.whole(0...9_999))
         let user = UserIndex(passenger)
+        if step.isMultiple(of: 5) {
+          let friends = [(passenger + 1) % users, (passenger + 2) % users]
+          cashier.borrow(
+            for: user, from: friends.map { UserIndex($0) }, request: index, key: UInt64(step), cycle: 1,
+            attempt: 1, needed: fare, at: time)
+          let missing = byWallet[passenger] ? fare - book.wallets[passenger] : 0
+          if missing > 0, let friend = friends.first(where: { byWallet[$0] && book.wallets[$0] >= missing }) {
+            book.wallets[friend] -= missing
+            book.wallets[passenger] += missing
+          }
+        }
+        if step.isMultiple(of: 101) {
+          cashier.reward([user, UserIndex((passenger + 1) % users)], request: index, at: time)
+          for friend in [passenger, (passenger + 1) % users] { book.wallets[friend] += 111 }
+          book.earned -= 2 * 111
+        }
         let before = byWallet[passenger] ? book.wallets[passenger] : .max
         #expect(cashier.funds(of: user) == before)
         let isEnough = cashier.topUp(

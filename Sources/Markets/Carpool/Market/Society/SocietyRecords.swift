@@ -22,7 +22,7 @@ public struct SocietyRecords: Sendable {
   public var reviews: [Int]?
   /// How many friends each has; nil without friends.
   public var friends: [Int]?
-  /// Who has an account and who was invited; nil where everybody has one.
+  /// The accounts and the invitations; nil where everybody has one.
   public var invitations: Invitations?
   /// All applications to be verified, in the order in which they come, be it after the run; nil where each is accepted.
   public var applications: [Application]?

@@ -3,7 +3,7 @@ import Simulation
 import Travellers
 
 extension Explanation {
-  /// When the passenger cancelled the car that was coming; nothing where they did not.
+  /// The line on the passenger's cancellation; nothing where they did not cancel.
   var cancellationLine: [String] {
     guard let record = records.cancellations?.first(where: { $0.request == request }) else { return [] }
     return [

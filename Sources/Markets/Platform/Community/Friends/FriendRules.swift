@@ -5,7 +5,7 @@ public struct FriendRules: Equatable, Sendable {
   public var onlyShare = 0.0
   /// The share of users who would rather ride with a friend: it counts in the agreement.
   public var wishShare = 0.0
-  /// How friends come to the service; nil where everybody has an account.
+  /// The rules by which friends come to the service; nil where everybody has an account.
   public var invitations: InvitationRules?
 
   public init() {}

@@ -1,4 +1,4 @@
-/// How users of the service bring their friends to it.
+/// The rules by which users of the service bring their friends to it.
 public struct InvitationRules: Equatable, Sendable {
   /// The share of users with an account from the start.
   public var memberShare = 0.5

@@ -18,7 +18,7 @@ public struct MoneyRules: Equatable, Sendable {
     Refund(lead: Milliseconds(86_400_000), share: 1), Refund(lead: Milliseconds(3_600_000), share: 0.5),
   ]
 
-  /// What the service gives each of two friends when one opens an account because the other invited them.
+  /// The credit that the service gives each of two friends when one opens an account because the other invited them.
   public var invitationCredit: Int64 = 0
   /// The probability that a friend whose wallet holds it sends a passenger what is missing.
   public var friendTransferProbability = 0.0
