@@ -19,7 +19,9 @@ struct TimeOrderTests {
         try simulator.run()
         return simulator.takeRecords()
       }
-      let (without, with) = (try records(nil), try records(try #require(TimeOrder(of: setup, least: 0))))
+      let order = TimeOrder(of: setup, least: 0)
+      #expect(order != nil)
+      let (without, with) = (try records(nil), try records(order))
       #expect(with.text == without.text, "seed \(seed)")
       #expect(!with.stops.isEmpty && !with.log.isEmpty)
     }

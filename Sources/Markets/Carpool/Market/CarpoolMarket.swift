@@ -29,7 +29,7 @@ struct CarpoolMarket: Market, ~Copyable {
   let window: Milliseconds
   /// What is left of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
-  /// Whether an attempt is over where the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  /// True where an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
