@@ -91,7 +91,7 @@ public struct Corners {
       index: self[number].index)
   }
 
-  /// Whether the car has arrived at the vertex behind that of this number.
+  /// True of the last step: the car has arrived behind it.
   public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
   /// The last vertex whose time is not after `time`; the first one before the departure.

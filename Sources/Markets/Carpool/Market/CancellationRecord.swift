@@ -5,7 +5,7 @@ public import Travellers
 public struct CancellationRecord: Sendable {
   public internal(set) var request: RequestIndex
   /// The driver who was on the way, of a transfer the first.
-  public let driver: DriverIndex
+  public internal(set) var driver: DriverIndex
   public let agreed: Milliseconds
   public let time: Milliseconds
   /// The pickup as it was planned when the driver agreed.

@@ -10,15 +10,15 @@ import Matching
 /// A run is serial, and a function of its setup alone.
 public struct Simulator: ~Copyable {
   private var lifecycle: Lifecycle<CarpoolMarket>
-  /// In which the requests stand; nil where that is the order of their ids.
-  private let order: SubmissionOrder?
+  /// In which requests and drivers stand; nil where that is the order of their ids.
+  private let order: TimeOrder?
 
   /// Creates a run that has not begun.
   public init(_ setup: SimulationSetup) {
-    self.init(setup, order: SubmissionOrder(of: setup))
+    self.init(setup, order: TimeOrder(of: setup))
   }
 
-  init(_ setup: SimulationSetup, order: SubmissionOrder?) {
+  init(_ setup: SimulationSetup, order: TimeOrder?) {
     self.order = order
     lifecycle = Lifecycle(
       CarpoolMarket(order?.applied(to: setup) ?? setup), rules: setup.rules,

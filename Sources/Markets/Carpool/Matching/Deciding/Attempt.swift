@@ -27,7 +27,7 @@ public struct Attempt {
   private let uncounted: Unmanaged<Fleet>
   /// The fleet, where nobody else may keep it; nil in a run's own attempts, whose market does.
   private let keeper: Fleet?
-  /// Whom both circles leave, where that is known already.
+  /// The drivers whom both circles leave, where they are known already; nil elsewhere.
   private let circles: Circles?
 
   /// Creates the view of an attempt at `time` in `fleet`, whose draws come from `random`; it keeps request and fleet.
@@ -52,7 +52,7 @@ public struct Attempt {
   /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
   /// the terms of `fleet` say.
   ///
-  /// - Parameter circles: whom both circles leave, where that is known already.
+  /// - Parameter circles: the drivers whom both circles leave, where they are known already.
   /// - Precondition: `requests` and `fleet` are there, and the requests unchanged, for as long as the attempt is used.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,

@@ -7,14 +7,14 @@ package import Travellers
 /// Nine attempts in ten end here. What a policy sees of one is made for the others, which saves them a quarter of the instructions
 /// that deciding takes.
 package struct Circles {
-  /// How many available drivers report a position within r of the pickup.
+  /// The number of available drivers who report a position within r of the pickup.
   package let inRadius: Int32
   /// Those of them who have a route point ahead within r of the drop-off, in ascending order of id.
   package let drivers: [DriverIndex]
 }
 
 extension Fleet {
-  /// Whom both circles around the ends of request `index`, which stands there among `requests`, leave at `time`.
+  /// The drivers whom both circles around the ends of request `index`, which stands there among `requests`, leave at `time`.
   package func circles(
     of index: RequestIndex, among requests: borrowing [Request], at time: Milliseconds,
     excluded: borrowing [DriverIndex]

@@ -19,7 +19,7 @@ public protocol Policy: Sendable {
   /// The policy as one that decides attempts together; nil where it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// Whether it chooses nobody where both circles leave nobody, so that it need not be asked then. It is asked unless the policy says
+  /// True of a policy that chooses nobody where both circles leave nobody: it is not asked then. False unless the policy says
   /// otherwise.
   var staysInCircles: Bool { get }
 

@@ -150,7 +150,7 @@ struct Finder: ~Copyable {
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
     }
-    if found.count > 1 { found.sort() }
+    if found.count > 1 { found.sort { fleet.drivers[$0].id < fleet.drivers[$1].id } }
     probes += Int(counts.looked_at)
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }

@@ -31,7 +31,7 @@ extension Fleet {
     if place + 2 < list.count { itineraries[list[place + 2]].track.fetchWay() }
   }
 
-  /// Where `driver`, who is making a stop, is at `time`, and what the odometer reads.
+  /// The place of `driver`, who is making a stop at `time`, and the reading of the odometer there.
   public func stand(of driver: DriverIndex, at time: Milliseconds) -> (position: Position, odometer: Metres) {
     if let vertex = finder.vertex(of: driver, at: time) { return (vertex.place.position, vertex.odometer) }
     let itinerary = itineraries.address(of: driver)

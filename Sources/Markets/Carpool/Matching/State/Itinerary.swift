@@ -102,9 +102,12 @@ public struct Itinerary: Listed {
     terms: Terms, space: any Space
   ) {
     let oldStops = stops
-    let planned = track.takeLegs(behind: legUnderWay + 1)
+    let keepsLeg = newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
+    // Who turns at a stop that is not made any more turns behind the leg under way, and all legs stay until then.
+    let turnsBehind = !keepsLeg && diversion.index.leg > legUnderWay
+    let first = turnsBehind ? legUnderWay + 1 : 0
+    let planned = turnsBehind ? track : track.takeLegs(behind: legUnderWay + 1)
     stops = newStops
-    let keepsLeg = stops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
     if !keepsLeg {
       let next = stops.first?.place ?? destination
       track.turn(at: diversion, onto: Self.way(from: diversion.place, to: next, in: space))
@@ -118,7 +121,7 @@ public struct Itinerary: Listed {
       let isKept = made > 0 && (next?.isSameStop(as: oldNext) ?? (made == oldStops.count))
       let leave = stops[position].leave
       if isKept, let planned {
-        track.append(leg: made - 1, of: planned, departure: leave)
+        track.append(leg: first + made - 1, of: planned, departure: leave)
       } else {
         let way = Self.way(from: track.endPlace, to: next?.place ?? destination, in: space)
         track.append(way, departure: leave)
