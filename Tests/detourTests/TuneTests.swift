@@ -65,9 +65,11 @@ struct TuneTests {
   func `a design that draws points looks for better ones, and ends in the same bytes`() throws {
     let words = Self.words.replacing(
       ["matching.radius_m=200,600,1200"], with: ["matching.radius_m=200:2000", "--design", "lhs", "4"])
+    // So small a difference matters that points are added, whether or not the budget then reaches for a decision.
+    let sharp = words.replacing(["0.05"], with: ["0.002"]) + ["--budget", "160", "--quiet"]
     for (out, jobs) in [("a", "1"), ("b", "2")] {
-      try Program.run(words + ["--budget", "160", "--out", out, "--jobs", jobs, "--quiet"], in: scratch)
-        .expectSuccess()
+      let call = try Program.run(sharp + ["--out", out, "--jobs", jobs], in: scratch)
+      #expect([0, 3].contains(call.status), "\(call.errors)")
     }
     #expect(try content("a") == content("b"))
     #expect(try scratch.text("a/tuning.csv").split(separator: "\n").count > 5)

@@ -52,12 +52,14 @@ struct PointSearch {
       subjectTo: zip(goal.constraints, goal.tolerances).map {
         .init($0.limit, isUpper: $0.isUpper, tolerance: $1)
       }, least: Self.leastShare * indifference)
-    return search.proposals(
+    let chosen = search.proposals(
       Self.batch, of: places, beyond: known.map(coordinates), groups: groups,
       responses: goal.figures.indices.map { figure in
         whole.map { point in figures[point].map { $0[figure] } }
-      }
-    ).map { candidates[$0] }
+      })
+    // A place that promises most even once it is believed in is proposed again; runs of it come with the selection.
+    var taken: Set<Int> = []
+    return chosen.filter { taken.insert($0).inserted }.map { candidates[$0] }
   }
 
   /// Places to look at, as shares of the ranges: all over, and closely around each of the points so far.

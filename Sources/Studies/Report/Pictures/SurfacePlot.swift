@@ -8,13 +8,14 @@ import Statistics
 struct SurfacePlot {
   /// The places along an axis at which the surface is asked.
   private static let steps = 41
-  private static let mostNames = 6
+  private static let mostNames = 5
 
   private let request: PictureRequest
   private let finding: SurfaceFinding
   /// The fields along the axes, by their places among the surface's parameters.
   private let axes: [FieldAxis]
   private let order: [Int]
+  private let chosen: ChosenPoint?
 
   init(_ request: PictureRequest) throws(ReportError) {
     let what = "a picture of a surface"
@@ -22,6 +23,7 @@ struct SurfacePlot {
     self.request = request
     finding = try SurfaceFinding(request.study, request.figures[0])
     axes = places.map { FieldAxis(request.study, $0) }
+    chosen = try request.chosenPoint()
     let (finding, axes) = (finding, axes)
     if let word = axes.first(where: { $0.numbers == nil }) {
       throw .impossible(what: what, reason: "\(word.path) has values that stand for one number twice")
@@ -41,7 +43,7 @@ struct SurfacePlot {
     let names = axes.map(\.title).joined(separator: " and ")
     let kind = finding.isQuadratic ? "a quadratic" : "a Gaussian process"
     return request.heading("\(figure.title) over \(names), by \(kind)")
-      + request.caption(finding.isGuess ? "the surface does not fit" : "")
+      + request.caption([finding.isGuess ? "the surface does not fit" : ""] + (chosen?.caption ?? []))
   }
 
   /// The values along `axis`, from its first number to its last.
@@ -77,49 +79,72 @@ struct SurfacePlot {
     }
     script.add(data: "surface", [rows])
     addPoints(to: &script)
-    script.plot([
+    let layers: [GnuplotCode] = [
       "$surface using 1:3:4 with filledcurves lc rgb '#1f4e79' fs transparent solid 0.2",
       "$surface using 1:2 with lines lw 2 lc rgb '#1f4e79'",
       "$points using 1:2 with points pt 7 ps 0.9*S lc rgb '#404040'",
-    ])
+    ]
+    script.plot(layers + mark("1:2"))
   }
 
-  /// The simulated points: their places along the axes and their means.
+  /// The simulated points, and the one that was chosen under bounds: their places along the axes and their means.
   private func addPoints(to script: inout Script) {
+    script.add(data: "points", [request.study.points.compactMap(row)])
+    script.add(data: "chosen", [[chosen?.point].compactMap(\.self).compactMap(row)])
+  }
+
+  private func row(_ point: StudyTable.Point) -> [GnuplotCode]? {
+    guard let mean = point.statistics(figure).mean else { return nil }
     let indices = axes.compactMap { axis in request.study.parameters.firstIndex(of: axis.path) }
-    let rows = request.study.points.compactMap { point -> [GnuplotCode]? in
-      guard let mean = point.statistics(figure).mean else { return nil }
-      return indices.map { Script.number(StudyTable.number(point.values[$0])) }
-        + [Script.number(figure.onAxis(mean))]
-    }
-    script.add(data: "points", [rows])
+    return indices.map { Script.number(StudyTable.number(point.values[$0])) }
+      + [Script.number(figure.onAxis(mean))]
+  }
+
+  /// The mark of the chosen point, at `columns` of its row; none without bounds.
+  private func mark(_ columns: GnuplotCode) -> [GnuplotCode] {
+    chosen == nil ? [] : ["$chosen using \(columns) with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'"]
   }
 
   private func addMaps(to script: inout Script) {
     let (xs, ys) = (Self.values(axes[0]), Self.values(axes[1]))
     let found = ys.map { y in xs.map { value([$0, y]) } }
-    script.add("set multiplot layout 1,2 title \(Script.quoted(title)) offset 0,-0.5")
+    script.add("set multiplot title \(Script.quoted(title)) offset 0,-0.5")
     script.add("set key off")
     script.add("unset grid")
-    script.add("set border 15")
-    script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
-    script.add("set xlabel \(Script.quoted(axes[0].label))")
-    script.add("set ylabel \(Script.quoted(axes[1].label))")
     script.add("unset colorbox")
+    script.add("set border 15")
+    script.add("set view map")
+    script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
+    script.add("set tmargin at screen 0.8")
+    script.add("set bmargin at screen 0.15")
+    script.add("set xlabel \(Script.quoted(axes[0].nameWithUnit)) offset 0,-0.5")
+    script.add("set ylabel \(Script.quoted(axes[1].nameWithUnit)) offset -2,0")
     for (letter, axis, values) in [("x", axes[0], xs), ("y", axes[1], ys)]
       as [(GnuplotCode, FieldAxis, [Double])]
     {
       if axis.isLogarithmic { script.add("set logscale \(letter)") }
       script.add("set \(letter)range [\(values[0]):\(values[values.count - 1])]")
-      if axis.values.count <= Self.mostNames, let numbers = axis.numbers {
-        let tics = numbers.map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
-        script.add("set \(letter)tics (\(tics.joined(separator: ", ")))")
-      }
+      let tics = Self.named(axis).map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
+      script.add("set \(letter)tics (\(tics.joined(separator: ", ")))")
     }
     addPoints(to: &script)
-    add("mean", "mean, \(figure.unitOnAxis)", xs, ys, found.map { $0.map(\.mean) }, to: &script)
+    let unit = figure.unitOnAxis
+    script.add("set lmargin at screen 0.12")
+    script.add("set rmargin at screen 0.51")
+    add("mean", "mean\(unit.isEmpty ? "" : " (\(unit))")", xs, ys, found.map { $0.map(\.mean) }, to: &script)
+    script.add("set lmargin at screen 0.58")
+    script.add("set rmargin at screen 0.97")
+    script.add("unset ylabel")
+    script.add("set format y ''")
     add("half", "half of its 95 % interval", xs, ys, found.map { $0.map { $0.half } }, to: &script)
     script.add("unset multiplot")
+  }
+
+  /// So many numbers of an axis, evenly chosen, as half of a picture has room for.
+  private static func named(_ axis: FieldAxis) -> [Double] {
+    let numbers = axis.numbers ?? []
+    guard numbers.count > mostNames else { return numbers }
+    return (0..<mostNames).map { numbers[$0 * (numbers.count - 1) / (mostNames - 1)] }
   }
 
   /// A map of `values` with lines of equal value, and the simulated points.
@@ -149,13 +174,13 @@ struct SurfacePlot {
       layers.append("$\(name)Lines using 1:2:3 with lines lt 1 lc rgb 'black' lw 1.2")
     }
     layers.append("$points using 1:2:(0) with points pt 7 ps 0.35*S lc rgb '#404040'")
+    layers += mark("1:2:(0)")
     if !lines.labels.isEmpty {
       script.add(
         data: "\(name)Labels",
         [lines.labels.map { place($0.place) + ["0", Script.quoted($0.value.formatted(.plain))] }])
       layers.append("$\(name)Labels using 1:2:3:4 with labels")
     }
-    script.add("set view map")
     script.splot(layers)
   }
 }
