@@ -25,7 +25,7 @@ struct KnownSights: ~Copyable {
   /// Places of drivers who have arrived.
   private var free: [Int32] = []
 
-  /// Whether nobody was ever seen: off networks a report is as quickly worked out as it is remembered.
+  /// Whether nobody was ever seen: off networks hardly anybody is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
