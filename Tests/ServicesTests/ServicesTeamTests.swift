@@ -124,4 +124,18 @@ struct ServicesTeamTests {
       try idle("verification: { delay: 60, applications: { team: {}, refused_share: 0, most: 3 } },")
         == ["verification.applications.most", "verification.delay"])
   }
+
+  @Test("offers that nobody can answer in time are refused, as are messages that nobody sends")
+  func refused() throws {
+    func fault(_ text: String) -> String {
+      do {
+        _ = try Self.world(text)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(fault("channel: { delay: 30, offer_timeout_s: 659 },").contains("give at least 660 s"))
+    #expect(fault("channel: { delay: 30, offer_timeout_s: 660 },") == "")
+    #expect(fault("results: { record: ['messages'] },").contains("nothing would stand in messages.csv"))
+    #expect(fault("channel: { offer_timeout_s: 600 }, results: { record: ['messages'] },") == "")
+  }
 }

@@ -102,11 +102,12 @@ package struct ServicesFields: MarketFields {
 extension ServicesFields {
   /// Checks that offers can be answered, and that what is recorded of messages is there.
   private func checkChannel(_ checked: Checked<Scenario>, _ faults: inout Faults) {
-    if let channel, channel.offerTimeout < behaviour.answerDelay {
+    if let channel, channel.offerTimeout < behaviour.answerDelay + 2 * channel.leastDelay {
+      let least = (behaviour.answerDelay + 2 * channel.leastDelay).seconds
       checked.conflict(
-        "offers end before anybody has thought about them; give at least the \(JSON.number(behaviour.answerDelay.seconds).compact) s of"
-          + " behaviour.answer_delay_s",
-        ["channel.offer_timeout_s", "channel", "behaviour.answer_delay_s"], &faults)
+        "offers end before anybody can have answered; give at least \(JSON.number(least).compact) s, which behaviour.answer_delay_s"
+          + " and two messages take", ["channel.offer_timeout_s", "channel", "behaviour.answer_delay_s"],
+        &faults)
     }
     if channel == nil, checked.value.results.record.contains("messages") {
       checked.conflict(

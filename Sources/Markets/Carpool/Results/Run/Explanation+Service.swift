@@ -27,7 +27,11 @@ extension Explanation {
     guard let society, society.setup.verification != nil, let user else { return [] }
     guard let verified = society.verified[Int(user)] else { return ["the passenger never registered"] }
     guard verified > .zero else { return ["the passenger was verified from the start"] }
-    return ["the passenger is verified from \(verified == .never ? "never" : Words.clock(verified)) on"]
+    guard verified < .never else {
+      let applications = society.applications?.count { $0.user == user } ?? 0
+      return ["the passenger is never verified: \(Words.plural(applications, "application")) refused"]
+    }
+    return ["the passenger is verified from \(Words.clock(verified)) on"]
   }
 
   /// The passenger's way of payment, and the money moved for the request; nothing without money.

@@ -21,4 +21,12 @@ public struct ChannelRules: Equatable, Sendable {
   public var offline: Law?
 
   public init() {}
+
+  /// The least time for which a try that is not lost travels.
+  package var leastDelay: Milliseconds {
+    switch delay {
+    case .fixed(let value), .uniform(let value, _): Milliseconds(seconds: value)
+    case .exponential, .lognormal: .zero
+    }
+  }
 }
