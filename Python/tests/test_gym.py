@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import warnings
@@ -212,8 +213,8 @@ def test_gymnasium_finds_it_by_name() -> None:
     ],
 )
 def test_what_is_wrong_is_said(options: dict[str, Any], words: str) -> None:
-    with pytest.raises(detour.DetourError, match=words):
-        environment(**options).reset(seed=1)
+    with pytest.raises(detour.DetourError, match=words), contextlib.closing(environment(**options)) as env:
+        env.reset(seed=1)
 
 
 def test_other_markets_have_no_episodes() -> None:

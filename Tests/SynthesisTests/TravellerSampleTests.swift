@@ -57,7 +57,8 @@ struct TravellerSampleTests {
     func idle(_ overrides: String...) throws -> [String] {
       try Scenario.load(
         text:
-          "{supply: {kind: 'synthetic', count: 9}, demand: {kind: 'synthetic', count: 9}, time: {duration_s: 9}}",
+          "{space: {kind: 'torus', side_m: 9000}, time: {duration_s: 9}, supply: {kind: 'synthetic', count: 9},"
+          + " demand: {kind: 'synthetic', count: 9}}",
         file: "s.json5", overrides: overrides
       ).idleFields.map(\.path)
     }

@@ -25,8 +25,8 @@ struct SampleCommandTests {
       ]
       try Program.run(words + more.flatMap { ["--set", $0] }, in: scratch).expectSuccess()
       let rows = try scratch.text("run/summary.csv").split(separator: "\n").map { $0.split(separator: ",") }
-      let row = try #require(rows.first { $0.contains("match_rate") })
-      return try #require(row.compactMap { Double($0) }.first { $0 < 1 })
+      let place = try #require(rows.first?.firstIndex(of: "value"))
+      return try #require(rows.first { $0.contains("match_rate") }.flatMap { Double($0[place]) })
     }
     let wholes = try (0..<3).map { try rate($0, []) }
     let samples = try (0..<3).map { try rate($0, ["sample_share=0.1"]) }

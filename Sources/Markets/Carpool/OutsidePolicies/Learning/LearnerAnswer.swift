@@ -36,7 +36,8 @@ struct LearnerAnswer {
       throw AnswerFault("`places` is no number from 1 to \(Self.mostPlaces)")
     }
     self.places = places
-    let names = json["figures"]?.items ?? []
+    // What is no list holds what is no name.
+    let names = json["figures"].map { $0.items ?? [.null] } ?? []
     figures = names.compactMap(\.words)
     guard figures.count == names.count else { throw AnswerFault("`figures` is no list of names") }
     switch json["review_s"] ?? .null {

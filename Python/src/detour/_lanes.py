@@ -1,0 +1,279 @@
+"""Episodes of the program: what it is told and says over its pipes, for one lane or for several side by side."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import struct
+import subprocess
+import tempfile
+import weakref
+from collections.abc import Mapping, Sequence
+from typing import IO, Any, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._errors import DetourError
+from ._program import WARNING, end, failure, program, refuse, warn
+from ._scenario import Scenario, overrides, scenario_file
+
+Observation = dict[str, NDArray[Any]]
+Reward = Union[str, Mapping[str, float]]
+
+_BEGIN, _CHOOSE, _BOUND = 1, 2, 3
+_NOBODY = -1
+
+
+class EpisodeProgram:
+    """The program as it runs episodes for one lane, and what it says of them at its start."""
+
+    def __init__(self, scenario: Scenario, fields: Mapping[str, Any] | None) -> None:
+        path = program()
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        with scenario_file(scenario) as file:
+            self.words = ["detour", "episodes", *overrides(fields, None), "--", str(file)]
+            try:
+                # Nothing may be read ahead: frames are read past Python's own buffers.
+                self.process = subprocess.Popen(
+                    [str(path), *self.words[1:]],
+                    bufsize=0,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=self.errors,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                refuse(path, error)
+            assert self.process.stdin is not None
+            assert self.process.stdout is not None
+            self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+            self.close = weakref.finalize(self, _stop, self.process, self.errors)
+            line = self.process.stdout.readline()
+        if not line:
+            self.fail()
+        self.hello: dict[str, Any] = json.loads(line)
+
+    def warnings(self) -> list[str]:
+        """Return what the program has warned of so far."""
+        lines = self.complaints().splitlines()
+        return [line.partition(WARNING)[2] for line in lines if line.startswith("detour: " + WARNING)]
+
+    def complaints(self) -> str:
+        self.errors.seek(0)
+        return self.errors.read().decode("utf-8", "replace")
+
+    def fail(self) -> None:
+        """Raise what the program ended with."""
+        code = self.process.wait()
+        complaints = self.complaints()
+        self.close()
+        raise failure(code, complaints, self.words)
+
+    def send(self, message: bytes | memoryview) -> None:
+        try:
+            os.write(self.input, message)
+        except BrokenPipeError:
+            self.fail()
+
+    def receive(self, room: memoryview) -> None:
+        """Fill `room` with what comes next."""
+        taken = os.readv(self.output, [room])
+        while taken < len(room):
+            more = os.readv(self.output, [room[taken:]])
+            if taken == 0 or more == 0:
+                self.fail()
+            taken += more
+
+
+def _stop(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
+    """End `process`, which has nothing to put away, by the end of its input."""
+    for file in (process.stdin, process.stdout, errors):
+        if file is not None:
+            file.close()
+    try:
+        process.wait(timeout=30)
+    except subprocess.TimeoutExpired:
+        end(process)
+
+
+class Lanes:
+    """Episodes side by side, a program for each, whose frames are the rows of one table."""
+
+    def __init__(
+        self,
+        count: int,
+        scenario: Scenario,
+        fields: Mapping[str, Any] | None,
+        candidate: Sequence[str],
+        request: Sequence[str],
+        places: int,
+        bounds: Mapping[str, tuple[float, float]] | None,
+        reward: Reward,
+        review_s: float | None,
+        fingerprint: bool,
+    ) -> None:
+        weights = {reward: 1.0} if isinstance(reward, str) else dict(reward)
+        self.programs: list[EpisodeProgram] = []
+        try:
+            for _ in range(count):
+                self.programs.append(EpisodeProgram(scenario, fields))
+            hello = self.programs[0].hello
+            warn(self.programs[0].warnings())
+            self.candidate = _chosen(candidate, hello["candidate"], "a candidate")
+            self.request = _chosen(request, hello["request"], "a request")
+            self.market = [field["name"] for field in hello["market"]]
+            for name in weights:
+                if name not in hello["figures"]:
+                    raise DetourError(f"reward: {name} is no figure of this scenario, as match_rate is", 65)
+            self.bounds = _bounds(bounds, hello)
+        except BaseException:
+            self.close()
+            raise
+        self.places = places
+        self.weights = np.array(list(weights.values()))
+        answer = {
+            "protocol": 1,
+            "candidate": self.candidate,
+            "request": self.request,
+            "places": places,
+            "figures": list(weights),
+            "review_s": review_s,
+            "fingerprint": fingerprint,
+        }
+        line = (json.dumps(answer) + "\n").encode()
+        for lane in self.programs:
+            lane.send(line)
+        self._seeds = [int(hello["seed"])] * count
+        self._next = [int(hello["replication"]) + lane for lane in range(count)]
+        self._strides = [count] * count
+        heading, each = len(self.market) + len(self.request), len(self.candidate)
+        start = 8 + 8 * len(weights)
+        length = start + 4 * (heading + places * each)
+        # Rows begin at whole words.
+        frames = np.zeros((count, (length + 7) // 8 * 8), np.uint8)
+        self._rooms = [memoryview(row[:length]) for row in frames]  # type: ignore[arg-type]
+        self._heads = frames[:, :8].view(np.int32)
+        self._figures = frames[:, 8:start].view(np.float64)
+        numbers = frames[:, start:length].view(np.float32)
+        self._market = numbers[:, : len(self.market)]
+        self._request = numbers[:, len(self.market) : heading]
+        self._candidates = numbers[:, heading:].reshape(count, places, each)
+        self._scores = np.zeros(count)
+        self._known: list[dict[str, Any]] = [{} for _ in range(count)]
+        self._messages = np.zeros((count, 5), np.int64)
+        self._words = [memoryview(row).cast("B") for row in self._messages]  # type: ignore[arg-type]
+        self._order = np.arange(places)
+
+    def seed(self, lane: int, seed: int, replication: int = 0) -> None:
+        """Let the episodes of `lane` be those of `seed` from now on, replication by replication."""
+        if not 0 <= seed < 2**64:
+            raise DetourError(f"seed: {seed} is no number from 0 to 2^64 - 1")
+        self._seeds[lane], self._next[lane], self._strides[lane] = seed, replication, 1
+
+    def begin(self, lane: int, replication: int | None = None) -> None:
+        """Let the next episode of `lane` begin; `receive` waits for its first attempt."""
+        if replication is not None:
+            self._next[lane] = replication
+        message = struct.pack("<5Q", _BEGIN, self._seeds[lane], self._next[lane], 0, 0)
+        self._next[lane] += self._strides[lane]
+        self._scores[lane] = 0.0
+        self.programs[lane].send(message)
+
+    def decide(self, actions: NDArray[Any], lanes: Sequence[int]) -> NDArray[np.bool_]:
+        """Send the decisions for `lanes`, and tell which are none, for they name nobody who is there."""
+        if self.bounds is None:
+            shown = np.minimum(self._heads[:, 1], self.places)
+            places = np.asarray(actions, np.int64)
+            wrong: NDArray[np.bool_] = (places >= shown) & (places != self.places)
+            self._messages[:, 0] = _CHOOSE
+            self._messages[:, 1] = np.where(places < shown, places, _NOBODY)
+        else:
+            wrong = np.zeros(len(self.programs), np.bool_)
+            self._messages[:, 0] = _BOUND
+            limits = np.full((len(self.programs), 4), math.inf)
+            low, high = np.array(list(self.bounds.values())).T
+            limits[:, [_NAMES.index(name) for name in self.bounds]] = low + np.clip(actions, 0, 1) * (
+                high - low
+            )
+            self._messages[:, 1:] = limits.view(np.int64)
+        for lane in lanes:
+            self.programs[lane].send(self._words[lane])
+        return wrong
+
+    def receive(self, lane: int) -> bool:
+        """Take the next frame of `lane`; whether its episode is over, of which `known` tells then."""
+        self.programs[lane].receive(self._rooms[lane])
+        kind, count = self._heads[lane].tolist()
+        if kind == 0:
+            return False
+        text = bytearray(count)
+        self.programs[lane].receive(memoryview(text))
+        known = json.loads(text)
+        figures = known["figures"].items()
+        known["figures"] = {name: math.nan if value is None else float(value) for name, value in figures}
+        self._known[lane] = known
+        self._heads[lane, 1] = 0
+        return True
+
+    def known(self, lane: int) -> dict[str, Any]:
+        """Return what is known of the last episode of `lane`: its seed, replication, figures and fingerprint."""
+        return self._known[lane]
+
+    def rewards(self) -> NDArray[np.float64]:
+        """Return what the figures have gained in each lane since this was last asked."""
+        scores: NDArray[np.float64] = np.nan_to_num(self._figures) @ self.weights
+        gained = scores - self._scores
+        self._scores = scores
+        return gained
+
+    def observation(self) -> Observation:
+        shown = np.minimum(self._heads[:, 1], self.places)
+        mask = np.empty((len(self.programs), self.places + 1), np.int8)
+        np.less(self._order, shown[:, None], out=mask[:, :-1], casting="unsafe")
+        mask[:, -1] = 1
+        return {
+            "market": self._market.copy(),
+            "request": self._request.copy(),
+            "candidates": self._candidates.copy(),
+            "mask": mask,
+        }
+
+    def close(self) -> None:
+        for lane in self.programs:
+            lane.close()
+        self.programs = []
+
+
+_NAMES = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]
+
+
+def _chosen(wanted: Sequence[str], fields: Sequence[Mapping[str, str]], what: str) -> list[str]:
+    """Return the names of `fields` that are `wanted`, in the order in which the program tells them."""
+    names = [field["name"] for field in fields]
+    for name in wanted:
+        if name not in names:
+            raise DetourError(f"{name} is no number of {what}; those are {', '.join(names)}", 65)
+    return [name for name in names if name in wanted]
+
+
+def _bounds(
+    bounds: Mapping[str, tuple[float, float]] | None, hello: Mapping[str, Any]
+) -> dict[str, tuple[float, float]] | None:
+    """Return the ranges of the bounds in the order in which the program knows them."""
+    if bounds is None:
+        return None
+    for name, (low, high) in bounds.items():
+        if name not in _NAMES:
+            raise DetourError(f"bounds: {name} is none; those are {', '.join(_NAMES)}", 65)
+        if not 0 <= low < high < math.inf:
+            raise DetourError(f"bounds: {name} goes from {low} to {high}; give two numbers of 0 or more", 65)
+    widest = hello["radius_m"]
+    if "radius_m" in bounds and bounds["radius_m"][1] > widest:
+        raise DetourError(
+            f"bounds: radius_m goes up to {bounds['radius_m'][1]}, and candidates are found within"
+            f" matching.radius_m, {widest} m; widen that",
+            65,
+        )
+    return {name: bounds[name] for name in _NAMES if name in bounds}
