@@ -44,8 +44,12 @@ struct PointSearch {
     guard whole.count >= 2 else { return [] }
     let known = whole.compactMap { shares(points[$0]) }
     var seen = Set(points)
+    let there = known.map(coordinates)
     let candidates = candidates(around: known, generation: points.count).map(values)
-      .filter { seen.insert($0).inserted }
+      .filter { values in
+        let place = coordinates(shares(values) ?? [])
+        return seen.insert(values).inserted && there.allSatisfy { Self.areApart($0, place) }
+      }
     let places = candidates.map { coordinates(shares($0) ?? []) }
     let search = ImprovementSearch(
       goal.direction,
@@ -53,13 +57,20 @@ struct PointSearch {
         .init($0.limit, isUpper: $0.isUpper, tolerance: $1)
       }, least: Self.leastShare * indifference)
     let chosen = search.proposals(
-      Self.batch, of: places, beyond: known.map(coordinates), groups: groups,
+      Self.batch, of: places, beyond: there, groups: groups,
       responses: goal.figures.indices.map { figure in
         whole.map { point in figures[point].map { $0[figure] } }
       })
-    // A place that promises most even once it is believed in is proposed again; runs of it come with the selection.
-    var taken: Set<Int> = []
-    return chosen.filter { taken.insert($0).inserted }.map { candidates[$0] }
+    // A place that promises most even once it is believed in is proposed again, or its neighbour is.
+    return chosen.reduce(into: [Int]()) { taken, next in
+      if taken.allSatisfy({ Self.areApart(places[$0], places[next]) }) { taken.append(next) }
+    }.map { candidates[$0] }
+  }
+
+  /// Whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would take long to
+  /// tell them apart.
+  private static func areApart(_ a: [Double], _ b: [Double]) -> Bool {
+    zip(a, b).contains { abs($0 - $1) >= 0.01 }
   }
 
   /// Places to look at, as shares of the ranges: all over, and closely around each of the points so far.

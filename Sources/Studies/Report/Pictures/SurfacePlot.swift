@@ -115,9 +115,10 @@ struct SurfacePlot {
     script.add("set border 15")
     script.add("set view map")
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
-    script.add("set tmargin at screen 0.8")
-    script.add("set bmargin at screen 0.15")
-    script.add("set xlabel \(Script.quoted(axes[0].nameWithUnit)) offset 0,-0.5")
+    // Room for the title, whose lines are as many as bounds and settings need.
+    script.add("set tmargin at screen \(0.9 - 0.045 * Double(title.count))")
+    script.add("set bmargin at screen 0.2")
+    script.add("set xlabel \(Script.quoted(axes[0].nameWithUnit))")
     script.add("set ylabel \(Script.quoted(axes[1].nameWithUnit)) offset -2,0")
     for (letter, axis, values) in [("x", axes[0], xs), ("y", axes[1], ys)]
       as [(GnuplotCode, FieldAxis, [Double])]
@@ -135,7 +136,7 @@ struct SurfacePlot {
     script.add("set lmargin at screen 0.58")
     script.add("set rmargin at screen 0.97")
     script.add("unset ylabel")
-    script.add("set format y ''")
+    script.add("unset ytics")
     add("half", "half of its 95 % interval", xs, ys, found.map { $0.map { $0.half } }, to: &script)
     script.add("unset multiplot")
   }
