@@ -52,6 +52,7 @@ struct SampleCommandTests {
   @Test(arguments: [
     (["--shares", "0.1,2"], "--shares 0.1,2"), (["--shares", "0.1,0.1"], "--shares"),
     (["--exponent", "2"], "--exponent 2"), (["--kpi", "happiness"], "happiness"),
+    (["--set", "sample_share=0.5"], "sample_share"),
   ])
   func `what is wrong is said`(words: [String], part: String) throws {
     let call = try Program.run(["sample", "town.json5", "--out", "bad"] + words, in: scratch)

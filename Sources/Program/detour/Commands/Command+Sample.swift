@@ -62,6 +62,11 @@ struct SampleCommand {
       try Self.shares(arguments.valueOrStandard("--shares"), command), exponent: exponent, text: text,
       file: path,
       overrides: arguments.all("--set"))
+    guard !design.isSampled else {
+      throw command.misuse(
+        "\(path) takes a sample itself (\(SampleDesign.field)), which --shares would override; leave it out of the scenario and of --set"
+      )
+    }
     figures =
       arguments.has("--kpi")
       ? arguments.all("--kpi").distinct : ["match_rate", "wait_s.mean", "driver_detour_s.mean"]

@@ -20,6 +20,9 @@ public struct SampleDesign: Sendable {
   /// The fields of the scenario that are stretched, with their values; none where nothing in it can be.
   public let stretched: [(field: String, value: Double)]
 
+  /// True if the scenario says itself which share takes part, which the shares of the design would override.
+  public let isSampled: Bool
+
   /// The field that shares vary.
   public static let field = "sample_share"
 
@@ -44,6 +47,7 @@ public struct SampleDesign: Sendable {
     self.exponent = exponent
     var stretched: [(field: String, value: Double)] = []
     let base = try Scenario.load(text: text, file: file, overrides: overrides, markets: Markets.scenarios)
+    isSampled = base.resolved[Self.field].map { $0 != .null && $0.real != 1 } ?? false
     for field in Self.stretchable {
       let path = field.split(separator: ".").map(String.init)
       let value = path.reduce(Optional(base.resolved)) { object, key in object?[key] }
