@@ -1,3 +1,4 @@
+import Community
 public import CarpoolScenario
 import Lifecycle
 import Matching

@@ -1,6 +1,7 @@
 import Community
 import Metrics
 import Quantities
+import Simulation
 public import Tables
 import Travellers
 
