@@ -6,7 +6,7 @@ import Testing
 
 struct ColumnBytesTests {
   @Test func numbersComeBack() {
-    var numbers: [Int64] = [0, 1, -1, 63, 64, -64, -65, 1 << 52, -(1 << 52), RunBlocks.absent, 5, 5, 4]
+    var numbers: [Int64] = [0, 1, -1, 63, 64, -64, -65, 1 << 52, -(1 << 52), PageBlock.absent, 5, 5, 4]
     numbers += (0..<1000).map { Int64($0 * $0) - 400_000 }
     #expect(read(ColumnBytes(numbers).bytes, numbers.count) == numbers)
   }
