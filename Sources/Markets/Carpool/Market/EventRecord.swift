@@ -28,7 +28,7 @@ public struct EventRecord: Sendable {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// `.none` where nobody of that side took part.
+  /// The driver, then the request; `.none` where nobody of that side took part.
   public var driver: DriverIndex
   public var request: RequestIndex
 }

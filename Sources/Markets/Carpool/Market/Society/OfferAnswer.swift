@@ -3,7 +3,7 @@ import Lifecycle
 import Quantities
 import Travellers
 
-/// When an offer is over, and how.
+/// The end of an offer: when it is over, and how.
 struct OfferAnswer {
   /// From the offer.
   var delay: Milliseconds
