@@ -15,7 +15,7 @@ struct SharedRides {
   /// is taken.
   static let slack = Milliseconds(20)
 
-  /// Nobody yet.
+  /// Creates an instance without rides.
   private init(requests: Int) { graph = PairGraph(columns: requests) }
 
   private mutating func append(_ rides: [SharedRide], in trip: OfferedTrip?) {

@@ -27,7 +27,7 @@ extension Fleet {
 }
 
 extension Funnel {
-  /// The funnel of an attempt that ends with the circles, which leave nobody.
+  /// Creates the funnel of an attempt that ends with the circles, which leave nobody.
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
     self.init()
     self.driversActive = Int32(driversActive)

@@ -5,6 +5,6 @@ import Spaces
 struct Start {
   var diversion: Diversion
   let vantage: Vantage
-  /// How long it drives from there to its first stop ahead or its destination, taking nobody along.
+  /// The driving time from there to its first stop ahead or its destination, taking nobody along.
   let firstLeg: Milliseconds
 }

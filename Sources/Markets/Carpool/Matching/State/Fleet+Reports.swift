@@ -44,7 +44,7 @@ extension Fleet {
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
-  /// Whether a route point of `driver` after `report` lies within r of `target`.
+  /// Tells whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
     secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
@@ -62,12 +62,12 @@ extension Fleet {
     SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Whether `driver` has seats and luggage room for the party on some leg ahead.
+  /// Tells whether `driver` has seats and luggage room for the party on some leg ahead.
   public func hasRoom(for request: Request, in driver: DriverIndex) -> Bool {
     InsertionSearch.hasRoom(for: request, driver: drivers[driver], in: itineraries[driver])
   }
 
-  /// How many entries of the index of drivers searches have compared with a circle so far: a measure of work.
+  /// The number of entries of the index of drivers that searches have compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
   /// From where `driver` is taken to go on, as seen from `vantage` at `time`.
@@ -88,7 +88,7 @@ extension Fleet {
       diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
   }
 
-  /// How long `driver`, who is reported to go on from `start`, drives from there to the next stop or the destination.
+  /// Returns the driving time of `driver`, who is reported to go on from `start`, from there to the next stop or the destination.
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.isNode, start.index >= itineraries[driver].legStart {

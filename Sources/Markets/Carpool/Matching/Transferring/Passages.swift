@@ -7,7 +7,7 @@ final class Passages {
   /// On a network every node, with the time as planned; elsewhere points near the straight way of each leg.
   private(set) var places: [Int32] = []
   private(set) var times: [Milliseconds] = []
-  /// Where the places of each leg begin, and last how many there are.
+  /// The beginnings of the places of each leg, and last the number of places.
   private var begins: [Int] = [0]
 
   init(_ itinerary: borrowing Itinerary, _ all: TransferPlaces) {

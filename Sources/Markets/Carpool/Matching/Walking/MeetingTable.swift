@@ -53,13 +53,13 @@ public final class MeetingTable {
       }
   }
 
-  /// How long the way takes from a pickup to a drop-off.
+  /// Returns the duration of the way from a pickup to a drop-off.
   @inline(__always)
   public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Whether somebody may ride from a pickup to a drop-off: whoever has walked to where the ride would end needs no car.
+  /// Tells whether a passenger may ride from a pickup to a drop-off: one who has walked to where the ride would end needs no car.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
