@@ -4,7 +4,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The rides that can be shared, all being known beforehand: a row for each driver, a column for each request; what a
+/// The rides that can be shared with perfect information: a row for each driver, a column for each request; what a
 /// pair costs does not matter.
 struct SharedRides {
   private(set) var graph: PairGraph

@@ -129,7 +129,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Why a seat that the board shows cannot be had.
+  /// The reason a seat that the board shows cannot be had.
   struct Missed: Error {
     let limit: Limit?
   }

@@ -62,7 +62,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// The trip appears on the board, and who watches it tries again.
+  /// Shows the trip on the board, and lets each request that watches it retry.
   private mutating func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {

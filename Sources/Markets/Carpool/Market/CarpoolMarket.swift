@@ -31,7 +31,7 @@ struct CarpoolMarket: Market, ~Copyable {
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
   var cancellations: Cancellations?
-  /// True where an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  /// True if an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep

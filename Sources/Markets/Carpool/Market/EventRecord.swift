@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// One thing that happened.
+/// An event of a run.
 public struct EventRecord: Sendable {
   /// The raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A choice of what a run records beyond its results, and of whom it tells how far it is.
+/// A choice of what a run records beyond its results, and whom it tells how far it is.
 ///
 /// None of it changes a result.
 public struct Observation {

@@ -10,7 +10,7 @@ import Travellers
 struct TimeOrder {
   /// The places by id, in the order of submission.
   private let requests: [RequestIndex]
-  /// Likewise of drivers, in the order in which they come.
+  /// The drivers likewise, in the order in which they come.
   private let drivers: [DriverIndex]
 
   /// As many requests as that no longer stand in the processor's cache with all that is kept of them.

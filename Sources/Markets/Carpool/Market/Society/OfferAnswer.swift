@@ -7,7 +7,7 @@ import Travellers
 struct OfferAnswer {
   /// From the offer.
   var delay: Milliseconds
-  /// Why there is no answer; nil where there is one.
+  /// The reason there is no answer; nil where there is one.
   var silence: Silence<Cause>?
 
   init(_ exchange: OfferExchange) {

@@ -19,7 +19,7 @@ final class Society {
   private let verification: Verification?
   /// The outcome of all applications to be verified; nil where each is accepted.
   private var applications: Verification.Outcome?
-  /// From when each user is verified; nil before they register.
+  /// The time from which each user is verified; nil before they register.
   private var verified: [Milliseconds?]
   /// The time at which each user left the service.
   private var left: [Milliseconds?]
@@ -143,7 +143,7 @@ final class Society {
     return hasAccount(user(request)) ? nil : .noAccount
   }
 
-  /// Returns the reason `request` may not look for anybody at `time`; nil if it may.
+  /// Returns the reason `request` may not look for a driver at `time`; nil if it may.
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? {
     guard let moment = verified[Int(user(request))], moment > time else { return nil }
     return .notVerified

@@ -23,7 +23,7 @@ public struct SocietySetup: Sendable {
   public var ratings: RatingRules?
   public var channel: ChannelRules?
   public var churn: ChurnRules?
-  /// From the last Monday at midnight to the start of the run: those who decide keep hours.
+  /// The time from the last Monday at midnight to the start of the run: those who decide keep hours.
   public var phase = Milliseconds.zero
 
   /// Creates the people behind drivers and requests, for whom everything is off.

@@ -32,6 +32,6 @@ public struct Funnel: Sendable {
     return nil
   }
 
-  /// Why an attempt failed whose drivers went through this funnel.
+  /// The cause of the failure of an attempt whose drivers went through this funnel.
   public var cause: Cause { (emptied ?? .limits).cause }
 }

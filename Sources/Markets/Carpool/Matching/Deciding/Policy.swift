@@ -12,14 +12,14 @@ public protocol Policy: Sendable {
   /// The name of the policy in scenarios and results.
   var name: String { get }
 
-  /// From where cars are taken to go on when the policy decides; at their reported positions unless it says
+  /// The vantage from which cars are taken to go on when the policy decides; at their reported positions unless it says
   /// otherwise.
   var vantage: Vantage { get }
 
   /// The policy as one that decides attempts together; nil where it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// True of a policy that chooses nobody where both circles leave nobody: it is not asked then. False unless the policy says
+  /// True if the policy chooses nobody where both circles leave nobody: it is not asked then; false unless the policy says
   /// otherwise.
   var staysInCircles: Bool { get }
 

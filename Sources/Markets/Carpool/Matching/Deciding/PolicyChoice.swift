@@ -23,7 +23,7 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
-  /// From where cars are taken to go on when it decides.
+  /// The vantage from which cars are taken to go on when it decides.
   public var vantage: Vantage {
     switch self {
     case .shipped(let name): name.policy.vantage

@@ -5,7 +5,7 @@ import Travellers
 
 /// The index's knowledge of single drivers: enough to pass most of them over.
 extension CandidateIndex {
-  /// From where to where a driver goes, and how far from the straight line between them the report or the route may lie, metres.
+  /// The start and the end of a driver's way, and how far from the straight line between them the report or the route may lie, metres.
   struct Glance {
     let start: SIMD3<Float>
     let end: SIMD3<Float>

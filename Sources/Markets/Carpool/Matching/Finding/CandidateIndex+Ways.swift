@@ -97,7 +97,7 @@ extension CandidateIndex {
     return holding.pointee.corners.report(at: time, spacing: spacing, geometry: frame.geometry)
   }
 
-  /// True where the way of `driver` passes the `circle` after what is reported as `sight`.
+  /// Tells whether the way of `driver` passes the `circle` after what is reported as `sight`.
   func passes(_ driver: DriverIndex, _ circle: SecondCircle, after sight: Corners.Sight) -> Bool {
     circle.isPassed(by: holdings.address(of: driver).pointee.corners, after: sight)
   }

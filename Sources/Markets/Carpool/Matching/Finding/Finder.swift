@@ -12,7 +12,7 @@ struct Finder: ~Copyable {
   private let radius: Metres
   /// True if there are any questions: until then nothing is kept.
   private var isInUse: Bool
-  /// Those who can be asked and whose phones are offline: few, and looked at one by one.
+  /// The drivers who can be asked and whose phones are offline: few, and looked at one by one.
   private var silent: [Silent] = []
 
   private struct Silent {
@@ -48,7 +48,7 @@ struct Finder: ~Copyable {
     if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
-  /// Likewise, a driver of whom the service knows only the last position.
+  /// Shows a driver likewise of whom the service knows only the last position.
   mutating func show(silent driver: DriverIndex) { silent.append(Silent(driver: driver)) }
 
   /// Hides `driver` from questions.

@@ -20,7 +20,7 @@ struct SecondCircle {
     track.passes(within: radius, of: center, after: report, spacing: spacing, geometry: geometry)
   }
 
-  /// Likewise of a track that is written out.
+  /// Tells whether a route point after `sight` of a track that is written out, or its end, lies in the circle.
   @inline(__always)
   func isPassed(by corners: borrowing Corners, after sight: Corners.Sight) -> Bool {
     corners.passes(within: radius, of: center, after: sight, spacing: spacing, geometry: geometry)

@@ -2,8 +2,8 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The places where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they are seen
-/// there again.
+/// The places where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they
+/// are seen there again.
 ///
 /// On busy streets a car is looked at dozens of times between two reports, and what a report says is worked out from the way.
 struct KnownSights: ~Copyable {
@@ -80,7 +80,7 @@ struct KnownSights: ~Copyable {
     if place > 0 { Memory.fetch(known, at: place - 1) }
   }
 
-  /// From where `driver` went on when last seen: a guess from where that will be.
+  /// Returns the place from which `driver` went on when last seen: a guess from where that will be.
   @inline(__always)
   func guess(_ driver: DriverIndex) -> Place? {
     let place = Int(places[Int(driver)])

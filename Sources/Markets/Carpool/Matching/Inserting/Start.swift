@@ -1,7 +1,7 @@
 import Quantities
 import Spaces
 
-/// From where a car is taken to go on, and how that is known.
+/// The place from which a car is taken to go on, and how that is known.
 struct Start {
   var diversion: Diversion
   let vantage: Vantage

@@ -49,7 +49,7 @@ extension Fleet {
     secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Likewise within `radius`.
+  /// Tells whether a route point of `driver` after `report` lies within `radius` of `target`.
   func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
     -> Bool
   {
@@ -70,7 +70,7 @@ extension Fleet {
   /// The number of entries of the index of drivers that searches have compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
-  /// From where `driver` is taken to go on, as seen from `vantage` at `time`.
+  /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     switch vantage {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
@@ -81,7 +81,7 @@ extension Fleet {
     }
   }
 
-  /// From where `driver`, who has sent `report`, is taken to go on.
+  /// Returns the place from which `driver`, who has sent `report`, is taken to go on.
   func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
     let diversion = itineraries[driver].track.diversion(from: report, at: time)
     return Start(

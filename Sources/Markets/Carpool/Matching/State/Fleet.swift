@@ -13,7 +13,7 @@ public final class Fleet {
   public let terms: Terms
   /// The spaces in which the drivers drive, by the time of their departure.
   public let spaces: DailySpaces
-  /// From where the policy takes cars to go on.
+  /// The vantage from which the policy takes cars to go on.
   public let vantage: Vantage
   /// The plan of each driver; meaningless for a driver who is not active.
   @exclusivity(unchecked) public private(set) var itineraries: FixedList<Itinerary>
@@ -27,7 +27,7 @@ public final class Fleet {
   let acquaintance: (any Acquaintance)?
   /// True if phones go offline.
   private let hasOfflinePhones: Bool
-  /// The finder of who is near, and the inserter, who would go how far out of the way: both are told of every change.
+  /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
   /// The places where passengers who asked last may be met.
@@ -95,7 +95,7 @@ public final class Fleet {
   /// The geometry of straight lines between positions, for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
-  /// Tells whether the trip of `driver` is planned or under way, whoever may find it.
+  /// Tells whether the trip of `driver` is planned or under way, no matter who may find it.
   public func isUnderWay(_ driver: DriverIndex) -> Bool {
     isActive(driver) || presences[driver].isEnlisted
   }

@@ -14,7 +14,7 @@ public struct PlannedStop: Sendable {
   public var leave: Milliseconds = .zero
   /// The car waits until then.
   public var earliest: Milliseconds
-  /// The time at which a passenger who walks is there: nobody is picked up before. Zero where nobody walks.
+  /// The time at which a passenger who walks is there, before which nobody is picked up; zero where nobody walks.
   public var ready: Milliseconds = .zero
   /// The promise: the latest arrival at this stop.
   public var latest: Milliseconds

@@ -37,7 +37,7 @@ final class Passages {
     return begins[leg]..<begins[leg + 1]
   }
 
-  /// Those of `range` that are passed at `time` or later.
+  /// Returns the places of `range` that are passed at `time` or later.
   ///
   /// - Precondition: the places are nodes.
   func range(_ range: Range<Int>, from time: Milliseconds) -> Range<Int> {

@@ -15,7 +15,7 @@ public final class MeetingTable {
   private let direct: [Milliseconds]
   /// The least of them.
   public let leastDirect: Milliseconds
-  /// By how much the shortest ride to each drop-off is longer than that, milliseconds; great where none leads there.
+  /// The milliseconds by which the shortest ride to each drop-off is longer than that; great where none leads there.
   let delays: [Int32]
 
   /// Looks for the points around both ends, and asks `space` for the times between them.
