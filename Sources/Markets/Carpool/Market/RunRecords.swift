@@ -23,7 +23,7 @@ public struct RunRecords: Sendable {
   /// The records of published trips, at the indexes of the drivers; empty without a board.
   public var offers: [OfferRecord] = []
   /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
-  /// Empty where every driver was found who was announced.
+  /// Empty where every announced driver could be found.
   public var findable: [ClosedRange<Milliseconds>?] = []
   /// The records of how published trips fared in searches; empty unless asked for.
   public var sightings: [SightingRecord] = []

@@ -81,7 +81,7 @@ extension InsertionSearch {
   private struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    /// True if rides are limited; where none is, the arrivals at pickups do not matter.
+    /// True if rides are limited; if none is, the arrivals at pickups do not matter.
     private let ridesAreLimited: Bool
     private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
 

@@ -7,7 +7,7 @@ public struct BatchRules: Hashable, Sendable {
   public var window = Milliseconds(10_000)
   /// The objective that `batch` decides by.
   public var objective = BatchObjective.matches
-  /// The cost of a request that is left unassigned by the objective `cost`, weighted milliseconds: a dearer pair is not made.
+  /// The cost, by the objective `cost`, of a request that is left unassigned, weighted milliseconds: a dearer pair is not made.
   public var unmatchedCost = Milliseconds(1_800_000)
   /// The party that proposes under `stable`.
   public var proposing = ProposingParty.passengers
