@@ -30,7 +30,7 @@ struct AlertIndex {
   /// The query that `request` watches for.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
-  /// Adds one who watches, in place of what the same request watched before.
+  /// Adds a request that watches, in place of what it watched before.
   mutating func add(_ request: RequestIndex, _ query: BoardQuery) {
     let reach = Board.Reach(query, frame.geometry)
     remove(request)
@@ -45,7 +45,7 @@ struct AlertIndex {
     for place in 0..<cells.count { layers[number].watches[cells[place], default: []].append(watch) }
   }
 
-  /// Removes one who watches; nothing happens if nobody does.
+  /// Removes a request that watches; has no effect on one that does not.
   mutating func remove(_ request: RequestIndex) {
     guard let query = queries.removeValue(forKey: request) else { return }
     let reach = Board.Reach(query, frame.geometry)

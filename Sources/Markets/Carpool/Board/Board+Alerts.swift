@@ -2,7 +2,7 @@ public import Quantities
 public import Travellers
 
 extension Board {
-  /// From now on `request` hears of new trips that `query` finds; whatever it watched before it watches no more.
+  /// Lets `request` hear of new trips that `query` finds from now on; whatever it watched before it watches no more.
   public mutating func watch(_ request: RequestIndex, _ query: BoardQuery) {
     alerts.add(request, query)
   }

@@ -119,7 +119,7 @@ extension Board {
     return .passes(best)
   }
 
-  /// Whether some pair of stops is in reach and in time; those of them with seats are `pairs` then, by their stops.
+  /// Tells whether some pair of stops is in reach and in time; those of them with seats are `pairs` then, by their stops.
   mutating func findPairs(_ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach) -> Bool {
     pairs.removeAll(keepingCapacity: true)
     let trip = store.trips[Int(driver)]

@@ -8,7 +8,7 @@ public import Travellers
 ///     board.search(query, excluding: [], top: 3) { _ in 1 }.candidates.first      // driver 7, from stop 0 to stop 2
 ///
 /// A pure module: it is told what happens and answers questions, exactly as a scan over all trips would. Which seats are
-/// free is not its business either: whoever keeps the cars' plans says so.
+/// free is not its business either: the keeper of the cars' plans says so.
 public struct Board: ~Copyable {
   let rules: BoardRules
   let geometry: Geometry
@@ -46,7 +46,7 @@ public struct Board: ~Copyable {
   /// The number of trips on the board.
   public private(set) var count = 0
 
-  /// Whether the trip of `driver` is on the board.
+  /// Tells whether the trip of `driver` is on the board.
   public func shows(_ driver: DriverIndex) -> Bool { store.trips[Int(driver)].isOnBoard }
 
   /// The trip of `driver` appears with all its seats free; nothing happens if it is there or has been withdrawn.
@@ -83,7 +83,7 @@ public struct Board: ~Copyable {
     for (leg, free) in luggage.enumerated() { store.legs[stops.lowerBound + leg].luggage = free }
   }
 
-  /// The car of `driver` has left stop number `stop`, counted from 0: nobody books from it or from one before any more.
+  /// Takes note that the car of `driver` has left stop number `stop`, counted from 0: nobody books from it or from one before any more.
   public mutating func leave(_ stop: Int, of driver: DriverIndex) {
     guard store.trips[Int(driver)].open <= Int32(stop) else { return }
     store.trips[Int(driver)].open = Int32(stop) + 1

@@ -50,7 +50,7 @@ public struct BoardCandidate: Equatable, Sendable {
     self.score = score
   }
 
-  /// Whether it stands before `other`: by score, then driver, then stops.
+  /// Tells whether it stands before `other`: by score, then driver, then stops.
   func precedes(_ other: Self) -> Bool {
     (score, driver.rawValue, from, to) < (other.score, other.driver.rawValue, other.from, other.to)
   }

@@ -52,10 +52,10 @@ public struct BoardQuery: Equatable, Sendable {
       partySize: request.partySize, luggage: request.luggage, means: seek.means, funds: funds, notBefore: now)
   }
 
-  /// Whether `time` lies in the window.
+  /// Tells whether `time` lies in the window.
   func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
 
-  /// Whether a trip from `start` to `end` is under way at some time of the window.
+  /// Tells whether a trip from `start` to `end` is under way at some time of the window.
   func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
     earliest <= latest && start <= latest && end >= earliest
   }

@@ -74,7 +74,7 @@ public struct BoardFunnel: Equatable, Sendable {
   /// In the order of the stages, as many as there are.
   @usableFromInline var left = SIMD8<Int32>.zero
 
-  /// Nobody has passed any stage.
+  /// Creates the funnel of a search whose stages no trip has passed.
   @inlinable public init() {}
 
   /// The number of trips that `stage` left.
@@ -83,7 +83,7 @@ public struct BoardFunnel: Equatable, Sendable {
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage that left nobody; nil where each left somebody.
+  /// The first stage that left no trip; nil where each left some.
   public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
 
   /// The cause for which a search found nothing; nil where it found something.

@@ -22,7 +22,7 @@ struct CellSet: Equatable {
 
   mutating func formUnion(_ other: CellSet) { bits |= other.bits }
 
-  /// Whether some cell may lie in both.
+  /// Tells whether some cell may lie in both.
   func meets(_ other: CellSet) -> Bool {
     let common = bits & other.bits
     return common[0] != 0 && common[1] != 0

@@ -1,15 +1,15 @@
 import Quantities
 import Travellers
 
-/// At which stops, found by place and time, somebody may get in who goes to a certain place; or get off who comes from one.
+/// The stops, found by place and time, at which a passenger to a certain place may get on; or one from a certain place get off.
 ///
 /// A grid of cells, in each of which all stops that ever will be on the board stand in the order of their times, so that a
 /// window is a stretch of them. Beside each stand the cells of the trip's later stops as a set of 128 bits, which one
-/// operation compares with the cells where the passenger wants to go. The set is empty while nobody can get in: nothing
+/// operation compares with the cells where the passenger wants to go. The set is empty while nobody can get on: nothing
 /// moves when a trip appears, loses a stop, or disappears. What the bits let pass has to be looked at exactly.
 struct StopIndex {
   let grid: CellGrid
-  /// Whether it holds the stops where somebody gets off.
+  /// True if it holds the stops where passengers get off.
   let isByArrival: Bool
   /// The beginnings of the entries of each cell, and after the last their end.
   private var starts: [Int32] = []

@@ -3,16 +3,16 @@ public import Matching
 public import Spaces
 public import Travellers
 
-/// The best that could be made of a day by somebody who knows all of it beforehand: how many requests can be served.
+/// The best that perfect information could make of a day: how many requests can be served by a planner who knows all of it beforehand.
 ///
 /// Everybody says yes and nobody cancels; a driver may set out for a passenger who has not asked yet, and wait for them.
 /// Reports, radii and attempts do not matter. What binds is what binds in a run: seats and luggage, wishes that are required,
 /// every limit, and the patience of passengers. It is therefore at least what any policy serves.
 ///
-/// Where passengers may transfer, `several` bounds that too, and `oneEach` is what can be had without. Whoever changes is
+/// If passengers may transfer, `several` bounds that too, and `oneEach` is what can be had without. A passenger who transfers is
 /// counted with the first driver, who makes two stops for them, at the pickup and where they get off, and drives at least by the
-/// pickup to the own destination; and somebody else must be able to make a stop at their destination in time. Whatever else a
-/// change takes (a place that both pass, the wait there, seats and detours of the second driver) is left out: so everything
+/// pickup to the own destination; and another driver must be able to make a stop at their destination in time. Whatever else a
+/// transfer takes (a place that both pass, the wait there, seats and detours of the second driver) is left out: so everything
 /// that a run can do is among what is counted, and the bound holds, though no plan may come near to it.
 ///
 ///     let best = Hindsight(drivers: drivers, requests: requests, counting: { _ in true }, spaces: spaces, terms: terms)

@@ -4,7 +4,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The rides that can be shared, all being known beforehand: a row for each driver, a column for each request; what a
+/// The rides that can be shared with perfect information: a row for each driver, a column for each request; what a
 /// pair costs does not matter.
 struct SharedRides {
   private(set) var graph: PairGraph
@@ -15,7 +15,7 @@ struct SharedRides {
   /// is taken.
   static let slack = Milliseconds(20)
 
-  /// Nobody yet.
+  /// Creates an instance without rides.
   private init(requests: Int) { graph = PairGraph(columns: requests) }
 
   private mutating func append(_ rides: [SharedRide], in trip: OfferedTrip?) {

@@ -40,17 +40,17 @@ extension WantedRides {
       seatTime: Int64(request.partySize) * trip.stop.rawValue)
   }
 
-  /// The drivers that could bring a request to its destination who was picked up by another one: nobody, one, or more
+  /// The drivers that could bring a request to its destination that was picked up by another one: none, one, or more
   /// than one.
   struct Ends {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false
 
-    /// Whether there is one in another row than `row`.
+    /// Tells whether there is one in another row than `row`.
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 
-  /// For each request who of `trips` can make a stop at its destination in time, once somebody has transferred.
+  /// Returns for each request which of `trips` can make a stop at its destination in time, once the passenger has transferred.
   func ends(in trips: [OfferedTrip?], _ rules: TransferRules) -> [Ends] {
     var ends = Array(repeating: Ends(), count: requests.count)
     for wish in wishes {
@@ -69,7 +69,7 @@ extension WantedRides {
     let driver = trip.driver
     // Two stops to get on, and the wait between the cars.
     let soonest = wish.earliest + trip.stop + wish.leastRide + rules.leastWait + trip.stop
-    /// Whether the car is in time that comes there after `there` and goes on for `back`; it has made a stop before.
+    /// Tells whether the car is in time that comes there after `there` and goes on for `back`; it has made a stop before.
     func isInTime(_ there: Milliseconds, _ back: Milliseconds) -> Bool {
       guard there != .never, back != .never else { return false }
       let dropoff = max(driver.depart + there + trip.stop, soonest - SharedRides.slack)

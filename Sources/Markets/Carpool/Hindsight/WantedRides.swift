@@ -7,11 +7,11 @@ import Travellers
 struct WantedRides {
   let requests: [Request]
   let wishes: [Wish]
-  /// The longest time that anybody waits from the earliest to the latest pickup; `.never` where somebody waits for ever.
+  /// The longest wait of any request from the earliest to the latest pickup; `.never` where one waits for ever.
   private let longestWait: Milliseconds
   let geometry: Geometry
   private let walking: WalkingRules
-  /// The places where each request may be met, by the space of the driver, as far as somebody has asked; none where
+  /// The places where each request may be met, by the space of the driver, as far as they have been asked for; none where
   /// nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
 
@@ -86,7 +86,7 @@ struct WantedRides {
     return rides
   }
 
-  /// Whoever can be picked up on `trip`: not before the departure, not after the latest arrival.
+  /// Returns the requests that can be picked up on `trip`: not before the departure, not after the latest arrival.
   func waiting(for trip: OfferedTrip) -> ArraySlice<Wish> {
     let depart = trip.driver.depart
     let from = longestWait == .never ? .zero : depart - min(longestWait, depart) - SharedRides.slack
@@ -94,7 +94,7 @@ struct WantedRides {
     return wishes[start...].prefix { $0.earliest <= trip.latest }
   }
 
-  /// Whether the party of `wish` fits into the driver's car and required wishes agree.
+  /// Tells whether the party of `wish` fits into the driver's car and required wishes agree.
   func agrees(_ wish: Wish, with driver: Driver) -> Bool {
     let request = requests[Int(wish.column)]
     return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom

@@ -5,7 +5,7 @@ public import Travellers
 
 /// One call of the matcher for one request. Stored in the order of the calls.
 ///
-/// Nine attempts in ten find nobody, and a day has millions: what only offers have is boxed, which halves the memory of a record.
+/// Nine attempts in ten find no driver, and a day has millions: what only offers have is boxed, which halves the memory of a record.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
   /// Counts from 1.
@@ -18,15 +18,15 @@ public struct AttemptRecord: Sendable {
   public var funnel: Funnel
   public var outcome: AttemptOutcome
   public var cause: Cause?
-  /// Whether the board was searched, and not the road.
+  /// True if the board was searched, and not the road.
   public var isPlanned = false
   /// The limit that failed for the driver that came nearest, where limits were the cause.
   public var bindingLimit: Limit?
-  /// Who was offered the request; `.none` where nobody was, and then nothing of the offer counts.
+  /// The driver who was offered the request; `.none` if there was none, and then nothing of the offer counts.
   public var driver = DriverIndex.none
   private var box = Box.empty
 
-  /// What only an attempt has that chose somebody, or searched for a transfer.
+  /// The part of a record that only an attempt has that chose a driver, or searched for a transfer.
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
@@ -35,9 +35,9 @@ public struct AttemptRecord: Sendable {
     public var detourMetres: Metres = 0
     /// Milliseconds of weighted cost.
     public var cost: Int64 = 0
-    /// When the driver's answer came; `.never` where none came.
+    /// The time of the driver's answer; `.never` if none came.
     public var answered = Milliseconds.never
-    /// Where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
+    /// The place where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
     public var meeting: Int32 = -1
     /// The search for a transfer, among `RunRecords.transfers`; -1 where there was none.
     public var transfer: Int32 = -1
@@ -48,7 +48,7 @@ public struct AttemptRecord: Sendable {
     indirect case full(Offer)
   }
 
-  /// What the offer was; what no offer has where there was none.
+  /// The offer; where there was none, the values of an empty one.
   public var offer: Offer {
     get { if case .full(let offer) = box { offer } else { Offer() } }
     set { box = .full(newValue) }

@@ -1,7 +1,7 @@
 public import Matching
 public import Travellers
 
-/// How one available driver fared in one attempt.
+/// The record of how one available driver fared in one attempt.
 public struct CandidateRecord: Sendable {
   public var request: RequestIndex
   public var cycle: Int32

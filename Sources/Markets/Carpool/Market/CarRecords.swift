@@ -1,7 +1,7 @@
 import Quantities
 import Travellers
 
-/// What is written down of cars: what became of their drivers, which stops they made, and how far passengers rode.
+/// The records of cars: what became of their drivers, which stops they made, and how far passengers rode.
 struct CarRecords {
   var drivers: [DriverRecord]
   /// In the order of time.

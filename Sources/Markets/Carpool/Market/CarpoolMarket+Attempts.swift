@@ -54,7 +54,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
+  /// Answers an attempt in which nobody looks for drivers on the road; returns nil for all others.
   mutating func answer(_ call: Call, _ platform: Platform, _ desk: inout Desk) -> AttemptRecord? {
     if let planning = platform.planning, planning.looksOnBoard(call.request, at: call.time) {
       return search(call, planning, &desk)
@@ -67,7 +67,7 @@ extension CarpoolMarket {
       outcome: .noCandidate, cause: cause)
   }
 
-  /// What a policy sees of an attempt.
+  /// Returns what a policy sees of an attempt.
   @inline(__always)
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
     if let request = restated(call.request) {
@@ -81,7 +81,7 @@ extension CarpoolMarket {
       excluded: call.excluded, fleet: fleet, random: desk.rules.random)
   }
 
-  /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where
+  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; if
   /// it chose nobody, `change` is what was found instead.
   mutating func record(
     of view: borrowing Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32,
@@ -106,7 +106,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// The record of an attempt that chose nobody, of which the policy saw `view`.
+  /// Returns the record of an attempt that chose nobody, of which the policy saw `view`.
   @inline(__always)
   private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
     var record = AttemptRecord(
@@ -141,7 +141,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
+  /// Returns the reason nobody was chosen: the stage that left nobody, or others of the window where none did.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
@@ -150,7 +150,7 @@ extension CarpoolMarket {
   /// `request` as it asks for a seat now.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// `request` as it asks for a seat now, where that is not as it was submitted: one who has planned ahead asks when it is time to
+  /// Returns `request` as it asks for a seat now, if that is not as it was submitted: one that has planned ahead asks when it is time to
   /// leave, and one whose second driver does not come from where the first ride ended.
   @inline(__always)
   func restated(_ request: RequestIndex) -> Request? {

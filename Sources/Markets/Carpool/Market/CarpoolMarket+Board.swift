@@ -50,7 +50,7 @@ extension CarpoolMarket {
     record.offer.cost = hold.candidate.score
   }
 
-  /// What a search came to.
+  /// The result of a search.
   private struct Choice {
     var hold: Planning.Hold?
     var cause: Cause?
@@ -129,12 +129,12 @@ extension CarpoolMarket {
     }
   }
 
-  /// Why a seat that the board shows cannot be had.
+  /// The reason a seat that the board shows cannot be had.
   struct Missed: Error {
     let limit: Limit?
   }
 
-  /// What it takes to ride as `candidate` says, if the car can keep it.
+  /// Returns the hold for a ride as `candidate` says, if the car can keep it.
   func reservation(
     of candidate: BoardCandidate, for call: Call, _ planning: Planning
   ) -> Result<Planning.Hold, Missed> {
@@ -189,7 +189,7 @@ extension CarpoolMarket {
     return stay(request, at: time, planning)
   }
 
-  /// Who asks now after all has as many cycles for it as anybody else.
+  /// Returns the number of cycles of `request`: one that asks now after all has as many for it as any other.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
     rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
   }

@@ -101,7 +101,7 @@ extension CarpoolMarket {
     return odometer
   }
 
-  /// Reads the odometers of those who are under way when the run ends.
+  /// Reads the odometers of the cars that are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     for driver in transfers?.close(at: end) ?? [] {
       cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
@@ -118,7 +118,7 @@ extension CarpoolMarket {
     cars.begin(request, at: odometer)
   }
 
-  /// Keeps what `driver` has driven through before `time`, where somebody wants to know.
+  /// Keeps what `driver` has driven through before `time`, if tracks are recorded.
   mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
     observed.keep(fleet.itineraries[driver].track, of: driver, before: time)
   }

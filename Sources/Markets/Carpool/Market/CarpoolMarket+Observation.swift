@@ -7,7 +7,7 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
-  /// Works out how the drivers fare in `attempt`, where somebody wants to know.
+  /// Works out how the drivers fare in `attempt`, if that is asked for.
   mutating func inspect(_ attempt: borrowing Attempt) {
     let shown = observed.driversShown(to: attempt.index)
     guard shown != nil || observed.recordsCandidates else { return }
@@ -29,7 +29,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Works out how published trips fare in the search `call` for `seek`, where somebody wants to know: the best and those
+  /// Works out how published trips fare in the search `call` for `seek`, if that is asked for: the best and those
   /// that came nearest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
     guard let shown = observed.driversShown(to: call.request), seek.recorded == nil else { return }

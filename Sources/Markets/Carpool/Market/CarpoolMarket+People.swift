@@ -11,7 +11,7 @@ import Travellers
 // MARK: - Drivers who are known
 
 extension CarpoolMarket {
-  /// The driver comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
+  /// Registers a driver who comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
   /// as the service may.
   mutating func register(
     _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
@@ -62,7 +62,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// The trip appears on the board, and who watches it tries again.
+  /// Shows the trip on the board, and lets each request that watches it retry.
   private mutating func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -86,7 +86,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// The driver goes alone after all: whoever has a seat looks for another.
+  /// Lets the driver go alone after all: passengers with a seat look for another.
   private mutating func callOff(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {

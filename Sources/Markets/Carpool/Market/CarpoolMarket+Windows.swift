@@ -4,8 +4,8 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// The end of the window in which `request` asks, where the policy decides requests together. Windows follow each other from
-  /// time 0 on, and whoever asks in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
+  /// Returns the end of the window in which `request` asks, where the policy decides requests together. Windows follow each other from
+  /// time 0 on, and a request in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
   /// for them; the board is searched at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
     guard window > .zero, !requests[request].isProbe,

@@ -17,26 +17,26 @@ struct CarpoolMarket: Market, ~Copyable {
   let fleet: Fleet
   let requests: [Request]
   var driverStates: FixedList<DriverState>
-  /// What is left of cars, of where passengers are met, and of what somebody wants to look at.
+  /// The records of cars, of meetings with passengers, and of what is observed.
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
-  /// Who plans ahead and who is known; nil where nobody is.
+  /// The service's knowledge of who plans ahead and who is known; nil where nobody is.
   let platform: Platform?
-  /// Who transfers; nil where nobody may.
+  /// The passengers who transfer; nil where nobody may.
   let transfers: Transfers?
-  /// How long requests are gathered to be decided together; zero where each is decided at once.
+  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   let window: Milliseconds
-  /// What is left of decisions, where the scenario says how requests are decided together.
+  /// The record of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
   var cancellations: Cancellations?
-  /// True where an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  /// True if an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
-  /// What the run remembers of a driver beside the itinerary.
+  /// The state of a driver in the run beside the itinerary.
   struct DriverState: Listed {
     typealias Index = DriverIndex
 
@@ -95,7 +95,7 @@ struct CarpoolMarket: Market, ~Copyable {
 }
 
 extension Driver {
-  /// When the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
+  /// Returns the time at which the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
   func arrival(published publish: Milliseconds?) -> Milliseconds? {
     guard refusal == nil else { return nil }
     let coming = min(announce, depart)

@@ -1,13 +1,13 @@
 import Quantities
 import Travellers
 
-/// What happens next to a driver or a passenger, beside what every market has.
+/// The next step of a driver or a passenger, beside what every market has.
 ///
 /// One word: events wait by the hundred thousand.
 struct CarpoolStep: BitwiseCopyable, Sendable {
   private let code: Int32
 
-  /// What happens.
+  /// The kind of a step.
   enum Kind: Int32 {
     /// The driver departs, makes the next stop, or arrives.
     case drive

@@ -1,4 +1,4 @@
-/// How a driver ended; the raw value is the name in drivers.csv.
+/// The outcome of a driver; the raw value is the name in drivers.csv.
 public enum DriverOutcome: String, CaseIterable, Sendable {
   case arrived
   case inProgress = "in_progress"

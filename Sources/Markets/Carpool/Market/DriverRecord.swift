@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// What became of one driver; the driver itself stands at the same index of the run's input.
+/// The record of what became of one driver; the driver itself stands at the same index of the run's input.
 public struct DriverRecord: Listed, Sendable {
   public typealias Index = DriverIndex
 

@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// One thing that happened.
+/// An event of a run.
 public struct EventRecord: Sendable {
   /// The raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ public struct EventRecord: Sendable {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// `.none` where nobody of that side took part.
+  /// The driver, then the request; `.none` where nobody of that side took part.
   public var driver: DriverIndex
   public var request: RequestIndex
 }

@@ -3,7 +3,7 @@ public import Travellers
 
 /// A match as it was promised when the driver accepted.
 public struct MatchRecord: Sendable {
-  /// When the driver's answer came.
+  /// The time of the driver's answer.
   public var time: Milliseconds
   public var driver: DriverIndex
   /// The latest pickup promised; `.never` without a limit.
@@ -17,7 +17,7 @@ public struct MatchRecord: Sendable {
   public var agreement: Double
   /// Milliseconds of weighted cost.
   public var cost: Int64
-  /// Where driver and passenger meet, among `RunRecords.meetings`; -1 where nobody walks.
+  /// The place where driver and passenger meet, among `RunRecords.meetings`; -1 where nobody walks.
   public var meeting: Int32 = -1
   /// The transfer that was agreed, among `RunRecords.transfers`; -1 where one driver takes the passenger all the way.
   public var transfer: Int32 = -1

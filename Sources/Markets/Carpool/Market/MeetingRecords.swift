@@ -1,6 +1,6 @@
 import Matching
 
-/// Where drivers and passengers meet, in the order of the offers; nothing is kept where nobody walks.
+/// The meetings of drivers and passengers, in the order of the offers; none are kept where nobody walks.
 struct MeetingRecords {
   private(set) var list: [Meeting]?
 

@@ -1,25 +1,27 @@
 public import Quantities
 
-/// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
+/// A choice of what a run records beyond its results, and whom it tells how far it is.
+///
+/// None of it changes a result.
 public struct Observation {
   public var recordsEvents = false
   public var recordsCandidates = false
-  /// Whether every bend that cars drive through is kept.
+  /// True if every bend that cars drive through is kept.
   public var recordsTracks = false
-  /// Whether every message, and every rating that somebody gives, is kept, and who is whose friend.
+  /// True if every message, every rating given, and every friendship is kept.
   public var recordsMessages = false
   public var recordsReviews = false
   public var recordsFriendships = false
-  /// Whose attempts are explained by the drivers who came nearest to being candidates; nil for nobody's.
+  /// The requests whose attempts are explained by the drivers who came nearest to being candidates; nil for none.
   public var explained: Explained?
-  /// Who looks at the run while it is under way; nil for nobody.
+  /// The look that is taken at the run while it is under way; nil for none.
   public var review: Review?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   public init() {}
 
-  /// Whether anybody looks at attempts before they are decided.
+  /// True if attempts are looked at before they are decided.
   var looksAtAttempts: Bool { recordsCandidates || explained != nil || review != nil }
 
   /// A look at what a run has left behind so far.
@@ -38,9 +40,9 @@ public struct Observation {
 
   /// Requests to explain.
   public struct Explained: Sendable {
-    /// Whether it is explained, for each request of the run.
+    /// True for each request of the run that is explained.
     public var requests: [Bool]
-    /// How many drivers are shown for each attempt.
+    /// The number of drivers shown for each attempt.
     public var drivers: Int
 
     /// Explains the `requests` that are true, each attempt by `drivers` drivers.

@@ -3,18 +3,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What is written down of a run because somebody wants to look at it: none of it changes a result, and most runs keep nothing.
+/// The records of a run that are kept only because they are asked for: none of them changes a result, and most runs keep none.
 struct ObservedRecords {
   private let observation: Observation
-  /// How drivers fared in attempts, and published trips in searches.
+  /// The records of how drivers fared in attempts, and published trips in searches.
   var candidates: [CandidateRecord] = []
   var sightings: [SightingRecord] = []
   private(set) var tracks: [TrackRecord] = []
-  /// What the policy said of attempts that are explained, by their places among all of the run.
+  /// The policy's remarks on attempts that are explained, by their places among all of the run.
   private(set) var remarks: [Int: String] = [:]
-  /// What each car drove through before this is in `tracks`; empty where these are not recorded.
+  /// The time before which the driving of each car is in `tracks`; empty where these are not recorded.
   private var trackedBefore: [Milliseconds]
-  /// When somebody looks at the run next.
+  /// The time of the next look at the run.
   private var nextReview: Milliseconds
 
   init(_ observation: Observation, drivers: Int) {
@@ -23,11 +23,11 @@ struct ObservedRecords {
     nextReview = observation.review?.interval ?? .never
   }
 
-  /// Whether anybody looks at attempts before they are decided, and wants to know how drivers fare in all of them.
+  /// True if attempts are looked at before they are decided, and if the drivers in all of them are recorded.
   var looksAtAttempts: Bool { observation.looksAtAttempts }
   var recordsCandidates: Bool { observation.recordsCandidates }
 
-  /// How many drivers are shown for each attempt of `request`; nil where nobody has it explained.
+  /// Returns the number of drivers shown for each attempt of `request`; nil if it is not explained.
   func driversShown(to request: RequestIndex) -> Int? {
     guard let explained = observation.explained, explained.requests[Int(request)] else { return nil }
     return explained.drivers
@@ -40,12 +40,12 @@ struct ObservedRecords {
     return review
   }
 
-  /// Keeps what the policy says of an attempt of `request`, the run's `attempt`, where somebody wants to know.
+  /// Keeps what the policy says of an attempt of `request`, the run's `attempt`, if the request is explained.
   mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
     if driversShown(to: request) != nil { remarks[attempt] = remark }
   }
 
-  /// Keeps what `driver` has driven through of `track` before `time`, where somebody wants to know: a plan that changes forgets it.
+  /// Keeps what `driver` has driven through of `track` before `time`, if tracks are recorded: a plan that changes forgets it.
   mutating func keep(_ track: borrowing Track, of driver: DriverIndex, before time: Milliseconds) {
     guard observation.recordsTracks else { return }
     let kept = trackedBefore[Int(driver)]

@@ -6,16 +6,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What the service knows beyond the road: who plans ahead, and who its users are. It is there where the scenario has either, and
-/// then it, and not the driver's announcement, says who is found when, and when answers come.
+/// The service's knowledge beyond the road: who plans ahead, and who its users are.
+///
+/// It is there where the scenario has either, and then it, and not the driver's announcement, says who is found when, and when
+/// answers come.
 final class Platform {
   /// The board; nil where nobody plans ahead.
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.
   let society: Society?
-  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
+  /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
   private(set) var findable: [ClosedRange<Milliseconds>?]
-  /// When open offers end.
+  /// The ends of open offers, by request.
   var answers: [RequestIndex: OfferAnswer] = [:]
 
   /// The platform of `setup`; nil where it has neither a board nor users.

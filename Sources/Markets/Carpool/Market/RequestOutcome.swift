@@ -1,4 +1,4 @@
-/// How a request ended; the raw value is the name in requests.csv.
+/// The outcome of a request; the raw value is the name in requests.csv.
 public enum RequestOutcome: String, CaseIterable, Sendable {
   case served
   case unmatched

@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// What became of one request; the request itself stands at the same index of the run's input.
+/// The record of what became of one request; the request itself stands at the same index of the run's input.
 public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
@@ -10,7 +10,7 @@ public struct RequestRecord: Listed, Sendable {
   public var cause: Cause?
   public var cycles: Int32 = 0
   public var attempts: Int32 = 0
-  /// When the first accepted attempt was answered.
+  /// The time at which the first accepted attempt was answered.
   public var firstMatch: Milliseconds?
   /// The match that held at the end; nil where none did.
   public var match: MatchRecord?
@@ -18,7 +18,7 @@ public struct RequestRecord: Listed, Sendable {
   public var dropoff: Milliseconds?
   /// Road metres between pickup and drop-off; meaningful once dropped off.
   public var rideMetres: Metres = 0
-  /// When the request stopped waiting for a match or a car: pickup, departure or final notice; nil while it waits.
+  /// The time at which the request stopped waiting for a match or a car: pickup, departure or final notice; nil while it waits.
   public var ended: Milliseconds?
 
   public init() {}

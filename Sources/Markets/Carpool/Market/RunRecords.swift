@@ -12,46 +12,46 @@ public struct RunRecords: Sendable {
   /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
-  /// What happened, in order; empty unless asked for.
+  /// The events, in order; empty unless asked for.
   public var log: [EventRecord] = []
-  /// How drivers fared in each attempt; empty unless asked for.
+  /// The records of how drivers fared in each attempt; empty unless asked for.
   public var candidates: [CandidateRecord] = []
-  /// Where cars really were; empty unless asked for.
+  /// The true positions of cars; empty unless asked for.
   public var tracks: [TrackRecord] = []
   /// Searches on the board; empty without one.
   public var bookings: [BookingRecord] = []
-  /// What became of published trips, at the indexes of the drivers; empty without a board.
+  /// The records of published trips, at the indexes of the drivers; empty without a board.
   public var offers: [OfferRecord] = []
-  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
-  /// Empty where everybody was found who was announced.
+  /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
+  /// Empty where every announced driver could be found.
   public var findable: [ClosedRange<Milliseconds>?] = []
-  /// How published trips fared in searches; empty unless asked for.
+  /// The records of how published trips fared in searches; empty unless asked for.
   public var sightings: [SightingRecord] = []
-  /// What the policy said of attempts, by their places in `attempts`; empty unless asked for.
+  /// The policy's remarks on attempts, by their places in `attempts`; empty unless asked for.
   public var remarks: [Int: String] = [:]
   /// Messages in the order in which they were sent, or those of some requests; empty unless asked for.
   public var messages: [MessageRecord] = []
   /// The stars that were given, in the order of time; empty unless asked for.
   public var reviews: [ReviewRecord] = []
-  /// Who is whose friend; empty unless asked for.
+  /// The friendships of users; empty unless asked for.
   public var friendships: [FriendGraph.Edge] = []
-  /// What is left of decisions; nil where the scenario does not say how requests are decided together.
+  /// The record of decisions; nil where the scenario does not say how requests are decided together.
   public var batch: BatchRecords?
-  /// Where drivers and passengers meet, as attempts and matches say; nil where the scenario lets nobody walk.
+  /// The meetings of drivers and passengers, as attempts and matches refer to them; nil where the scenario lets nobody walk.
   public var meetings: [Meeting]?
-  /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody change.
+  /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody transfer.
   public var transfers: [TransferRecord]?
   /// Passengers who cancelled a car that was coming, in the order of time; nil where none does.
   public var cancellations: [CancellationRecord]?
-  /// What is left of platform services; nil without one.
+  /// The records of platform services; nil without one.
   public var society: SocietyRecords?
-  /// When the run ended: the last event, or the horizon.
+  /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// Events executed.
   public var events: Int64 = 0
-  /// What became of all events that were scheduled.
+  /// The fates of all events that were scheduled.
   public var eventCounts = EventCounts()
-  /// How many entries of the index of drivers were compared with a circle.
+  /// The number of entries of the index of drivers that were compared with a circle.
   public var indexProbes: Int64 = 0
 
   /// Creates empty records for a run over `requests` requests and `drivers` drivers.

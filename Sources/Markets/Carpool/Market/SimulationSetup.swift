@@ -10,13 +10,13 @@ public struct SimulationSetup {
   /// Ordered by id; so are the requests. Their indexes name them in the records.
   public var drivers: [Driver]
   public var requests: [Request]
-  /// Where cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by the time of their departure.
   public var spaces: DailySpaces
   public var terms: Terms
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
-  /// Whether pairs are counted that block what is decided.
+  /// True if pairs are counted that block what is decided.
   public var countsPairs = false
   /// Trips planned ahead; nil where there are none.
   public var board: BoardSetup?

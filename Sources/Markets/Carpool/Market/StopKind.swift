@@ -1,4 +1,4 @@
-/// What a stop was for; the raw value is the name in stops.csv.
+/// The purpose of a stop; the raw value is the name in stops.csv.
 public enum StopKind: String, CaseIterable, Sendable {
   case depart
   case pickup

@@ -4,19 +4,19 @@ import Travellers
 
 /// The order of time, in which the requests and drivers of a run stand while it runs: as they are submitted, and as they come.
 ///
-/// The input has them in the order of their ids, and whoever is under way at a time has neighbours who are at any other: request,
+/// The input has them in the order of their ids, in which those under way at a time have neighbours who are at any other: request,
 /// state and record come from memory line by line. In the order of time those under way stand in a few pages. No result
 /// depends on it: among equal times the order of ids stays, and ties between drivers go by their ids.
 struct TimeOrder {
   /// The places by id, in the order of submission.
   private let requests: [RequestIndex]
-  /// Likewise of drivers, in the order in which they come.
+  /// The drivers likewise, in the order in which they come.
   private let drivers: [DriverIndex]
 
   /// As many requests as that no longer stand in the processor's cache with all that is kept of them.
   static let worthwhile = 20_000
 
-  /// The order of those of `setup`; nil where there are fewer requests than `least`, and where somebody but the run goes by places.
+  /// The order of those of `setup`; nil where there are fewer requests than `least`, and where anything but the run goes by places.
   init?(of setup: SimulationSetup, least: Int = worthwhile) {
     guard setup.requests.count >= least, setup.policy.staysInCircles, setup.board == nil,
       setup.society == nil, setup.terms.transfer == nil, !setup.observation.looksAtAttempts,

@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// Where a car really was: at a bend, a node, or at the beginning or the end of a stop.
+/// The true position of a car: at a bend, a node, or at the beginning or the end of a stop.
 ///
 /// Those of one driver stand in the order of their times; between two of them the car went straight at even speed, or
 /// stood.

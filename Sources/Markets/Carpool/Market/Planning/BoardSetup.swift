@@ -12,19 +12,19 @@ public struct BoardSetup: Sendable {
   /// At the indexes of the requests; nil for one who asks for a seat now.
   public var seeks: [Seek?]
   public var rules: BoardRules
-  /// How much later than published a car may come to a stop.
+  /// The longest delay of a car at a stop against the published time.
   public var tolerance: Milliseconds
   /// Seconds from a reservation to the driver's answer.
   public var confirmation: Law
-  /// How long an answer to a reservation is awaited.
+  /// The time for which an answer to a reservation is awaited.
   public var confirmationTimeout: Milliseconds
-  /// That the driver says no to a reservation.
+  /// The probability that the driver says no to a reservation.
   public var declineProbability: Double
-  /// That a passenger calls a booking off before the pickup.
+  /// The probability that a passenger cancels a booking before the pickup.
   public var passengerCancelProbability: Double
-  /// That the driver calls the whole trip off between publishing and departure.
+  /// The probability that the driver cancels the whole trip between publishing and departure.
   public var tripCancelProbability: Double
-  /// That a passenger who has booked is not at the stop.
+  /// The probability that a passenger who has booked is not at the stop.
   public var noShowProbability: Double
 
   /// Takes the rules of `board`, with the trips and the seeks of a run's drivers and requests.

@@ -7,16 +7,16 @@ public struct BookingRecord: Sendable {
   public var request: RequestIndex
   /// The place of the search among all attempts of the run.
   public var attempt: Int
-  /// How many trips each stage left.
+  /// The number of trips that each stage left.
   public var funnel: BoardFunnel
   /// The trip that was reserved, between which of its stops; nil where none was found.
   public var candidate: BoardCandidate?
   public var fate = BookingFate.none
-  /// When the booking came to its end: at the pickup, or when it was called off.
+  /// The time at which the booking came to its end: at the pickup, or when it was cancelled.
   public var ended: Milliseconds?
 }
 
-/// What became of a seat on the board; the raw value is the name in bookings.csv.
+/// The fate of a seat on the board; the raw value is the name in bookings.csv.
 public enum BookingFate: String, CaseIterable, Sendable {
   /// There was none: nothing was found, or the reservation came to nothing.
   case none
@@ -32,11 +32,11 @@ public enum BookingFate: String, CaseIterable, Sendable {
   case noShow = "no_show"
 }
 
-/// What became of a published trip.
+/// The record of what became of a published trip.
 public struct OfferRecord: Sendable {
-  /// When it appeared on the board; nil where it never did.
+  /// The time at which it appeared on the board; nil if it never did.
   public var published: Milliseconds?
-  /// When the driver called it off.
+  /// The time at which the driver cancelled it.
   public var calledOff: Milliseconds?
 
   public init() {}

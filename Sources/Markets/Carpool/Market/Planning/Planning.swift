@@ -5,7 +5,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What a run remembers of the board: a class, so that a run without one carries an address.
+/// The state of the board in a run: a class, so that a run without one carries an address.
 final class Planning {
   let setup: BoardSetup
   var board: Board
@@ -15,16 +15,16 @@ final class Planning {
   var offers: [OfferRecord]
   /// The last search of each request; -1 for none.
   private var lastBooking: [Int32]
-  /// Who watches new trips, and who has no attempt to come until a trip appears or it is time to leave.
+  /// The requests that watch new trips, and those without an attempt to come until a trip appears or it is time to leave.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
-  /// How many cycles of each request, which asks for a seat now, were searches on the board.
+  /// The number of cycles of each request, which asks for a seat now, that were searches on the board.
   private(set) var cyclesAhead: [Int32]
-  /// Whose seat is reserved and not confirmed.
+  /// The seats that are reserved and not confirmed, by request.
   var holds: [RequestIndex: Hold] = [:]
-  /// Who will not be at the stop.
+  /// The passengers who will not be at the stop.
   var absent: Set<RequestIndex> = []
-  /// When each published car could be at its stops at the earliest, taking nobody along: bookings end before.
+  /// The earliest times at which each published car could be at its stops, taking nobody along: bookings end before.
   private var soonest: [[Milliseconds]]
 
   /// A seat in a car's plan whose driver has not said yes.
@@ -51,13 +51,13 @@ final class Planning {
   func trip(of driver: DriverIndex) -> PublishedTrip? { setup.trips[Int(driver)] }
   func seek(of request: RequestIndex) -> Seek? { setup.seeks[Int(request)] }
 
-  /// Whether `request` looks for its seat on the board at `time`, and not for a car that comes now.
+  /// Tells whether `request` looks for its seat on the board at `time`, and not for a car that comes now.
   func looksOnBoard(_ request: RequestIndex, at time: Milliseconds) -> Bool {
     guard let seek = seek(of: request) else { return false }
     return !(seek.fallsBack && time >= seek.leaving)
   }
 
-  /// Whether `driver` leaves it to the service to say yes to `request`, or has said yes by a record.
+  /// Tells whether `driver` leaves it to the service to say yes to `request`, or has said yes by a record.
   func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
     trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
   }
@@ -95,7 +95,7 @@ final class Planning {
     min(seek.leaving, request.submit.saturatingAdd(seek.alert))
   }
 
-  /// Whether no attempt of `request` is to come until a trip appears or it is time to leave.
+  /// Tells whether no attempt of `request` is to come until a trip appears or it is time to leave.
   func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
   func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
   func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
@@ -124,11 +124,11 @@ final class Planning {
     soonest[Int(driver)] = [depart] + itinerary.stops.map(\.arrive)
   }
 
-  /// When the car of `driver` could be at stop `stop` at the earliest.
+  /// Returns the earliest time at which the car of `driver` could be at stop `stop`.
   func soonest(of driver: DriverIndex, at stop: Int) -> Milliseconds { soonest[Int(driver)][stop] }
 
-  /// Where in the plan of `driver` a passenger gets on and off who rides from one stop to another: how many stops come
-  /// before. Nil where the car has left the first.
+  /// Returns where in the plan of the driver the passenger of `candidate` gets on and off, as the number of stops that come
+  /// before; nil if the car has left the first.
   func positions(
     of candidate: BoardCandidate, in itinerary: Itinerary, hasDeparted: Bool
   ) -> (pickup: Int, dropoff: Int)? {

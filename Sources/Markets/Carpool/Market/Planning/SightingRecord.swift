@@ -2,7 +2,7 @@ public import Board
 public import Matching
 public import Travellers
 
-/// How a published trip fared in a search that somebody wants explained.
+/// The record of how a published trip fared in a search that is explained.
 public struct SightingRecord: Sendable {
   /// The place of the search among all attempts of the run.
   public var attempt: Int
@@ -10,7 +10,7 @@ public struct SightingRecord: Sendable {
   public var verdict: BoardVerdict
   /// The seat that the trip has, be it beyond what the party can pay; nil where a stage before fails.
   public var seat: BoardCandidate?
-  /// Whether the car can take the party along and keep all that it has promised; of one that the board would not show it
+  /// True if the car can take the party along and keep all that it has promised; of one that the board would not show it
   /// says nothing.
   public var canCome = true
   /// The limit that stands in the way where it cannot; nil where the car has passed the stop.

@@ -6,7 +6,7 @@ public import Travellers
 /// Takes and gives money for rides, by the rules, and notes it in the ledger.
 ///
 /// A fare is held when the seat is taken, and then either paid at the drop-off, or refunded in part where the passenger
-/// cancels, or released where it is nobody's or the driver's doing. Who pays cash pays at the drop-off, and nothing before.
+/// cancels, or released where it is nobody's or the driver's doing. A passenger who pays cash pays at the drop-off, and nothing before.
 public struct Cashier: Sendable {
   public let rules: MoneyRules
   public private(set) var ledger: Ledger<MoneyTransfer>
@@ -38,7 +38,7 @@ public struct Cashier: Sendable {
     self.byWallet = byWallet
   }
 
-  /// Whether `user` pays by wallet; otherwise by cash.
+  /// Tells whether `user` pays by wallet; otherwise by cash.
   public func paysByWallet(_ user: UserIndex) -> Bool { byWallet[Int(user)] }
 
   /// The money that `user` can spend; cash has no end.

@@ -32,7 +32,7 @@ public struct Invitations: Sendable {
 
   public func hasAccount(_ user: UserIndex) -> Bool { opened[Int(user)] != nil }
 
-  /// Lets `user`, who was taken along as `request`, invite `friends`; those who open an account.
+  /// Lets `user`, who was taken along as `request`, invite `friends`, and returns those who open an account.
   public mutating func invite(
     _ friends: some Sequence<UserIndex>, by user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> [UserIndex] {
@@ -60,6 +60,6 @@ public struct InvitationRecord: Sendable {
   public let time: Milliseconds
   public let user: UserIndex
   public let friend: UserIndex
-  /// Whether the friend opened an account.
+  /// True if the friend opened an account.
   public let isAccepted: Bool
 }

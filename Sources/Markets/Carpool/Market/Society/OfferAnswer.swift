@@ -3,11 +3,11 @@ import Lifecycle
 import Quantities
 import Travellers
 
-/// When an offer is over, and how.
+/// The end of an offer: when it is over, and how.
 struct OfferAnswer {
   /// From the offer.
   var delay: Milliseconds
-  /// Why there is no answer; nil where there is one.
+  /// The reason there is no answer; nil where there is one.
   var silence: Silence<Cause>?
 
   init(_ exchange: OfferExchange) {

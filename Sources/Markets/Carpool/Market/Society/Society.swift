@@ -6,7 +6,7 @@ import Spaces
 import Statistics
 import Travellers
 
-/// What a run remembers of the people behind drivers and requests: a class, so that a run without them carries an address.
+/// The state of the people behind drivers and requests in a run: a class, so that a run without them carries an address.
 final class Society {
   let setup: SocietySetup
   private var channel: Channel?
@@ -17,17 +17,17 @@ final class Society {
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
-  /// What becomes of all applications to be verified; nil where each is accepted.
+  /// The outcome of all applications to be verified; nil where each is accepted.
   private var applications: Verification.Outcome?
-  /// From when each user is verified; nil before they register.
+  /// The time from which each user is verified; nil before they register.
   private var verified: [Milliseconds?]
-  /// When each user left the service.
+  /// The time at which each user left the service.
   private var left: [Milliseconds?]
-  /// When the car was promised to each request that has a match.
+  /// The time for which the car was promised to each request that has a match.
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
-  /// Whose messages are written down, at the indexes of the requests; nobody's where it is empty.
+  /// True for the requests whose messages are written down, at their indexes; empty if none are.
   var explained: [Bool] = []
   var recordsMessages = false
   private(set) var messages: [MessageRecord] = []
@@ -76,7 +76,7 @@ final class Society {
   func user(_ request: RequestIndex) -> UserIndex { setup.ofRequest[Int(request)] }
   private func key(_ user: UserIndex) -> UInt64 { setup.keys[Int(user)] }
 
-  /// What is left of it when the run is over.
+  /// The records of it when the run is over.
   var records: SocietyRecords {
     SocietyRecords(
       setup: setup, verified: verified, left: left, entries: cashier?.ledger.entries ?? [],
@@ -127,7 +127,7 @@ final class Society {
 
   func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
 
-  /// From when on `driver`, who comes at `time`, is offered; `.never` for one who has left.
+  /// Returns the time from which `driver`, who comes at `time`, is offered; `.never` for one who has left.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds {
     hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
@@ -137,13 +137,13 @@ final class Society {
 
   private func hasAccount(_ user: UserIndex) -> Bool { invitations?.hasAccount(user) ?? true }
 
-  /// The reason the person of `request` asks for nothing at all; nil for one who does.
+  /// Returns the reason the person of `request` asks for nothing at all; nil for one who does.
   func absence(of request: RequestIndex) -> Cause? {
     if hasLeft(request) { return .leftService }
     return hasAccount(user(request)) ? nil : .noAccount
   }
 
-  /// Why `request` may not look for anybody at `time`; nil where it may.
+  /// Returns the reason `request` may not look for a driver at `time`; nil if it may.
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? {
     guard let moment = verified[Int(user(request))], moment > time else { return nil }
     return .notVerified
@@ -166,9 +166,9 @@ final class Society {
 // MARK: - Money and stars
 
 extension Society {
-  /// What a ride costs.
+  /// The price of a ride.
   enum Fare {
-    /// What the rule says for the direct way of the party.
+    /// The price by the rule for the direct way of the party.
     case distance(RequestIndex, Request)
     /// So much for the party, in the smallest unit.
     case amount(Int64)
@@ -184,7 +184,7 @@ extension Society {
     }
   }
 
-  /// Whether `request` can pay `fare`, be it after putting money in.
+  /// Tells whether `request` can pay `fare`, be it after putting money in.
   func canPay(
     _ fare: Fare, for request: RequestIndex, _ cycle: Int32, _ attempt: Int32, at time: Milliseconds
   ) -> Bool {
@@ -202,15 +202,15 @@ extension Society {
     return can
   }
 
-  /// Whether `user` has an account, and has not left.
+  /// Tells whether `user` has an account, and has not left.
   private func takesPart(_ user: UserIndex) -> Bool {
     hasAccount(user) && churn?.hasLeft(user) != true
   }
 
-  /// What `request` can spend on a seat on the board.
+  /// Returns the money that `request` can spend on a seat on the board.
   func funds(for request: RequestIndex) -> Int64 { cashier?.funds(of: user(request)) ?? .max }
 
-  /// Whether `request` still has what `fare` takes.
+  /// Tells whether `request` still has what `fare` takes.
   func has(_ fare: Fare, _ request: RequestIndex) -> Bool { funds(for: request) >= amount(fare) }
 
   /// Both sides have agreed: the fare is set aside, and the passenger is told.
@@ -223,7 +223,7 @@ extension Society {
     _ = send(.confirmation, user: user(request), of: request, at: time)
   }
 
-  /// What was agreed is off.
+  /// Releases or refunds the fare of a ride that was agreed and is off.
   func callOff(
     _ request: RequestIndex, _ driver: DriverIndex, _ reason: Cancellation, at time: Milliseconds
   ) {
@@ -294,7 +294,7 @@ extension Society {
 // MARK: - Messages
 
 extension Society {
-  /// When the service has `request`, which is sent at `time`; nil where it never will.
+  /// Returns the time at which the service has `request`, which is sent at `time`; nil if it never will.
   func hear(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard channel != nil else { return time }
     return send(.request, user: user(request), of: request, at: time)?.arrives
@@ -309,7 +309,7 @@ extension Society {
     return transit
   }
 
-  /// Writes a message down, where somebody wants to know.
+  /// Writes a message down, if all are recorded or the request is explained.
   private func note(
     _ kind: MessageKind, _ transit: Transit, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) {
@@ -317,7 +317,7 @@ extension Society {
     messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
   }
 
-  /// How the offer of `request` and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
+  /// Returns how the offer of `request` and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
   /// `time`, to the answer, or to the moment when none is awaited any more.
   ///
   /// - Parameter limit: how long an answer is awaited where the channel says nothing of it.
@@ -336,7 +336,7 @@ extension Society {
     return OfferAnswer(exchange)
   }
 
-  /// Whether phones go offline.
+  /// True if phones go offline.
   var hasOfflinePhones: Bool { channel?.hasOfflinePhones ?? false }
 
   /// Since when the phone of `driver` is offline at `time`; nil where it is online.
@@ -346,7 +346,7 @@ extension Society {
     return channel?.lastHeard(key: key, at: time)
   }
 
-  /// When the phone of `driver` goes on or off next; nil where it never does.
+  /// Returns the time at which the phone of `driver` goes on or off next; nil if it never does.
   func nextChange(of driver: DriverIndex, after time: Milliseconds) -> Milliseconds? {
     channel?.nextChange(key: key(user(driver)), after: time)
   }
@@ -355,7 +355,7 @@ extension Society {
 // MARK: - Friends and ratings
 
 extension Society: Acquaintance {
-  /// Whether anybody wishes anything of friends or ratings.
+  /// True if there are wishes about friends or ratings.
   var hasWishes: Bool { !wishes.isEmpty }
 
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion {

@@ -6,14 +6,14 @@ public import Synthesis
 
 /// The platform services, as far as a run has it: what is nil is off.
 public struct SocietySetup: Sendable {
-  /// How many people there are.
+  /// The number of people.
   public var users: Int
-  /// Who each driver is, at the indexes of the drivers; so for the requests.
+  /// The user behind each driver, at the indexes of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// What a user's draws are keyed by.
+  /// The keys of the users' draws.
   public var keys: [UInt64]
-  /// What a file says that a seat costs each request, in the smallest unit of money; empty where no file says it.
+  /// The price of a seat for each request as a file says it, in the smallest unit of money; empty where no file says it.
   public var prices: [Int64] = []
   /// Friendships that a file lists.
   public var friends: [(UserIndex, UserIndex)]?
@@ -23,7 +23,7 @@ public struct SocietySetup: Sendable {
   public var ratings: RatingRules?
   public var channel: ChannelRules?
   public var churn: ChurnRules?
-  /// From the last Monday at midnight to the start of the run: those who decide keep hours.
+  /// The time from the last Monday at midnight to the start of the run: those who decide keep hours.
   public var phase = Milliseconds.zero
 
   /// Creates the people behind drivers and requests, for whom everything is off.

@@ -16,8 +16,8 @@ extension CarpoolMarket {
     return journey.transfer.second.driver
   }
 
-  /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; nil where nobody may change, or
-  /// has changed already.
+  /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; returns nil for passengers who may not transfer,
+  /// or have done so already.
   func findTransfer(for view: borrowing Attempt) -> TransferFinding? {
     guard let transfers, !transfers.isUnderWay(view.index) else { return nil }
     let inquiry = view.inquiry

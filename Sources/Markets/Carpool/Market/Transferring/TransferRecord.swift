@@ -8,14 +8,14 @@ public struct TransferRecord: Sendable {
   public var attempt: Int
   public var finding: TransferFinding
   public var fate = TransferFate.none
-  /// When the passenger got off at the place and on again; nil where that did not happen.
+  /// The times at which the passenger got off at the place and on again; nil if that did not happen.
   public var dropoff: Milliseconds?
   public var pickup: Milliseconds?
-  /// In whose car: the second driver's, or that of whoever took the passenger on instead; `.none` where nobody did.
+  /// The driver of the onward ride: the second one, or another who took the passenger on instead; `.none` if nobody did.
   public var onward = DriverIndex.none
 }
 
-/// What became of a transfer; the raw value is the name in transfers.csv.
+/// The fate of a transfer; the raw value is the name in transfers.csv.
 public enum TransferFate: String, CaseIterable, Sendable {
   /// Nobody was found.
   case none

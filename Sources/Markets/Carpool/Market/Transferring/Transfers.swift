@@ -4,11 +4,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What a run remembers of those who transfer: a class, so that a run without them carries an address.
+/// The state of the passengers who transfer in a run: a class, so that a run without them carries an address.
 final class Transfers {
   /// Each search, in order.
   private(set) var records: [TransferRecord] = []
-  /// Who is offered a change, has agreed to one, or is on the way with one.
+  /// The journeys of those who are offered a transfer, have agreed to one, or are on the way with one, by request.
   private var journeys: [RequestIndex: Journey] = [:]
   /// Drivers who were chosen for others in the window that is decided.
   var taken: [DriverIndex] = []
@@ -19,16 +19,16 @@ final class Transfers {
     /// The place of its search among `records`.
     let record: Int
     var stage = Stage.offered
-    /// That the second driver cancels.
+    /// The event of the second driver's cancellation.
     var secondCancellation: EventHandle?
-    /// What the odometer of the second car reads that is at the place, and when both are there; nil before.
+    /// The reading of the odometer of the second car that is at the place, and the time when both are there; nil before.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// Whether the second driver has cancelled: whoever takes the passenger on is found anew.
+    /// True if the second driver has cancelled: another to take the passenger on is then looked for.
     var secondHasCancelled = false
     /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
     var rest: Request?
 
-    /// What `stop`, which `driver` makes, is on the journey.
+    /// Returns the part of `stop`, which `driver` makes, in the journey.
     func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
       // The second car may be at the place before anything has begun.
       let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
@@ -37,10 +37,10 @@ final class Transfers {
     }
   }
 
-  /// How far somebody has come.
+  /// The stage that the journey of a passenger has reached.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
 
-  /// What a stop is to somebody who transfers.
+  /// The part of a stop in the journey of a passenger who transfers.
   enum Part {
     case begins, getsOff, getsOn, ends
 
@@ -59,7 +59,7 @@ final class Transfers {
     set { journeys[request] = newValue }
   }
 
-  /// What became of the search for `request` that led to the journey.
+  /// The record of the search for `request` that led to the journey.
   subscript(recordOf request: RequestIndex) -> TransferRecord? {
     get { journeys[request].map { records[$0.record] } }
     set {
@@ -68,7 +68,7 @@ final class Transfers {
     }
   }
 
-  /// Whether `request` was picked up by a first driver and is not at the destination.
+  /// Tells whether `request` was picked up by a first driver and is not at the destination.
   func isUnderWay(_ request: RequestIndex) -> Bool {
     switch journeys[request]?.stage {
     case .inFirst, .waiting, .inSecond: true
@@ -76,7 +76,8 @@ final class Transfers {
     }
   }
 
-  /// The drivers who wait for somebody at the end of the run, at `time`; what lies behind it has not happened.
+  /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; what lies behind it has
+  /// not happened.
   func close(at time: Milliseconds) -> [DriverIndex] {
     for place in records.indices {
       guard let pickup = records[place].pickup, pickup > time else { continue }

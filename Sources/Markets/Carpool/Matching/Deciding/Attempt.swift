@@ -5,9 +5,9 @@ public import Travellers
 
 /// One call of the matcher for one request: what a policy may look at when it chooses a driver.
 ///
-/// In a run it is a view of what the run owns and keeps none of it: whoever wants to know something later copies what is of use.
+/// In a run it is a view of what the run owns and keeps none of it: a caller that needs something later copies what is of use.
 public struct Attempt {
-  /// What is asked of the fleet: the request, its promise, the time, and whom not to ask.
+  /// The question to the fleet: the request, its promise, the time, and whom not to ask.
   public let inquiry: Inquiry
   /// The request's place in the run's input.
   public var index: RequestIndex { inquiry.index }
@@ -17,15 +17,15 @@ public struct Attempt {
   public let attempt: Int32
   /// The drivers who can be asked.
   public var fleet: Fleet { uncounted.takeUnretainedValue() }
-  /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
+  /// The number of drivers that each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
   public var funnel: Funnel
   /// The limit that bound for the driver who came nearest, where limits left nobody.
   public var bindingLimit: Limit?
-  /// What the policy says of its choice, for people who have the attempt explained; nil where it says nothing.
+  /// The policy's remark on its choice, for people who have the attempt explained; nil where it makes none.
   public var remark: String?
   private let random: RandomSource
   private let uncounted: Unmanaged<Fleet>
-  /// The fleet, where nobody else may keep it; nil in a run's own attempts, whose market does.
+  /// The fleet, where nothing else may keep it; nil in a run's own attempts, whose market does.
   private let keeper: Fleet?
   /// The drivers whom both circles leave, where they are known already; nil elsewhere.
   private let circles: Circles?
@@ -148,7 +148,7 @@ public struct Attempt {
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
-  /// Every driver of whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
+  /// Returns the candidates among whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
   public mutating func insertions() -> [Candidate] {
     let circles = fleet.terms.insertion.usesRadius ? driversOnRoute() : nil
     return fleet.inserter.all(inquiry, among: circles, in: fleet).compactMap { driver, result in
@@ -162,14 +162,14 @@ public struct Attempt {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
-  /// Whether `candidate` would be one by a smaller `radius` too: both circles hold.
+  /// Tells whether `candidate` would be one by a smaller `radius` too: both circles hold.
   public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
     let report = fleet.searchedReport(of: candidate.driver, at: time)
     return fleet.geometry.isWithin(radius, request.origin.position, report.position)
       && fleet.passes(candidate.driver, near: request.destination.position, after: report, within: radius)
   }
 
-  /// Where `candidate` and the passenger would meet; nil where nobody walks.
+  /// Returns the places where `candidate` and the passenger would meet; nil where nobody walks.
   public func meeting(with candidate: Candidate) -> Meeting? {
     fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
   }
@@ -193,7 +193,7 @@ public struct Attempt {
 }
 
 extension Array where Element == Request {
-  /// Where request `index` stands, as long as the list is there and unchanged.
+  /// Returns the address of request `index`, as long as the list is there and unchanged.
   func address(of index: RequestIndex) -> UnsafePointer<Request> {
     withUnsafeBufferPointer { list in
       precondition(list.indices.contains(Int(index)), "the request stands in the list")

@@ -12,11 +12,11 @@ public struct Candidate: Sendable {
   public let agreement: Double
   /// Weighted milliseconds: lower wins.
   public let cost: Int64
-  /// What the pair of stops is worth by the objective of the terms: lower wins.
+  /// The value of the pair of stops by the objective of the terms: lower wins.
   public let value: Int64
   /// Stops for passengers that the driver has planned already.
   public let stopsAhead: Int
-  /// Seats that nobody sits on now.
+  /// Seats that are not taken now.
   public let freeSeats: Int16
   /// Requests that the driver has dropped off so far.
   public let served: Int32

@@ -9,7 +9,7 @@ package import Travellers
 package struct Circles {
   /// The number of available drivers who report a position within r of the pickup.
   package let inRadius: Int32
-  /// Those of them who have a route point ahead within r of the drop-off, in ascending order of id.
+  /// The drivers among them who have a route point ahead within r of the drop-off, in ascending order of id.
   package let drivers: [DriverIndex]
 }
 
@@ -27,7 +27,7 @@ extension Fleet {
 }
 
 extension Funnel {
-  /// The funnel of an attempt that ends with the circles, which leave nobody.
+  /// Creates the funnel of an attempt that ends with the circles, which leave nobody.
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
     self.init()
     self.driversActive = Int32(driversActive)

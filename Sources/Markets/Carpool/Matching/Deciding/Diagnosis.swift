@@ -2,7 +2,7 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// How one driver fared in one attempt, worked out stage by stage with the figures that decided.
+/// An account of how one driver fared in one attempt, worked out stage by stage with the figures that decided.
 public struct Diagnosis: Sendable {
   public var driver: DriverIndex
   public var reported: Position
@@ -13,11 +13,11 @@ public struct Diagnosis: Sendable {
   /// From the destination to the nearest route point after the reported position, metres.
   public var metresToRoute: Metres
   public var result: InsertionResult
-  /// What the driver is to a policy; nil where no pair of stops keeps every limit.
+  /// The driver as a candidate of the policy; nil where no pair of stops keeps every limit.
   public var candidate: Candidate?
-  /// What the policy compares the candidate by, lower first; 0 where there is none.
+  /// The value that the policy compares the candidate by, lower first; 0 where there is none.
   public var worth = 0.0
-  /// Where the passenger would walk to and from; nil where nobody walks, and of who is no candidate.
+  /// The walks of the passenger to and from the car; nil where nobody walks, and of a driver who is no candidate.
   public var walk: WalkDiagnosis?
 
   public var agreement: Double { result.agreement }
@@ -26,8 +26,8 @@ public struct Diagnosis: Sendable {
 }
 
 extension Fleet {
-  /// Whom an account of `inquiry` that shows `count` drivers is to look at, of `drivers`: all within r of the pickup, and
-  /// where they are too few the nearest others; all, where r does not bind.
+  /// Returns the drivers whom an account of `inquiry` that shows `count` drivers is to look at, of `drivers`: all within r of the pickup,
+  /// and where they are too few the nearest others; all, where r does not bind.
   public func nearest(_ count: Int, of drivers: [DriverIndex], to inquiry: Inquiry) -> [DriverIndex] {
     guard circlesBind else { return drivers }
     let pickup = inquiry.request.origin.position

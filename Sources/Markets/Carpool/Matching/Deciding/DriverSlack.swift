@@ -2,22 +2,22 @@ public import Quantities
 import Spaces
 import Travellers
 
-/// How far a candidate has gone out of the way already, would go for one more passenger, and may still go.
+/// The detour that a candidate has made already, would make for one more passenger, and may still make.
 ///
 /// All is counted against the driver's solo trip from its departure, stops and waiting included, as the driver's own limits are.
-/// What is promised to passengers may leave less: it says nothing of those.
+/// Promises to passengers may leave less: it says nothing of those.
 public struct DriverSlack: Hashable, Sendable {
   /// The planned arrival with the passenger.
   public var arrival: Milliseconds
-  /// The detour for those who are accepted already.
+  /// The detour for passengers who are accepted already.
   public var promised: Milliseconds
-  /// What the passenger adds.
+  /// The detour that the passenger adds.
   public var added: Milliseconds
-  /// How much more the driver's limits allow, without the passenger; `.never` without a limit.
+  /// The further detour that the driver's limits allow, without the passenger; `.never` without a limit.
   public var slack: Milliseconds
   /// The detour with the passenger, which the limits are compared with.
   public var total: Milliseconds { promised + added }
-  /// How much more they allow behind the passenger; `.never` without a limit.
+  /// The further detour that they allow with the passenger; `.never` without a limit.
   public var left: Milliseconds { slack == .never ? .never : slack - added }
 }
 

@@ -1,7 +1,7 @@
 import Lifecycle
 public import Travellers
 
-/// How many drivers each stage of the two-circles rule left.
+/// The number of drivers that each stage of the two-circles rule left.
 ///
 ///     funnel[.radius] = 6
 @frozen
@@ -20,18 +20,18 @@ public struct Funnel: Sendable {
 
   @inlinable public init() {}
 
-  /// How many drivers `stage` left; `notComputed` where nobody counted.
+  /// The number of drivers that `stage` left; `notComputed` where they were not counted.
   @inlinable public subscript(stage: Stage) -> Int32 {
     get { left[stage.rawValue] }
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage that left nobody; nil where each left somebody or was not computed.
+  /// The first stage that left no driver; nil where each left some or was not computed.
   public var emptied: Stage? {
     for place in 0..<left.count where left[place] == 0 { return Stage(rawValue: place) }
     return nil
   }
 
-  /// Why an attempt failed whose drivers went through this funnel.
+  /// The cause of the failure of an attempt whose drivers went through this funnel.
   public var cause: Cause { (emptied ?? .limits).cause }
 }

@@ -14,11 +14,11 @@ extension GatheringPolicy {
   public var gathering: (any GatheringPolicy)? { self }
 }
 
-/// What was decided together.
+/// The choices that were made together.
 public struct GatheredChoice: Sendable {
   /// At the places of the attempts.
   public var choices: [Candidate?]
-  /// How many pairs of a request and a driver could have been made, and with how many drivers.
+  /// The number of pairs of a request and a driver that could have been made, and the number of drivers in them.
   public var pairs = 0
   public var drivers = 0
   /// Pairs who would both rather have each other than what they were given; see `GatheredPairs`.
@@ -70,8 +70,8 @@ struct GatheredPairs {
 }
 
 extension PairLiking {
-  /// What passenger and driver think of `candidate`: the one of the time to the pickup and of the wishes that are not met, at
-  /// the price that the terms give them, the other of the detour.
+  /// Creates the liking of passenger and driver for `candidate`: the one by the time to the pickup and the wishes that are not met, at
+  /// the price that the terms give them, the other by the detour.
   init(_ candidate: Candidate, _ terms: Terms) {
     let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
     self.init(
@@ -81,8 +81,8 @@ extension PairLiking {
 }
 
 extension Array where Element == Candidate {
-  /// How many of these candidates of one attempt block `choice`: the passenger would rather have them, and they would rather
-  /// have the passenger than nobody.
+  /// Returns the number of these candidates of one attempt that block `choice`: the passenger would rather have them, and they would
+  /// rather have the passenger than nobody.
   public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
     guard let choice else { return count }
     let has = PairLiking(choice, terms).ofRow
@@ -105,7 +105,7 @@ public struct Batch: GatheringPolicy {
   }
 }
 
-/// Requests of a window together, so that no passenger and driver would both rather have each other. Of two whom somebody likes
+/// Requests of a window together, so that no passenger and driver would both rather have each other. Of two that are liked
 /// equally the lower id goes first, on either side.
 ///
 /// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.

@@ -2,13 +2,13 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// What is asked of a fleet: who can take `request` along, and how.
+/// A question to a fleet: who can take `request` along, and how.
 ///
-/// It counts no reference unless it must: what it asks for stands in the list of a run, which outlives it, and hardly anybody is
+/// It counts no reference unless it must: what it asks for stands in the list of a run, which outlives it, and hardly any driver is
 /// left out. A request is four lines of the cache long and an inquiry is handed on and on: copies of requests were an eighth of
 /// the instructions of a day on a plane, and counting who holds their list a tenth of its time.
 public struct Inquiry {
-  /// Who requests, from where to where, and within what limits.
+  /// The request: who asks, from where to where, and within what limits.
   @inlinable public var request: Request {
     @inline(__always) _read {
       defer { extendLifetime(own) }
@@ -16,23 +16,23 @@ public struct Inquiry {
     }
   }
   @usableFromInline let place: UnsafePointer<Request>
-  /// What stands nowhere else; nil of most.
+  /// The fields that are stored nowhere else; nil for most inquiries.
   @usableFromInline let own: Belongings?
-  /// The request's place in the run's input; `.none` where nobody needs to know.
+  /// The request's place in the run's input; `.none` where it does not matter.
   public let index: RequestIndex
-  /// What the request would be promised.
+  /// The promise that the request would get.
   public let promise: Promise
-  /// When it is decided.
+  /// The time of the decision.
   public let time: Milliseconds
-  /// Whether it is agreed where car and passenger meet: at the ends of the request's trip.
+  /// True if it is agreed where car and passenger meet: at the ends of the request's trip.
   public internal(set) var isMeetingAgreed: Bool
-  /// When a passenger who walks is at the pickup: nobody is picked up before.
+  /// The time at which a passenger who walks is at the pickup: nobody is picked up before.
   public internal(set) var ready = Milliseconds.zero
 
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
   public var excluded: [DriverIndex] { own?.excluded ?? [] }
 
-  /// Where the party is and where it goes.
+  /// The position of the party, and the one where it goes.
   var ends: (pickup: Position, dropoff: Position) { (request.origin.position, request.destination.position) }
 
   /// Asks for `request`, of which a copy is kept.
@@ -74,7 +74,7 @@ public struct Inquiry {
     self.init(at: requests.address(of: index), as: index, promise: promise, at: time, excluded: [])
   }
 
-  /// What an inquiry keeps for itself.
+  /// The fields that an inquiry keeps for itself.
   @usableFromInline
   final class Belongings {
     /// A request that stands in no list of a run.

@@ -8,7 +8,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
-  /// Whether it decides the requests of a window together.
+  /// True if it decides the requests of a window together.
   public var gathers: Bool { policy.gathering != nil }
 
   /// The policy of this name.
@@ -24,7 +24,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whom it chooses, in words for the documents.
+  /// The driver that it chooses, in words for the documents.
   public var meaning: String {
     switch self {
     case .twoCircles: "the candidate of least cost"

@@ -9,25 +9,25 @@
 ///       func worth(of candidate: Candidate, in attempt: Attempt) -> Double { candidate.insertion.detour.seconds }
 ///     }
 public protocol Policy: Sendable {
-  /// What scenarios and results call the policy.
+  /// The name of the policy in scenarios and results.
   var name: String { get }
 
-  /// From where cars are taken to go on when the policy decides; at their reported positions unless it says
+  /// The vantage from which cars are taken to go on when the policy decides; at their reported positions unless it says
   /// otherwise.
   var vantage: Vantage { get }
 
   /// The policy as one that decides attempts together; nil where it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// True of a policy that chooses nobody where both circles leave nobody: it is not asked then. False unless the policy says
+  /// True if the policy chooses nobody where both circles leave nobody: it is not asked then; false unless the policy says
   /// otherwise.
   var staysInCircles: Bool { get }
 
-  /// Everybody whom it may choose for `attempt`, in ascending order of driver id: the candidates of the two circles unless the
-  /// policy says otherwise. Who counts what a choice leaves asks for them; most policies choose without.
+  /// Returns every driver whom it may choose for `attempt`, in ascending order of driver id: the candidates of the two circles unless the
+  /// policy says otherwise. A caller that counts what a choice leaves asks for them; most policies choose without.
   func candidates(of attempt: inout Attempt) -> [Candidate]
 
-  /// What `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
+  /// Returns the value that `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
   /// cost unless the policy says otherwise.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
 

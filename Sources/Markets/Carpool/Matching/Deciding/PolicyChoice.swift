@@ -5,7 +5,7 @@ public enum PolicyChoice: Hashable, Sendable {
   case shipped(PolicyName)
   case outside(OutsidePolicy)
 
-  /// What results call the policy.
+  /// The name of the policy in results.
   public var name: String {
     switch self {
     case .shipped(let name): name.rawValue
@@ -23,7 +23,7 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
-  /// From where cars are taken to go on when it decides.
+  /// The vantage from which cars are taken to go on when it decides.
   public var vantage: Vantage {
     switch self {
     case .shipped(let name): name.policy.vantage
@@ -38,17 +38,17 @@ public struct OutsidePolicy: Hashable, Sendable {
   public var command: [String]?
   /// The file of the library; nil of a process.
   public var library: String?
-  /// How long an answer of the process may take.
+  /// The longest time that an answer of the process may take.
   public var timeout = Milliseconds(10_000)
-  /// What it is told at its start, in ascending order of the names.
+  /// The parameters that it is told at its start, in ascending order of the names.
   public var parameters: [PolicyParameter] = []
-  /// What results call it; nil for the name of its file.
+  /// Its name in results; nil for the name of its file.
   public var givenName: String?
 
   /// Creates the policy of no file.
   public init() {}
 
-  /// What results call it: the given name, or that of its file without the ending (`mine` of `python3 mine.py`).
+  /// Its name in results: the given name, or that of its file without the ending (`mine` of `python3 mine.py`).
   public var name: String {
     if let givenName { return givenName }
     let words = command ?? [library ?? ""]

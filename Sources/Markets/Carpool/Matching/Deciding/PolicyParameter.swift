@@ -3,7 +3,7 @@ public struct PolicyParameter: Hashable, Sendable {
   public var name: String
   public var value: Value
 
-  /// What a parameter may be.
+  /// The value of a parameter.
   public enum Value: Hashable, Sendable {
     case whole(Int64)
     case number(Double)

@@ -51,7 +51,7 @@ public enum Stage: Int, FunnelStage {
     }
   }
 
-  /// Why an attempt fails of which the stage leaves nobody: apart from the words, for every attempt that fails asks for it.
+  /// The cause of an attempt that fails at this stage: apart from the words, for every attempt that fails asks for it.
   public var cause: Cause {
     switch self {
     case .radius: .noDriverInRadius
@@ -64,6 +64,6 @@ public enum Stage: Int, FunnelStage {
 }
 
 extension Cause {
-  /// What the cause means, in one sentence: that of a stage stands with the stage, that of all others with the cause.
+  /// The meaning of the cause, in one sentence: that of a stage stands with the stage, that of all others with the cause.
   public var meaning: String { Stage(failingWith: self)?.nobody ?? ownMeaning ?? rawValue }
 }

@@ -2,12 +2,12 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Where drivers are at one moment, and from where they go on: worked out once for each, since requests that are decided together
+/// The places of drivers at one moment, and from where they go on: worked out once for each, since requests that are decided together
 /// look at the same drivers.
 ///
 /// It holds for one moment, and until a plan changes.
 struct Whereabouts {
-  /// What is known of one driver.
+  /// The whereabouts of one driver.
   struct Sight {
     let reported: Position
     var start: Start
@@ -24,7 +24,7 @@ struct Whereabouts {
     places = Array(repeating: -1, count: fleet.drivers.count)
   }
 
-  /// Where `driver` of `fleet` is.
+  /// Returns the whereabouts of `driver` of `fleet`.
   mutating func sight(of driver: DriverIndex, in fleet: Fleet) -> Sight {
     let place = places[Int(driver)]
     if place >= 0 { return sights[Int(place)] }

@@ -3,18 +3,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What stands in the index for a driver, and for how long.
+/// The pieces that stand in the index for drivers, and how long each does.
 extension CandidateIndex {
   /// An entry that holds for a while.
   struct Piece {
     var entry: detour_entry
     /// The first millisecond at which it is no longer valid.
     var until: Milliseconds
-    /// How often it moves by its velocity meanwhile.
+    /// The number of times that it moves by its velocity meanwhile.
     var moves: Float = 0
   }
 
-  /// What to put into the index for `driver` at `time`; nil from the arrival on.
+  /// Returns the piece to put into the index for `driver` at `time`; nil from the arrival on.
   mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {

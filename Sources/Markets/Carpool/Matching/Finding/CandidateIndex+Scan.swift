@@ -5,7 +5,7 @@ extension CandidateIndex {
   /// Scans for drivers whose report at `time` lies within the radius of `pickup`, and who may have a route point within it of
   /// `dropoff`.
   ///
-  /// Hands the index and those to `body` for whom that may be, and those who lie by a hair within the radius or without. It is
+  /// Hands `body` the index and the drivers for whom that may be, and those who lie by a hair within the radius or without. It is
   /// mutating for one reason: what is merely read is copied here for the kernel, all of it at each question.
   /// - Returns: how many surely lie within the radius, and how many entries were looked at.
   /// - Complexity: O(entries in the cells that the disc touches).
@@ -64,7 +64,7 @@ extension CandidateIndex {
     }
   }
 
-  /// Moves those of `found` together whose routes may touch a square around `target`, or of whom the scan has left more in doubt
+  /// Moves those of `found` together whose routes may touch a square around `target`, or for whom the scan has left more in doubt
   /// than the route.
   ///
   /// Of thousands of drivers near a pickup a tenth is left, and only of these all that is held comes from memory.

@@ -3,9 +3,9 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What the index tells of single drivers: enough to pass most of them over.
+/// The index's knowledge of single drivers: enough to pass most of them over.
 extension CandidateIndex {
-  /// From where to where a driver goes, and how far from the straight line between them the report or the route may lie, metres.
+  /// The start and the end of a driver's way, and how far from the straight line between them the report or the route may lie, metres.
   struct Glance {
     let start: SIMD3<Float>
     let end: SIMD3<Float>
@@ -13,7 +13,7 @@ extension CandidateIndex {
     let bulge: Float
   }
 
-  /// What the entry of `driver` says at `time`; nil on a torus, where the nearest image would count.
+  /// Returns what the entry of `driver` says at `time`; nil on a torus, where the nearest image would count.
   ///
   /// - Precondition: `advance(to:)` was called with `time`, and the driver has an entry.
   func glance(at driver: DriverIndex, _ time: Milliseconds) -> Glance? {
@@ -33,13 +33,13 @@ extension CandidateIndex {
     return Glance(start: start, end: SIMD3(entry.end_x, entry.end_y, entry.end_z), stray: stray, bulge: bulge)
   }
 
-  /// Whether the report of a driver may lie within the radius of `point`, given in the coordinates of the frame.
+  /// Tells whether the report of a driver may lie within the radius of `point`, given in the coordinates of the frame.
   func mayBeNear(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (away, most) = (point - glance.start, Float(radius) + glance.stray)
     return (away * away).sum() <= most * most
   }
 
-  /// Whether the route ahead of a driver may pass within the radius of `point`.
+  /// Tells whether the route ahead of a driver may pass within the radius of `point`.
   func mayPass(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (line, away) = (glance.end - glance.start, point - glance.start)
     let share = min(1, max(0, (away * line).sum() / max((line * line).sum(), 1e-6)))

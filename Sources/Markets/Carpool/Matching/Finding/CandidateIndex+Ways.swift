@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What the index knows of the ways of drivers, and tells routes by.
+/// The index's knowledge of the ways of drivers, which it tells routes by.
 extension CandidateIndex {
   /// Works out from the way of `driver` what entries are made of.
   mutating func sketch(
@@ -23,7 +23,7 @@ extension CandidateIndex {
     holdings[driver].sketch = sketch
   }
 
-  /// What a car on `track`, whose vertices `route` lists and `sketch` stands for, reports from `time` on.
+  /// Returns the reports from `time` on of a car on `track`, whose vertices `route` lists and `sketch` stands for.
   private func schedule(
     _ track: borrowing Track, _ route: borrowing RouteList, _ sketch: borrowing RouteSketch,
     at time: Milliseconds
@@ -34,7 +34,8 @@ extension CandidateIndex {
       frame: frame)
   }
 
-  /// What `driver`, who drives along `track`, reports at `time`, as the corners of the way or the schedule say; nil where they do not.
+  /// Returns what `driver`, who drives along `track`, reports at `time`, as the corners of the way or the schedule say; nil where they
+  /// do not.
   func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
     let holding = holdings.address(of: driver)
     if let sight = sight(of: driver, at: time) { return holding.pointee.corners.report(sight) }
@@ -48,7 +49,8 @@ extension CandidateIndex {
       spacing: spacing, geometry: frame.geometry)
   }
 
-  /// When `driver` sends the next report after the one of `time`, which the entry stands for; nil where no schedule says it.
+  /// Returns the time at which `driver` sends the next report after the one of `time`, which the entry stands for; nil where no schedule
+  /// says it.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     guard motion == DETOUR_STANDING, holdings.has(driver) else { return nil }
     let holding = holdings.address(of: driver)
@@ -58,7 +60,7 @@ extension CandidateIndex {
     return holding.pointee.expiry
   }
 
-  /// Whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
+  /// Tells whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
   /// most ways are looked at less often.
   func deservesSchedule(_ driver: DriverIndex) -> Bool {
     let holding = holdings.address(of: driver)
@@ -78,7 +80,7 @@ extension CandidateIndex {
     holding.pointee.number = 0
   }
 
-  /// How far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
+  /// Returns how far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
   func bulge(_ driver: DriverIndex, on line: Int) -> Float {
     let holding = holdings.address(of: driver)
     if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
@@ -88,19 +90,19 @@ extension CandidateIndex {
     return holding.pointee.bulge
   }
 
-  /// What `driver` reports at `time`, as the corners of the way say; nil on a network, and from the arrival on.
+  /// Returns what `driver` reports at `time`, as the corners of the way say; nil on a network, and from the arrival on.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Corners.Sight? {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.corners.isEmpty else { return nil }
     return holding.pointee.corners.report(at: time, spacing: spacing, geometry: frame.geometry)
   }
 
-  /// True where the way of `driver` passes the `circle` after what is reported as `sight`.
+  /// Tells whether the way of `driver` passes the `circle` after what is reported as `sight`.
   func passes(_ driver: DriverIndex, _ circle: SecondCircle, after sight: Corners.Sight) -> Bool {
     circle.isPassed(by: holdings.address(of: driver).pointee.corners, after: sight)
   }
 
-  /// Whether the way of `driver` is sketched: one along links.
+  /// Tells whether the way of `driver` is sketched: one along links.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
   /// A place that routes are to pass.
@@ -116,12 +118,12 @@ extension CandidateIndex {
       position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
   }
 
-  /// Whether the route of `driver` touches a square around `target`.
+  /// Tells whether the route of `driver` touches a square around `target`.
   func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
     holdings.raster(of: driver).pointee.meets(target.raster)
   }
 
-  /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
+  /// Returns what is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
   func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Which available drivers report a position within r of a pickup and may pass within r of a drop-off.
+/// An index that finds the available drivers who report a position within r of a pickup and may pass within r of a drop-off.
 ///
 /// A grid with one entry for each of them, that of the report of the moment: nothing needs to happen when a car moves, for an
 /// entry holds while the report stands still or moves evenly, and a calendar knows until when. A question first renews what has
@@ -17,9 +17,9 @@ struct CandidateIndex: ~Copyable {
   let radius: Metres
   /// The radius as straight lines in the frame measure it.
   let scanned: Float
-  /// How far an entry may move at the most, metres.
+  /// The distance that an entry may move at the most, metres.
   let reach: Metres
-  /// How entries move.
+  /// The motion of entries.
   let motion: Int32
   let grid: IndexGrid
   var blocks: IndexBlocks
@@ -27,14 +27,14 @@ struct CandidateIndex: ~Copyable {
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
-  /// Whether somebody's way follows links: then most routes are told from most places by their squares.
+  /// True if the way of some driver follows links: then most routes are told from most places by their squares.
   private(set) var followsLinks = false
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
   /// More than the rounding of `Float` can move a distance, metres.
   var tolerance: Float
 
-  /// What the index holds of a driver.
+  /// The data that the index holds of a driver.
   struct Holding {
     /// The way, off networks: all that reports and entries are worked out from; empty on one.
     var corners = Corners()
@@ -44,13 +44,13 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
-    /// How often somebody has looked at the way for want of a schedule.
+    /// The number of looks at the way for want of a schedule.
     var looks: Int32 = 0
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
     /// The sketch of a way along links, and where it leads; empty for all others.
     var sketch = RouteSketch()
-    /// What will be reported on the way that the sketch stands for; empty where reports are continuous.
+    /// The reports on the way that the sketch stands for; empty where reports are continuous.
     var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
@@ -85,7 +85,7 @@ struct CandidateIndex: ~Copyable {
   /// Fetches what is held of `driver`, who is soon to be looked at.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
-  /// Fetches what the way of `driver`, of whom all that is held was fetched, is told from.
+  /// Fetches what the way of `driver` is told from, once all that is held of the driver was fetched.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     if holding.pointee.corners.isEmpty {
@@ -96,7 +96,7 @@ struct CandidateIndex: ~Copyable {
     }
   }
 
-  /// Whether `driver` has an entry.
+  /// Tells whether `driver` has an entry.
   func holds(_ driver: DriverIndex) -> Bool { holdings[driver].isHeld }
 
   /// Forgets the way of `driver`, who has none any more or another one.
@@ -129,7 +129,7 @@ struct CandidateIndex: ~Copyable {
     place(driver, itinerary, at: time)
   }
 
-  /// Lets nobody find `driver`; has no effect on one who is not in the index.
+  /// Hides `driver` from questions; has no effect on one who is not in the index.
   mutating func remove(_ driver: DriverIndex) {
     take(driver)
   }

@@ -1,17 +1,17 @@
 import Quantities
 import Travellers
 
-/// When what is known of drivers expires: a wheel of short ticks, each with the notes of who expires in it.
+/// The times at which what is known of drivers expires: a wheel of short ticks, each with the notes of what expires in it.
 ///
 /// A hashed timing wheel (Varghese and Lauck 1987, scheme 6, doi:10.1145/41457.37504): to note and to expire cost the same
-/// whatever the number of drivers, and nobody's turn waits for that of all. A note is never taken back; whoever reads it asks
+/// whatever the number of drivers, and nobody's turn waits for that of all. A note is never taken back; its reader asks
 /// whether it still counts.
 struct ExpiryCalendar: ~Copyable {
   /// A tick lasts 2^tickBits milliseconds.
   private static let tickBits: Int64 = 6
   private static let ticks = 8192
 
-  /// That what is known of `driver` expires at `expiry`.
+  /// A note that what is known of `driver` expires at `expiry`.
   struct Note {
     var expiry: Milliseconds
     var driver: DriverIndex

@@ -10,14 +10,14 @@ import Travellers
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// Whether anybody asks: until then nothing is kept.
+  /// True if there are any questions: until then nothing is kept.
   private var isInUse: Bool
-  /// Those who can be asked and whose phones are offline: few, and looked at one by one.
+  /// The drivers who can be asked and whose phones are offline: few, and looked at one by one.
   private var silent: [Silent] = []
 
   private struct Silent {
     let driver: DriverIndex
-    /// What was reported last, once somebody has asked: it stays as it is until the phone is online again.
+    /// The position that was reported last, once it was asked for: it stays as it is until the phone is online again.
     var reported: Position?
   }
 
@@ -30,7 +30,7 @@ struct Finder: ~Copyable {
       questions: questions)
   }
 
-  /// How many entries of the index were compared with a circle so far: a measure of work.
+  /// The number of entries of the index that were compared with a circle so far: a measure of work.
   private(set) var probes = 0
 
   /// Takes note that `driver` has another way, or none: who can be asked is shown again.
@@ -48,21 +48,21 @@ struct Finder: ~Copyable {
     if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
-  /// Likewise, one of whom the service knows only where they were.
+  /// Shows a driver likewise of whom the service knows only the last position.
   mutating func show(silent driver: DriverIndex) { silent.append(Silent(driver: driver)) }
 
-  /// Lets nobody find `driver`.
+  /// Hides `driver` from questions.
   mutating func hide(_ driver: DriverIndex) {
     index.remove(driver)
     if !silent.isEmpty { silent.removeAll { $0.driver == driver } }
   }
 
-  /// What `driver`, whose phone is online and who drives along `track`, reports at `time`; nil where nothing is kept of it.
+  /// Returns what `driver`, whose phone is online and who drives along `track`, reports at `time`; nil where nothing is kept of it.
   func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
     isInUse ? index.report(of: driver, on: track, at: time) : nil
   }
 
-  /// The vertex of the way of `driver` that the car passes at `time`; nil where it passes none, or nobody has written the way out.
+  /// Returns the vertex of the way of `driver` that the car passes at `time`; nil where it passes none, or the way was not written out.
   func vertex(of driver: DriverIndex, at time: Milliseconds) -> Track.Vertex? {
     let holding = index.holdings.address(of: driver)
     guard !holding.pointee.corners.isEmpty else { return nil }
@@ -70,7 +70,8 @@ struct Finder: ~Copyable {
     return vertex.time == time ? vertex : nil
   }
 
-  /// When `driver`, who can be asked, sends the next report after the one of `time`, as the schedule says; nil where it does not.
+  /// Returns the time at which `driver`, who can be asked, sends the next report after the one of `time`, as the schedule says; nil where
+  /// it does not.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     index.nextReport(of: driver, at: time)
   }

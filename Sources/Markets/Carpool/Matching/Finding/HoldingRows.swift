@@ -2,12 +2,12 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What an index holds of the drivers on the road, in rows that stand close together however many drivers a day has.
+/// The data that an index holds of the drivers on the road, in rows that stand close together however many drivers a day has.
 ///
 /// A row is given to another driver once its own has arrived: of 10⁵ drivers of a day 1,700 are on the road at a time, and their
 /// rows fit into the processor's cache and its table of pages. Raw memory, so that looking at one counts no references.
 ///
-/// Invariant: row 0 stands for everybody who has none, and never changes.
+/// Invariant: row 0 stands for every driver without one, and never changes.
 struct HoldingRows: ~Copyable {
   typealias Holding = CandidateIndex.Holding
 
@@ -17,7 +17,7 @@ struct HoldingRows: ~Copyable {
   /// The squares that each row's route may touch, apart from the rest: most drivers are passed over by them alone.
   private var rasters: UnsafeMutablePointer<RouteRaster>
   private var capacity = 64
-  /// How many rows were given away at some time; all that is held stands in these.
+  /// The number of rows that were given away at some time; all that is held stands in these.
   private var used = 1
   /// The rows that were given back.
   private var free: [Int32] = []
@@ -43,17 +43,17 @@ struct HoldingRows: ~Copyable {
     rasters + Int(numbers[Int(driver)])
   }
 
-  /// Where what is held of `driver` stands, until the next row is given away.
+  /// Returns the address of what is held of `driver`, valid until the next row is given away.
   @inline(__always)
   func address(of driver: DriverIndex) -> UnsafeMutablePointer<Holding> { rows + Int(numbers[Int(driver)]) }
 
-  /// What is held of `driver`.
+  /// The data held of `driver`.
   subscript(driver: DriverIndex) -> Holding {
     @inline(__always) unsafeAddress { UnsafePointer(address(of: driver)) }
     @inline(__always) nonmutating unsafeMutableAddress { address(of: driver) }
   }
 
-  /// Whether `driver` has a row.
+  /// Tells whether `driver` has a row.
   func has(_ driver: DriverIndex) -> Bool { numbers[Int(driver)] > 0 }
 
   /// Gives `driver` a row, who may have one.

@@ -9,7 +9,7 @@ import Travellers
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
-  /// Where an entry stands: in which block, and where in it.
+  /// The place of an entry: the block, and the lane in it.
   struct Slot: Equatable {
     private let place: Int32
 
@@ -27,10 +27,10 @@ struct IndexBlocks: ~Copyable {
   /// The cell of each block, and how many entries it has.
   private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
-  /// Where a scan writes which blocks it looks at, and what it found; there is room for all.
+  /// The buffers for a scan to write which blocks it looks at, and what it found; there is room for all.
   private let list: UnsafeMutablePointer<Int32>
   private let found: UnsafeMutablePointer<UInt32>
-  /// How many blocks have stood in a chain so far.
+  /// The number of blocks that have stood in a chain so far.
   private var used: Int32 = 0
   /// The first of those that stand in none now, each of which knows the next.
   private var unused: Int32 = -1

@@ -39,7 +39,7 @@ struct IndexFrame {
     north = up.cross(east)
   }
 
-  /// Where `position` lies in the frame.
+  /// Returns the place of `position` in the frame.
   @inline(__always)
   func local(_ position: Position) -> SIMD3<Double> {
     let offset = position - center
@@ -50,7 +50,7 @@ struct IndexFrame {
 }
 
 extension IndexFrame {
-  /// `some` in an order in which those who are close to each other mostly stand together; those of one square by their index.
+  /// Returns `some` in an order in which those close to each other mostly stand together; those of one square by their index.
   func neighbourly<Index: ListIndex>(_ some: [Index], _ position: (Index) -> Position) -> [Index] {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)

@@ -26,7 +26,7 @@ struct IndexGrid {
     rows = Int(traffic.extent.y / cell) + 1
   }
 
-  /// How long the side of a cell is, metres: so long that a block of eight in a cell is full when as many drivers are on
+  /// Returns the length of the side of a cell, metres: so long that a block of eight in a cell is full when as many drivers are on
   /// the road as are on average; but not so long that scans look at many beyond the circle.
   static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
     let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()

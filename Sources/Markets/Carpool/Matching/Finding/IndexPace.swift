@@ -1,13 +1,13 @@
 import Quantities
 
-/// How an index follows the cars: what costs least, renewing entries or looking at many.
+/// The way an index follows the cars: what costs least, renewing entries or looking at many.
 struct IndexPace {
-  /// How far an entry may move before it is renewed, metres.
+  /// The distance that an entry may move before it is renewed, metres.
   private(set) var reach: Metres
-  /// Whether entries stand still from report to report, although they could move along.
+  /// True if entries stand still from report to report, although they could move along.
   private(set) var stands: Bool
 
-  /// What it costs, roughly, to renew an entry, and to look at a block of those that stand or move, ns.
+  /// The rough cost of renewing an entry, and of looking at a block of those that stand or move, ns.
   private static let renewal = 500.0
   private static let standing = 8.0
   private static let moving = 12.0

@@ -2,12 +2,12 @@ import Quantities
 import Spaces
 public import Travellers
 
-/// What an index is to expect: where drivers are, how many at a time, how fast, and how often somebody asks.
+/// The traffic that an index is to expect: where drivers are, how many at a time, how fast, and how often questions come.
 struct IndexTraffic {
   /// The corner of all places where drivers begin and end, and the size from there, in the coordinates of the frame, metres.
   private(set) var low = SIMD2<Float>.zero
   private(set) var extent = SIMD2<Float>(repeating: 1)
-  /// How many drivers are on the road on average.
+  /// The average number of drivers on the road.
   private(set) var onTheRoad = 1.0
   /// Metres per second.
   private(set) var speed = 0.0
@@ -45,7 +45,7 @@ struct IndexTraffic {
 }
 
 extension [Request] {
-  /// How many attempts there are a second, roughly, where each request has at most `attempts`.
+  /// Returns the rough number of attempts a second, where each request has at most `attempts`.
   public func attemptsPerSecond(atMost attempts: Int32) -> Double {
     let times = lazy.map(\.submit)
     guard let first = times.min(), let last = times.max() else { return 1 }

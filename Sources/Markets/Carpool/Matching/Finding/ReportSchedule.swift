@@ -1,7 +1,7 @@
 import Quantities
 import Spaces
 
-/// What a car will report, and when: worked out once a plan, so that neither a report nor what the route passes needs a look at
+/// The reports that a car will send, and when: worked out once a plan, so that neither a report nor what the route passes needs a look at
 /// the way.
 struct ReportSchedule {
   struct Entry {
@@ -88,7 +88,7 @@ struct ReportSchedule {
     return low
   }
 
-  /// Whether a report behind `number`, or the destination `end`, lies within `radius` of `target`.
+  /// Returns whether a report behind `number`, or the destination `end`, lies within `radius` of `target`.
   func passes(
     near target: SIMD3<Float>, radius: Float, tolerance: Float, after number: Int, end: SIMD3<Float>
   ) -> RouteSketch.Verdict {

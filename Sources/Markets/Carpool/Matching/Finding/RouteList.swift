@@ -6,7 +6,7 @@ struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
   /// In the frame, metres.
   private(set) var points: [SIMD3<Double>] = []
-  /// Which node of which leg each is, but where links bend.
+  /// The leg and the node of each, but where links bend.
   private(set) var nodes: [(leg: Int32, node: Int32)] = []
 
   /// Lists the vertices of `track`; what the odometer reads only where `readsOdometer`, else 0.

@@ -3,11 +3,11 @@ import Spaces
 
 /// The route ahead of a car as a straight line.
 struct RouteOutline {
-  /// Where it ends, in the coordinates of the index's frame.
+  /// The end of the route, in the coordinates of the index's frame.
   var end: SIMD3<Double>
-  /// How far the route strays from the line, metres.
+  /// The distance by which the route strays from the line, metres.
   var bulge: Double
-  /// Where it does not stray: the metres between the route points on it; else 0.
+  /// The metres between the route points on the line where the route does not stray from it; else 0.
   var step = 0.0
 }
 
@@ -63,7 +63,7 @@ extension RouteOutline {
     self.step = spacing * straight / max(1, to.odometer - from.odometer)
   }
 
-  /// How far a route strays from the line to its end whose vertices stray by `most`.
+  /// Returns how far a route strays from the line to its end whose vertices stray by `most`.
   private static func bulge(
     _ most: Metres, length: Metres, longest: Metres, radius: Metres, _ geometry: Geometry
   ) -> Metres {

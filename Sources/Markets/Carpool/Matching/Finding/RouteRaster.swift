@@ -1,6 +1,6 @@
 import Quantities
 
-/// Which of 16 × 16 squares over all places a route may touch: most routes are told from most places by one comparison.
+/// The squares, of 16 × 16 over all places, that a route may touch: most routes are told from most places by one comparison.
 struct RouteRaster {
   private static let side = 16
 
@@ -36,7 +36,7 @@ struct RouteRaster {
     }
   }
 
-  /// Whether both have a square in common.
+  /// Tells whether both have a square in common.
   @inline(__always)
   func meets(_ other: RouteRaster) -> Bool {
     (words[0] & other.words[0]) | (words[1] & other.words[1]) | (words[2] & other.words[2])

@@ -17,7 +17,7 @@ struct RouteSketch: Listed {
     private var x: Float
     private var y: Float
     private var z: Float
-    /// How far the route strays from the line that ends here, metres.
+    /// The distance by which the route strays from the line that ends here, metres.
     var stray: Float
     /// After the first point.
     var elapsed: Int32
@@ -32,7 +32,7 @@ struct RouteSketch: Listed {
   }
 
   private(set) var points: [Point] = []
-  /// When the car leaves the first of them.
+  /// The time at which the car leaves the first of them.
   private(set) var begin = Milliseconds.zero
 
   var isEmpty: Bool { points.isEmpty }
@@ -42,7 +42,7 @@ struct RouteSketch: Listed {
     Memory.fetch(unseen: &sketch.pointee.points, at: 0)
   }
 
-  /// Where the route ends, in the coordinates of the index's frame.
+  /// The end of the route, in the coordinates of the index's frame.
   var end: SIMD3<Float> { points[points.count - 1].position }
 
   /// The largest of all coordinates, metres.
@@ -84,7 +84,7 @@ struct RouteSketch: Listed {
     }
   }
 
-  /// How far the vertices between the first and the last of `range` lie from where a car that moves evenly from the one to the
+  /// Returns how far the vertices between the first and the last of `range` lie from where a car that moves evenly from the one to the
   /// other is at their times, metres.
   private static func stray(_ route: borrowing RouteList, _ range: ClosedRange<Int>) -> Double {
     let (first, last) = (range.lowerBound, range.upperBound)
@@ -107,10 +107,10 @@ struct RouteSketch: Listed {
     return (step * step).sum() / (7 * earthRadius)
   }
 
-  /// When the car comes to the point `number`.
+  /// Returns the time at which the car comes to the point `number`.
   func time(ofPoint number: Int) -> Milliseconds { begin + Milliseconds(Int64(points[number].elapsed)) }
 
-  /// When the car is where the route ends.
+  /// The time at which the car is where the route ends.
   var arrival: Milliseconds { time(ofPoint: points.count - 1) }
 
   /// The line on which the car is at `time`: the one that ends at the point of this number.
@@ -123,7 +123,7 @@ struct RouteSketch: Listed {
     return line
   }
 
-  /// Where a car that moves evenly is at `time` on `line`.
+  /// Returns the place of a car that moves evenly at `time` on `line`.
   func position(at time: Milliseconds, on line: Int) -> SIMD3<Float> {
     let (from, to) = (points[line - 1], points[line])
     let span = Float(to.elapsed - from.elapsed)
@@ -132,7 +132,7 @@ struct RouteSketch: Listed {
     return from.position + share * (to.position - from.position)
   }
 
-  /// How far the route strays from the straight line that leads from a car on `line` to its end, metres, wherever on the
+  /// Returns how far the route strays from the straight line that leads from a car on `line` to its end, metres, wherever on the
   /// line the car is.
   ///
   /// The places from which a straight line to the end passes a point within some distance are a convex set, so that no place on
@@ -155,10 +155,10 @@ struct RouteSketch: Listed {
     return most + stray
   }
 
-  /// Whether a route passes near a place.
+  /// An answer to the question whether a route passes near a place.
   enum Verdict { case no, maybe, yes }
 
-  /// Whether the route from `line` on passes within `radius` of `target`; every point of the lines behind the first counts if
+  /// Returns whether the route from `line` on passes within `radius` of `target`; every point of the lines behind the first counts if
   /// it `isContinuous`.
   func passes(
     near target: SIMD3<Float>, radius: Float, tolerance: Float, from line: Int, isContinuous: Bool
@@ -200,7 +200,7 @@ private struct VelocityWindow {
     half = tolerance / 3.0.squareRoot()
   }
 
-  /// Whether a car that moves evenly to `point`, which it reaches `time` later, is near all points so far.
+  /// Tells whether a car that moves evenly to `point`, which it reaches `time` later, is near all points so far.
   func leads(to point: SIMD3<Double>, after time: Milliseconds) -> Bool {
     guard time > .zero else { return point == start }
     let velocity = (point - start) / Double(time.rawValue)

@@ -13,7 +13,7 @@ struct BoundQueue {
   private var heap: [UInt64] = []
   private var rest: [UInt64] = []
   private var pivot: UInt64 = 0
-  /// The sample that is the next pivot, of those in order: more are parted each time, for whoever takes many may take all.
+  /// The sample that is the next pivot, of those in order: more are parted each time, for a caller that takes many may take all.
   private var share = firstShare
 
   private static let samples = 32
@@ -30,12 +30,12 @@ struct BoundQueue {
 
   /// Adds `driver`; nothing that the driver can do is worth less than `bound`.
   ///
-  /// - Precondition: nobody was taken since `removeAll`.
+  /// - Precondition: no driver was taken since `removeAll`.
   mutating func append(_ bound: Float, _ driver: DriverIndex) { rest.append(Self.word(bound, driver, 0)) }
 
   /// Adds `driver` likewise; nothing closer than `bound` is known.
   ///
-  /// - Precondition: nobody was taken since `removeAll`.
+  /// - Precondition: no driver was taken since `removeAll`.
   mutating func appendRefined(_ bound: Float, _ driver: DriverIndex) {
     rest.append(Self.word(bound, driver, 1))
   }
@@ -51,7 +51,7 @@ struct BoundQueue {
     rise(heap.count - 1)
   }
 
-  /// The first; nil when nobody is left.
+  /// The first; nil when none is left.
   var first: (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     mutating get {
       if heap.isEmpty { part() }
@@ -112,7 +112,7 @@ struct BoundQueue {
     }
   }
 
-  /// Takes out the first; nil where its bound is above `most` or nobody is left.
+  /// Takes out the first; nil where its bound is above `most` or none is left.
   mutating func takeFirst(upTo most: Float) -> DriverIndex? {
     guard let next = first, next.bound <= most else { return nil }
     removeFirst()

@@ -3,7 +3,7 @@ import Spaces
 public import Travellers
 
 extension Fleet {
-  /// What the best pair of stops of a driver is best at.
+  /// The objective that the best pair of stops of a driver is best at.
   var objective: Objective { vantage == .actual ? terms.insertion.objective : .addedDriving }
 
   /// The best pair of stops for `inquiry` in the plan of `driver`, as seen from `vantage`.
@@ -13,14 +13,14 @@ extension Fleet {
       inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
   }
 
-  /// How long the way from the request's origin to its destination takes in `space`: that of a driver, who may
+  /// Returns the duration of the way from the request's origin to its destination in `space`: that of a driver, who may
   /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
   func direct(of request: Request, in space: any Space) -> Milliseconds {
     if space === spaces.space(at: request.directDeparture) { return request.direct.duration }
     return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
-  /// How long that way is, metres.
+  /// Returns the length of that way, metres.
   private func directMetres(of request: Request, in space: any Space) -> Metres {
     if space === spaces.space(at: request.directDeparture) { return request.direct.metres }
     return space.travel(from: request.origin, to: request.destination)?.metres ?? 0

@@ -7,7 +7,7 @@ import Travellers
 /// Bounds from straight lines put the drivers in order; a search over all pairs of stops evaluates one exactly.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
-  /// Where cars were seen last whose reports are matched with requests.
+  /// The places where cars were seen last whose reports are matched with requests.
   var sights: KnownSights
   private var search = InsertionSearch()
 
@@ -29,7 +29,7 @@ struct Inserter: ~Copyable {
 
   /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
   ///
-  /// Agreement, cost and value arise here alone: everybody else reads the result.
+  /// Agreement, cost and value arise here alone: all others read the result.
   ///
   /// - Parameters:
   ///   - pair: the only pair of stops that is looked at, without walking; nil for all.
@@ -54,7 +54,7 @@ struct Inserter: ~Copyable {
     return search.search(question, in: fleet.itineraries[driver])
   }
 
-  /// What a search over all drivers found.
+  /// The result of a search over all drivers.
   struct Best {
     /// The best feasible insertion; nil where there is none.
     var choice: (driver: DriverIndex, result: InsertionResult)?
@@ -108,7 +108,7 @@ struct Inserter: ~Copyable {
     return all.sorted { $0.driver < $1.driver }
   }
 
-  /// Whether `driver` has room for the request of `inquiry`, and all wishes agree that somebody insists on.
+  /// Tells whether `driver` has room for the request of `inquiry`, and all required wishes agree.
   private func suits(_ driver: DriverIndex, _ inquiry: Inquiry, in fleet: Fleet) -> Bool {
     fleet.hasRoom(for: inquiry.request, in: driver)
       && (fleet.acquaintance == nil

@@ -3,9 +3,9 @@ public import Quantities
 /// A way to take a passenger along: where the pickup and the drop-off go in the order of stops, and what
 /// that costs the driver.
 public struct Insertion: Hashable, Sendable {
-  /// How many of the planned stops come before the pickup.
+  /// The number of planned stops that come before the pickup.
   public var pickupAfter: Int
-  /// How many of the planned stops come before the drop-off.
+  /// The number of planned stops that come before the drop-off.
   public var dropoffAfter: Int
   /// From the decision until the driver would reach the passenger, and a passenger who walks would be there.
   public var timeToPickup: Milliseconds
@@ -13,7 +13,7 @@ public struct Insertion: Hashable, Sendable {
   public var addedDriving: Milliseconds
   /// Later arrival at the destination, stops and waiting counted.
   public var detour: Milliseconds
-  /// Which of the meeting points of each end the passenger walks to and from; 0 for the end itself.
+  /// The number, among the meeting points of each end, of the one that the passenger walks to or from; 0 for the end itself.
   public var pickupPoint: Int32 = 0
   public var dropoffPoint: Int32 = 0
 }

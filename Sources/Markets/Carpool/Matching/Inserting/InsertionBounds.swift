@@ -2,11 +2,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What taking a passenger along costs every driver at least, in the order in which drivers are worth a look.
+/// The least costs of taking a passenger along, driver by driver, in the order in which drivers are worth a look.
 ///
 /// A table of legs for every slice of the day in which a driver departs, for each slice has its own times.
 final class InsertionBounds {
-  /// Whether anybody asks: until then nothing is kept.
+  /// True if there are any questions: until then nothing is kept.
   var isInUse = false
   private let drivers: [Driver]
   private let spaces: DailySpaces
@@ -46,7 +46,7 @@ final class InsertionBounds {
 
   // MARK: - Drivers come, change and go
 
-  /// The `drivers` in an order in which those who begin close to each other mostly stand together: a scan then
+  /// Returns the drivers in an order in which those who begin close to each other mostly stand together: a scan then
   /// passes over whole groups at once.
   func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
     let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)

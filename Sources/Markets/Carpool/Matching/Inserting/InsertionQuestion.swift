@@ -12,13 +12,13 @@ struct InsertionQuestion {
   /// The space of the driver's whole trip.
   let space: any Space
   let start: Start
-  /// What the best pair of stops is best at.
+  /// The objective that the best pair of stops is best at.
   let objective: Objective
-  /// What the best pair of meeting points is best at.
+  /// The objective that the best pair of meeting points is best at.
   let meetingObjective: Objective
   /// Share of the stated wishes that are met, both sides: part of the cost.
   let agreement: Double
-  /// When a passenger who walks is at the pickup; zero where nobody walks.
+  /// The time at which a passenger who walks is at the pickup; zero where nobody walks.
   var ready: Milliseconds
   /// The latest arrival at the drop-off: that of the promise, less the way on foot from there.
   var latestDropoff: Milliseconds

@@ -1,20 +1,20 @@
 public import Quantities
 
-/// What a search over the pairs of stops of one driver found.
+/// The result of a search over the pairs of stops of one driver.
 public struct InsertionResult: Sendable {
   /// The best feasible pair; nil where no pair is feasible.
   public var best: Insertion?
   /// The share of the stated wishes that are met, both sides; 1 if none is stated.
   public var agreement = 1.0
-  /// What the best pair is worth by the objective of the terms, which compares drivers: lower wins. The greatest number
+  /// The value of the best pair by the objective of the terms, which compares drivers: lower wins; the greatest number
   /// where no pair is feasible.
   public var value = Int64.max
-  /// What the best pair costs, weighted milliseconds: lower wins. 0 where no pair is feasible.
+  /// The cost of the best pair, weighted milliseconds: lower wins; 0 where no pair is feasible.
   public var cost: Int64 = 0
-  /// Where none is: the limit that the pair of least added driving time broke first, and its driving time.
+  /// The limit that the pair of least added driving time broke first where no pair is feasible, and its driving time.
   public var bindingLimit: Limit?
   public var nearestMiss: Milliseconds = .never
-  /// By how much that limit was missed: the value that the pair would have had, and the largest allowed.
+  /// The margin by which that limit was missed: the value that the pair would have had, and the largest allowed.
   public var missedValue = 0.0
   public var missedBound = 0.0
 }

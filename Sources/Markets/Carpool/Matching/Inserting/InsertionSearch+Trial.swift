@@ -3,10 +3,10 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// What a pair of positions would lead to.
+  /// The outcome of a pair of positions.
   struct Trial {
     var insertion: Insertion
-    /// When the car is at the drop-off.
+    /// The time at which the car is at the drop-off.
     var dropoff = Milliseconds.zero
     /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
     /// in seconds or as a ratio.
@@ -81,7 +81,7 @@ extension InsertionSearch {
   private struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    /// Where no ride is, nobody asks for the arrivals at pickups.
+    /// True if rides are limited; if none is, the arrivals at pickups do not matter.
     private let ridesAreLimited: Bool
     private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
 

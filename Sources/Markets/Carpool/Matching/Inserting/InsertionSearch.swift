@@ -15,9 +15,9 @@ public struct InsertionSearch: ~Copyable {
   var planned = ScratchList<Milliseconds>()
   var without = ScratchList<Milliseconds>()
   var roomOnLeg = ScratchList<Bool>()
-  /// Whether a stop ahead ends a ride that was promised a longest time.
+  /// True if a stop ahead ends a ride that was promised a longest time.
   var ridesAreLimited = false
-  /// What a search over meeting points needs besides.
+  /// The times that a search over meeting points needs besides.
   var walking = WalkingTimes()
 
   public init() {}
@@ -100,7 +100,7 @@ extension InsertionSearch {
     return result
   }
 
-  /// What the pair of positions `pair` leads to; nil where there is no room between, or no route.
+  /// Returns the outcome of the pair of positions `pair`; nil where there is no room between, or no route.
   mutating func trial(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
@@ -111,7 +111,7 @@ extension InsertionSearch {
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
-  /// Whether some leg has the room: then there is a pair of stops for the party.
+  /// Tells whether some leg has the room: then there is a pair of stops for the party.
   static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
     if itinerary.stops.isEmpty {
       return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom

@@ -2,13 +2,13 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they are seen
-/// there again.
+/// The places where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they
+/// are seen there again.
 ///
 /// On busy streets a car is looked at dozens of times between two reports, and what a report says is worked out from the way.
 struct KnownSights: ~Copyable {
   private struct Known {
-    /// When the next report is due: a sight with another report has another time, and one that is forgotten none.
+    /// The time of the next report: a sight with another report has another time, and one that is forgotten none.
     var until: Milliseconds
     var sight: Whereabouts.Sight
     /// The car goes on no earlier than `begin`, and by `rest` later than it is asked.
@@ -16,7 +16,7 @@ struct KnownSights: ~Copyable {
     var rest: Milliseconds
   }
 
-  /// When no report is ever due.
+  /// The time of a report that is never due.
   private static let nobody = Milliseconds(.min)
 
   /// The place in `known` of each driver, counting from 1; 0 for who was never seen.
@@ -25,12 +25,12 @@ struct KnownSights: ~Copyable {
   /// Places of drivers who have arrived.
   private var free: [Int32] = []
 
-  /// Whether nobody was ever seen: off networks hardly anybody is.
+  /// True if no driver was ever seen: off networks hardly any is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
 
-  /// Where `driver`, whose next report is due at `until`, is seen at `time`; nil where nobody has looked yet.
+  /// Returns where `driver`, whose next report is due at `until`, is seen at `time`; nil where the driver was not looked at yet.
   func sight(of driver: DriverIndex, until: Milliseconds, at time: Milliseconds) -> Whereabouts.Sight? {
     let place = Int(places[Int(driver)])
     guard place > 0, known[place - 1].until == until else { return nil }
@@ -73,14 +73,14 @@ struct KnownSights: ~Copyable {
     places[Int(driver)] = 0
   }
 
-  /// Fetches where `driver` was seen, of whom something is asked soon.
+  /// Fetches where `driver` was seen, about whom a question comes soon.
   @inline(__always)
   func fetch(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { Memory.fetch(known, at: place - 1) }
   }
 
-  /// From where `driver` went on when last seen: a guess from where that will be.
+  /// Returns the place from which `driver` went on when last seen: a guess from where that will be.
   @inline(__always)
   func guess(_ driver: DriverIndex) -> Place? {
     let place = Int(places[Int(driver)])
@@ -89,7 +89,7 @@ struct KnownSights: ~Copyable {
 }
 
 extension Fleet {
-  /// Where `driver` is reported to be at `time`, and from where the car is taken to go on.
+  /// Returns where `driver` is reported to be at `time`, and from where the car is taken to go on.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
     guard let until = finder.nextReport(of: driver, at: time) else {
       return sight(of: driver, at: time, after: report(of: driver, at: time))

@@ -3,7 +3,7 @@ import Quantities
 
 /// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, which is why they are raw memory.
 struct LegColumns: ~Copyable {
-  /// How many legs a scan looks at together; each column has that much room behind its end.
+  /// The number of legs that a scan looks at together; each column has that much room behind its end.
   private static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
@@ -13,7 +13,7 @@ struct LegColumns: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
   private var floats: UnsafeMutablePointer<Float>
-  /// Where a scan writes what it found; has room for every leg.
+  /// The buffer that a scan writes what it found to; has room for every leg.
   private var found = FoundLegs(room: 0)
 
   init() { floats = .allocate(capacity: 0) }
@@ -112,11 +112,11 @@ struct FoundLegs {
   @inline(__always)
   func leg(_ place: Int) -> Int { Int(lists.leg[place]) }
 
-  /// When the car may reach the pickup at the earliest, milliseconds since the table's epoch.
+  /// Returns the earliest time at which the car may reach the pickup, milliseconds since the table's epoch.
   @inline(__always)
   func boarding(_ place: Int) -> Float { lists.boarding[place] }
 
-  /// What the driving with both stops on the leg adds at least, milliseconds; infinite where a limit is broken.
+  /// Returns what the driving with both stops on the leg adds at least, milliseconds; infinite where a limit is broken.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
 }

@@ -1,7 +1,7 @@
 import CKernels
 import Spaces
 
-/// What a request asks of a `LegTable`.
+/// The question of a request to a `LegTable`.
 struct LegQuery {
   let kernel: detour_leg_query
   let objective: Objective
@@ -11,10 +11,10 @@ struct LegQuery {
   let now: Float
   let pickup: Place
   let dropoff: Place
-  /// What is known of the meeting points together; nil where nobody walks.
+  /// The bounds over all meeting points together; nil where nobody walks.
   let bounds: Bounds?
 
-  /// Where sweeps begin that ask where the passenger may be picked up, and where dropped off.
+  /// The roots of sweeps that ask where the passenger may be picked up, and where dropped off.
   var sweptPickups: [SweepRoot] { bounds?.table.pickups.map { SweepRoot($0.place) } ?? [SweepRoot(pickup)] }
   var sweptDropoffs: [SweepRoot] {
     bounds.map { bounds in

@@ -42,7 +42,7 @@ extension LegTable {
       })
   }
 
-  /// What no car that goes straight needs more than between an end of the trip and any of its meeting points, milliseconds.
+  /// Returns what no car that goes straight needs more than between an end of the trip and any of its meeting points, milliseconds.
   private mutating func reaches(
     of meeting: MeetingPlaces, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
   ) -> (pickup: Float, dropoff: Float) {
@@ -66,7 +66,7 @@ extension LegTable {
 
   /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
   ///
-  /// Where the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
+  /// If the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
   /// take their place.
   mutating func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
     // In time, so that no request among many has to wait for it.
@@ -100,7 +100,7 @@ extension LegTable {
     }
   }
 
-  /// Whether `leg` is the only one of its driver: those of a driver lie in a row, which is looked at anyway.
+  /// Tells whether `leg` is the only one of its driver: those of a driver lie in a row, which is looked at anyway.
   @inline(__always)
   private func isAlone(_ leg: Int, _ drivers: UnsafeBufferPointer<DriverIndex>) -> Bool {
     let driver = drivers[leg]
@@ -168,7 +168,7 @@ extension LegTable {
     }
   }
 
-  /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
+  /// Returns what the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
   @inline(__always)
   private func leastValue<Times: LegTimes>(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times

@@ -11,7 +11,7 @@ import Travellers
 ///
 ///     driver 7:  anchor ─ pickup ─ drop-off ─ destination     three legs, next to each other
 ///
-/// Invariant: the legs of a driver lie in a row; legs that belong to nobody have a slack of -∞.
+/// Invariant: the legs of a driver lie in a row; legs that belong to no driver have a slack of -∞.
 struct LegTable: ~Copyable {
   let space: any Space
   let frame: IndexFrame
@@ -19,18 +19,18 @@ struct LegTable: ~Copyable {
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of every leg; `.none` for a leg that belongs to nobody.
+  /// The driver of every leg; `.none` for a leg that belongs to none.
   private(set) var drivers: [DriverIndex] = []
-  /// When every leg begins: `leave` before it was rounded.
+  /// The time at which every leg begins: `leave` before it was rounded.
   private var leaveTimes: [Milliseconds] = []
-  /// Where every leg begins and ends.
+  /// The places where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// Where sweeps put the times of every leg; not kept before the first.
+  /// The places where sweeps put the times of every leg; not kept before the first.
   private(set) var sweepPlaces: [LegSweepPlaces] = []
   private var sweeps = false
-  /// Where the legs of every driver lie.
+  /// The rows of the legs of every driver.
   private(set) var rows: [Row]
-  /// What `leave` counts from.
+  /// The time that `leave` counts from.
   private(set) var epoch = Milliseconds.zero
   /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
   private var extent: Float = 1
@@ -39,7 +39,7 @@ struct LegTable: ~Copyable {
   private var farthest: Float = 0
   private var unused = 0
   private var slacks: [Milliseconds] = []
-  /// How many legs found repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
+  /// The number of legs found that repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
   let repaysSweeps: Int
 
   /// Creates the table of drivers who begin at `origins`, in the order of their numbers.
@@ -56,10 +56,10 @@ struct LegTable: ~Copyable {
   struct Row: Listed {
     typealias Index = DriverIndex
 
-    /// Where they begin in the columns; -1 for a driver without.
+    /// The place in the columns where they begin; -1 for a driver without.
     var first: Int32 = -1
     var count: Int32 = 0
-    /// How long the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
+    /// The time that the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
     var waiting: Float = 0
 
     var legs: Range<Int> { Int(first)..<Int(first) + Int(count) }
@@ -200,7 +200,7 @@ struct LegTable: ~Copyable {
     return SIMD2(Float(local.x), Float(local.y))
   }
 
-  /// Moves the legs together over those that belong to nobody.
+  /// Moves the legs together over those that belong to no driver.
   private mutating func compact() {
     var count = 0
     for leg in 0..<legs.count where drivers[leg] != .none {

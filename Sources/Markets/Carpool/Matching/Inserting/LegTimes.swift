@@ -4,19 +4,19 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Where a leg begins and where it ends.
+/// The places where a leg begins and where it ends.
 struct LegPlaces {
   var begin: Place
   var end: Place
 }
 
-/// Where sweeps put the times of the node where a leg begins and of the one where it ends.
+/// The places where sweeps put the times of the node where a leg begins and of the one where it ends.
 struct LegSweepPlaces {
   var begin: SweepPlace = 0
   var end: SweepPlace = 0
 }
 
-/// What the parts of an insertion on one leg take at least, milliseconds.
+/// The least times that the parts of an insertion on one leg take, milliseconds.
 protocol LegTimes {
   /// From the beginning of the leg to the pickup.
   func toPickup(_ leg: Int) -> Float
@@ -71,7 +71,7 @@ struct RefinedLegTimes: LegTimes {
   private let places: [LegPlaces]
   private let pickup: Place
   private let dropoff: Place
-  /// What is known of the meeting points together; nil where nobody walks.
+  /// The bounds over all meeting points together; nil where nobody walks.
   let bounds: LegQuery.Bounds?
 
   init(leastTimes: LeastTimes, places: [LegPlaces], query: borrowing LegQuery) {

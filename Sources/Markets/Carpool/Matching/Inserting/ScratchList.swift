@@ -1,7 +1,7 @@
 import Quantities
 
-/// A list that is filled anew at each question and belongs to one search: nothing asks before an element is added whether somebody
-/// else holds the list, as an array does. A search fills a dozen of them for a driver, with a few elements each.
+/// A list that is filled anew at each question and belongs to one search: nothing asks before an element is added whether the list
+/// has another holder, as an array does. A search fills a dozen of them for a driver, with a few elements each.
 struct ScratchList<Element>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private var capacity = 8

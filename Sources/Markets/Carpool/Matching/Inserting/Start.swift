@@ -1,10 +1,10 @@
 import Quantities
 import Spaces
 
-/// From where a car is taken to go on, and how that is known.
+/// The place from which a car is taken to go on, and how that is known.
 struct Start {
   var diversion: Diversion
   let vantage: Vantage
-  /// How long it drives from there to its first stop ahead or its destination, taking nobody along.
+  /// The driving time from there to its first stop ahead or its destination, taking nobody along.
   let firstLeg: Milliseconds
 }

@@ -1,7 +1,7 @@
-/// From where a car is taken to go on when an insertion is evaluated.
+/// The place from which a car is taken to go on when an insertion is evaluated.
 public enum Vantage: Sendable {
   /// Its last reported position: all that the matcher knows when it decides.
   case reported
-  /// Where it really is: what counts when the driver accepts.
+  /// Its true position: what counts when the driver accepts.
   case actual
 }

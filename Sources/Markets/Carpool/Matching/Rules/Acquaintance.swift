@@ -1,7 +1,7 @@
 import Quantities
 public import Travellers
 
-/// What passengers and drivers know of each other beside what they see: who is a friend, who is well spoken of.
+/// The knowledge of passengers and drivers about each other beside what they see: who is a friend, who is well spoken of.
 public protocol Acquaintance: AnyObject {
   /// The wishes of `request` and `driver` about it.
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion
@@ -9,10 +9,10 @@ public protocol Acquaintance: AnyObject {
 
 /// Wishes beside those about what others see, both sides together.
 public struct Opinion: Hashable, Sendable {
-  /// How many are stated, and how many of them are met.
+  /// The number of stated wishes, and of those of them that are met.
   public var stated = 0
   public var met = 0
-  /// Whether none of those that are required fails.
+  /// True if none of those that are required fails.
   public var agrees = true
 
   /// No wish.
@@ -26,7 +26,7 @@ public struct Opinion: Hashable, Sendable {
 }
 
 extension Fleet {
-  /// Whether all wishes that the party or `driver` requires are met.
+  /// Tells whether all wishes that the party or `driver` requires are met.
   func agree(_ inquiry: Inquiry, _ driver: DriverIndex) -> Bool {
     guard requiredWishesAgree(inquiry.request, drivers[driver]) else { return false }
     guard let acquaintance, inquiry.index != .none else { return true }

@@ -16,7 +16,7 @@ func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -
   return stated == 0 ? 1 : Double(met) / Double(stated)
 }
 
-/// Whether all wishes that a side requires are met.
+/// Tells whether all wishes that a side requires are met.
 public func requiredWishesAgree(_ request: Request, _ driver: Driver) -> Bool {
   func isMet(_ wishes: Wishes, by person: Person) -> Bool {
     guard wishes.required else { return true }

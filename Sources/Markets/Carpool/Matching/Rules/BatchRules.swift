@@ -1,21 +1,21 @@
 public import Quantities
 
-/// How requests that come within a window are decided together.
+/// The rules by which requests that come within a window are decided together.
 public struct BatchRules: Hashable, Sendable {
   /// Windows follow each other without a gap from time 0 on; what comes within one is decided at its end. 0: each request is
   /// decided when it comes.
   public var window = Milliseconds(10_000)
-  /// What `batch` decides by.
+  /// The objective that `batch` decides by.
   public var objective = BatchObjective.matches
-  /// What a request that is left without counts by the objective `cost`, weighted milliseconds: a dearer pair is not made.
+  /// The cost, by the objective `cost`, of a request that is left unassigned, weighted milliseconds: a dearer pair is not made.
   public var unmatchedCost = Milliseconds(1_800_000)
-  /// Who proposes under `stable`.
+  /// The party that proposes under `stable`.
   public var proposing = ProposingParty.passengers
 
   public init() {}
 }
 
-/// What makes one assignment of a window better than another.
+/// The objective that makes one assignment of a window better than another.
 public enum BatchObjective: String, CaseIterable, Sendable {
   /// The most matches; of those assignments that of least cost.
   case matches

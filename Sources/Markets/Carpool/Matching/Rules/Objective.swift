@@ -1,13 +1,13 @@
 import Quantities
 
-/// What makes one way to take a passenger along better than another.
+/// The objective that makes one way to take a passenger along better than another.
 public enum Objective: String, CaseIterable, Sendable {
   /// The weighted cost: time to pickup, the driver's added detour, unmet wishes.
   case cost
   /// The driving time added, stops and waiting left out.
   case addedDriving = "added_driving"
 
-  /// What `insertion` is worth with a driver of that agreement: lower wins.
+  /// Returns the value of `insertion` with a driver of that agreement: lower wins.
   func value(of insertion: Insertion, agreement: Double, terms: Terms) -> Int64 {
     switch self {
     case .addedDriving: insertion.addedDriving.rawValue
@@ -16,7 +16,7 @@ public enum Objective: String, CaseIterable, Sendable {
     }
   }
 
-  /// What insertions of at least these parts, milliseconds, are worth at least, with a driver of whatever agreement.
+  /// Returns the least value of insertions of at least these parts, milliseconds, with a driver of whatever agreement.
   @inline(__always)
   func bound(timeToPickup: Float, addedDriving: Float, detour: Float, weights: Terms.Weights) -> Float {
     switch self {

@@ -2,7 +2,7 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// What a passenger holds once a driver has accepted: no later insertion may break it.
+/// The promise that a passenger holds once a driver has accepted: no later insertion may violate it.
 public struct Promise: Hashable, Sendable {
   /// `.never` without a limit; so for the two below.
   public var latestPickup: Milliseconds
@@ -19,7 +19,7 @@ public struct Promise: Hashable, Sendable {
 }
 
 extension Terms {
-  /// What `request` may be promised under these terms.
+  /// Returns the promise that `request` may get under these terms.
   @inline(__always)
   public func promise(for request: borrowing Request) -> Promise {
     var ride = min(request.maxRide, maxRide)

@@ -20,16 +20,16 @@ public struct Terms: Sendable {
   public var maxRideRatio = Double.infinity
 
   public var insertion = Insertion()
-  /// How gathered requests are decided.
+  /// The rules by which gathered requests are decided.
   public var batch = BatchRules()
-  /// How far passengers walk.
+  /// The rules of how far passengers walk.
   public var walking = WalkingRules()
-  /// How passengers transfer whom nobody takes all the way; nil where nobody changes.
+  /// The rules by which passengers transfer whom nobody takes all the way; nil where nobody transfers.
   public var transfer: TransferRules?
 
-  /// What only the exact matcher looks at.
+  /// The terms that only the exact matcher looks at.
   public struct Insertion: Equatable, Sendable {
-    /// Whether both discs of radius r bind it too, with cars at their true positions on continuous routes.
+    /// True if both discs of radius r bind it too, with cars at their true positions on continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
 

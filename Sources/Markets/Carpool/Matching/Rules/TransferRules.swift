@@ -1,18 +1,18 @@
 public import Quantities
 
-/// How passengers transfer on the way.
+/// The rules by which passengers transfer on the way.
 public struct TransferRules: Hashable, Sendable {
   /// From being dropped off to the next pickup at the least: the second car is not planned to leave without them sooner.
   public var leastWait = Milliseconds(60_000)
   /// The longest that a passenger is to wait where they change.
   public var longestWait = Milliseconds(600_000)
 
-  /// Where there is no network: how far apart the points of the grid are at which passengers change.
+  /// The distance, where there is no network, between the points of the grid at which passengers transfer.
   public var grid: Metres?
 
   public init() {}
 
-  /// What the second driver promises of `promise`, to a passenger whom the first picks up at `boarding` and drops off at
+  /// Returns what the second driver promises of `promise` to a passenger whom the first picks up at `boarding` and drops off at
   /// `dropoff`: the longest ride lasts from the first pickup to the last drop-off.
   func onward(_ promise: Promise, boarding: Milliseconds, dropoff: Milliseconds) -> Promise {
     Promise(

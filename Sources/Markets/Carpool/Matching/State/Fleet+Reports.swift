@@ -44,12 +44,12 @@ extension Fleet {
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
-  /// Whether a route point of `driver` after `report` lies within r of `target`.
+  /// Tells whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
     secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Likewise within `radius`.
+  /// Tells whether a route point of `driver` after `report` lies within `radius` of `target`.
   func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
     -> Bool
   {
@@ -62,15 +62,15 @@ extension Fleet {
     SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Whether `driver` has seats and luggage room for the party on some leg ahead.
+  /// Tells whether `driver` has seats and luggage room for the party on some leg ahead.
   public func hasRoom(for request: Request, in driver: DriverIndex) -> Bool {
     InsertionSearch.hasRoom(for: request, driver: drivers[driver], in: itineraries[driver])
   }
 
-  /// How many entries of the index of drivers searches have compared with a circle so far: a measure of work.
+  /// The number of entries of the index of drivers that searches have compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
-  /// From where `driver` is taken to go on, as seen from `vantage` at `time`.
+  /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     switch vantage {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
@@ -81,14 +81,14 @@ extension Fleet {
     }
   }
 
-  /// From where `driver`, who has sent `report`, is taken to go on.
+  /// Returns the place from which `driver`, who has sent `report`, is taken to go on.
   func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
     let diversion = itineraries[driver].track.diversion(from: report, at: time)
     return Start(
       diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
   }
 
-  /// How long `driver`, who is reported to go on from `start`, drives from there to the next stop or the destination.
+  /// Returns the driving time of `driver`, who is reported to go on from `start`, from there to the next stop or the destination.
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.isNode, start.index >= itineraries[driver].legStart {

@@ -5,49 +5,49 @@ public import Travellers
 /// The supply of a market at one moment: every driver, what each has planned, and who can be asked.
 ///
 /// Shared by the simulation, which moves it, and the matcher, which looks at it; it belongs to one run, and so to one thread.
-/// What changes in it is not checked for exclusive access on each look, which took 7 % of the instructions of a day on a plane:
+/// Its changing state is not checked for exclusive access on each look, which took 7 % of the instructions of a day on a plane:
 /// the finder and the inserter read plans while they are asked, and change nothing but themselves.
 public final class Fleet {
   /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
   public let drivers: [Driver]
   public let terms: Terms
-  /// Where the drivers drive, by the time of their departure.
+  /// The spaces in which the drivers drive, by the time of their departure.
   public let spaces: DailySpaces
-  /// From where the policy takes cars to go on.
+  /// The vantage from which the policy takes cars to go on.
   public let vantage: Vantage
-  /// What each driver has planned; meaningless for a driver who is not active.
+  /// The plan of each driver; meaningless for a driver who is not active.
   @exclusivity(unchecked) public private(set) var itineraries: FixedList<Itinerary>
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
   @exclusivity(unchecked) public private(set) var active: [DriverIndex] = []
   @exclusivity(unchecked) private var presences: FixedList<Presence>
-  /// How many active drivers have an open offer.
+  /// The number of active drivers who have an open offer.
   @exclusivity(unchecked) private var reserved = 0
   private let idle: Itinerary
-  /// What passengers and drivers know of each other; nil where they know what they see.
+  /// The knowledge of passengers and drivers about each other; nil where they know what they see.
   let acquaintance: (any Acquaintance)?
-  /// Whether phones go offline.
+  /// True if phones go offline.
   private let hasOfflinePhones: Bool
-  /// Who is near, and who would go how far out of the way: both are told of every change.
+  /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
-  /// Where passengers who asked last may be met.
+  /// The places where passengers who asked last may be met.
   var meetingTables = MeetingTables()
-  /// Finds transfers; nil where nobody changes.
+  /// The search for transfers; nil where nobody transfers.
   let transfers: TransferSearch?
 
-  /// How a driver is there.
+  /// The presence of a driver in the fleet.
   private struct Presence: Listed {
     typealias Index = DriverIndex
 
-    /// Where in `active` the driver stands; -1 for one who is not there.
+    /// The place of the driver in `active`; -1 for one who is not there.
     var placeInActive: Int32 = -1
-    /// Whether an offer is open.
+    /// True if an offer is open.
     var isReserved = false
-    /// Whether the trip is planned, although the rule may not find it yet.
+    /// True if the trip is planned, although the rule may not find it yet.
     var isEnlisted = false
     /// Requests dropped off since the announcement.
     var served: Int32 = 0
-    /// When the service last heard of a driver whose phone is offline; `.never` of one whose phone is not.
+    /// The time at which the service last heard of a driver whose phone is offline; `.never` of one whose phone is not.
     var lastHeard = Milliseconds.never
   }
 
@@ -92,10 +92,10 @@ public final class Fleet {
   /// asked of it.
   public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
 
-  /// How straight lines run between positions, for all drivers.
+  /// The geometry of straight lines between positions, for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
-  /// Whether the trip of `driver` is planned or under way, whoever may find it.
+  /// Tells whether the trip of `driver` is planned or under way, no matter who may find it.
   public func isUnderWay(_ driver: DriverIndex) -> Bool {
     isActive(driver) || presences[driver].isEnlisted
   }
@@ -105,24 +105,24 @@ public final class Fleet {
     hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
 
-  /// Whether `driver` has announced the trip and has not arrived.
+  /// Tells whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
-  /// Whether the index of reports is to hold `driver`: who can be asked, and whose phone is not offline.
+  /// Tells whether the index of reports is to hold `driver`: one who can be asked, and whose phone is not offline.
   func isIndexed(_ driver: DriverIndex) -> Bool {
     isAvailable(driver) && (!hasOfflinePhones || presences[driver].lastHeard == .never)
   }
 
-  /// Whether `driver` has an open offer.
+  /// Tells whether `driver` has an open offer.
   func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
 
-  /// How many drivers can be asked.
+  /// The number of drivers who can be asked.
   var askableCount: Int { active.count - reserved }
 
-  /// How many requests `driver` has dropped off since the announcement.
+  /// Returns the number of requests that `driver` has dropped off since the announcement.
   public func served(by driver: DriverIndex) -> Int32 { presences[driver].served }
 
-  /// Whether `driver` can be asked: active and without an open offer.
+  /// Tells whether `driver` can be asked: active and without an open offer.
   public func isAvailable(_ driver: DriverIndex) -> Bool { isActive(driver) && !presences[driver].isReserved }
 }
 
@@ -162,7 +162,7 @@ extension Fleet {
     transfers?.forgetWay(of: driver)
   }
 
-  /// Lets nobody find `driver` any more, who goes on with what is planned.
+  /// Hides `driver` from all questions from now on, who goes on with what is planned.
   public func withdraw(_ driver: DriverIndex) {
     guard isActive(driver) else { return }
     conceal(driver)
@@ -285,7 +285,7 @@ extension Fleet {
     if !waypoints.isEmpty { replan(driver, waypoints, at: time) }
   }
 
-  /// What comes of taking `inquiry` along with the pickup behind so many of the stops of `driver` and the drop-off behind so
+  /// Returns the result of taking `inquiry` along with the pickup behind so many of the stops of `driver` and the drop-off behind so
   /// many.
   public func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, pickupAfter pickup: Int, dropoffAfter dropoff: Int

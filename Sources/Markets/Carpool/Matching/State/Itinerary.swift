@@ -2,7 +2,7 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// What a driver has done and still plans to do: the track, and the stops for passengers ahead on it.
+/// The past and the plan of a driver: the track, and the stops for passengers ahead on it.
 public struct Itinerary: Listed {
   public typealias Index = DriverIndex
 
@@ -44,13 +44,13 @@ public struct Itinerary: Listed {
   /// The planned arrival at the next stop, or at the destination where none is ahead.
   public var nextArrival: Milliseconds { stops.first?.arrive ?? arrival }
 
-  /// Where the leg `position` begins (0: the leg under way) of a car that goes on from `start`; the destination behind the last.
+  /// Returns where the leg `position` begins (0: the leg under way) of a car that goes on from `start`; the destination behind the last.
   func place(ofLeg position: Int, from start: Place) -> Place {
     if position == 0 { return start }
     return position <= stops.count ? stops[position - 1].place : destination
   }
 
-  /// Whether the leg that begins after stop `position` (0: the leg under way) has room for a party.
+  /// Tells whether the leg that begins after stop `position` (0: the leg under way) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
     -> Bool
   {
@@ -63,7 +63,7 @@ public struct Itinerary: Listed {
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
   }
 
-  /// How long the way of leg `position` is (0: the leg under way), metres, for a car that goes on from `start`; nil where
+  /// Returns the length of the way of leg `position` (0: the leg under way), metres, for a car that goes on from `start`; nil where
   /// that does not lie on the way.
   func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
     let leg = legUnderWay + position

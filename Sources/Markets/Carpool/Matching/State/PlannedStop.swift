@@ -14,7 +14,7 @@ public struct PlannedStop: Sendable {
   public var leave: Milliseconds = .zero
   /// The car waits until then.
   public var earliest: Milliseconds
-  /// When a passenger who walks is there: nobody is picked up before. Zero where nobody walks.
+  /// The time at which a passenger who walks is there, before which nobody is picked up; zero where nobody walks.
   public var ready: Milliseconds = .zero
   /// The promise: the latest arrival at this stop.
   public var latest: Milliseconds
@@ -25,7 +25,7 @@ public struct PlannedStop: Sendable {
 }
 
 extension PlannedStop {
-  /// The stop `number` of a published trip, which the car makes whether anybody boards or not: it leaves no earlier than at
+  /// Returns the stop `number` of a published trip, which the car makes whether anybody boards or not: it leaves no earlier than at
   /// `time`, and comes no later than at `latest`.
   public static func waypoint(
     _ number: Int, at place: Place, time: Milliseconds, latest: Milliseconds
@@ -35,13 +35,13 @@ extension PlannedStop {
       partySize: 0, luggage: 0, place: place, earliest: time, latest: latest, maxRide: .never)
   }
 
-  /// Which stop of a published trip it is, from 0; nil for one that is made for a passenger.
+  /// The number of the stop in a published trip, from 0; nil for one that is made for a passenger.
   public var waypoint: Int? {
     let number = RequestIndex.none.rawValue - 1 - request.rawValue
     return number >= 0 ? Int(number) : nil
   }
 
-  /// Whether both are the pickup, or both the drop-off, of one request.
+  /// Tells whether both are the pickup, or both the drop-off, of one request.
   func isSameStop(as other: PlannedStop?) -> Bool {
     request == other?.request && isPickup == other?.isPickup
   }

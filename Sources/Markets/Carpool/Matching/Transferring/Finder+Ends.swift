@@ -2,9 +2,9 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The two stages by themselves: who transfers is near one driver, and goes where another one does.
+/// The two stages by themselves: a passenger who transfers is near one driver, and goes where another one does.
 extension Finder {
-  /// The drivers of `fleet` whom `inquiry` may ask and who report a position within r of its pickup, in ascending order of id.
+  /// Returns the drivers of `fleet` whom `inquiry` may ask and who report a position within r of its pickup, in ascending order of id.
   mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
     begin(at: inquiry.time, in: fleet)
     let pickup = inquiry.request.origin.position
@@ -23,7 +23,7 @@ extension Finder {
     return found
   }
 
-  /// Those who have a route point ahead within r of its destination, likewise.
+  /// Returns the drivers who have a route point ahead within r of its destination, likewise.
   mutating func passing(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
     begin(at: inquiry.time, in: fleet)
     let dropoff = inquiry.request.destination.position

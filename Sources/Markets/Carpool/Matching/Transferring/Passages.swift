@@ -7,7 +7,7 @@ final class Passages {
   /// On a network every node, with the time as planned; elsewhere points near the straight way of each leg.
   private(set) var places: [Int32] = []
   private(set) var times: [Milliseconds] = []
-  /// Where the places of each leg begin, and last how many there are.
+  /// The beginnings of the places of each leg, and last the number of places.
   private var begins: [Int] = [0]
 
   init(_ itinerary: borrowing Itinerary, _ all: TransferPlaces) {
@@ -37,7 +37,7 @@ final class Passages {
     return begins[leg]..<begins[leg + 1]
   }
 
-  /// Those of `range` that are passed at `time` or later.
+  /// Returns the places of `range` that are passed at `time` or later.
   ///
   /// - Precondition: the places are nodes.
   func range(_ range: Range<Int>, from time: Milliseconds) -> Range<Int> {

@@ -6,11 +6,11 @@ public import Travellers
 public struct Transfer: Sendable {
   public let first: TransferRide
   public let second: TransferRide
-  /// Where the passenger changes.
+  /// The place where the passenger transfers.
   public let place: Place
-  /// When the first driver picks the passenger up.
+  /// The time at which the first driver picks the passenger up.
   public let boarding: Milliseconds
-  /// When the passenger is dropped off there, and picked up again.
+  /// The times at which the passenger is dropped off there, and picked up again.
   public let dropoff: Milliseconds
   public let pickup: Milliseconds
   /// Weighted milliseconds of both rides; what the passenger waits at the place is the second one's time to pickup.
@@ -29,7 +29,7 @@ public struct TransferRide: Sendable {
   public let cost: Int64
 }
 
-/// What a search for a transfer found.
+/// The result of a search for a transfer.
 public struct TransferFinding: Sendable {
   /// Drivers near the pickup, and drivers who pass near the destination, who have seats and agree.
   public var first: Int32 = 0

@@ -2,13 +2,13 @@ import Quantities
 import RoadNetwork
 import Spaces
 
-/// Where passengers transfer: the nodes of a network; in a space without one, the points of a grid.
+/// The places where passengers transfer: the nodes of a network; in a space without one, the points of a grid.
 ///
 /// A place has a number by which lists are kept; on a network that of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// How far apart the points of the grid are; a car passes those within half as much of its way.
+  /// The distance between the points of the grid; a car passes those within half as much of its way.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []
@@ -21,14 +21,14 @@ final class TransferPlaces {
 
   var isNetwork: Bool { network != nil }
 
-  /// How many places have a number.
+  /// The number of places that have a number.
   var count: Int { network?.network.nodeCount ?? points.count }
 
   subscript(number: Int32) -> Place {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// What adds up where times of straight ways are rounded to milliseconds each: bounds are lower by so much.
+  /// The error that adds up where times of straight ways are rounded to milliseconds each: bounds are lower by so much.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
   /// The points of the grid that a car passes on the straight way from `start` to `end`.
@@ -50,7 +50,7 @@ final class TransferPlaces {
     return found
   }
 
-  /// Whether a car passes `place` on the straight way from `start` to `end`.
+  /// Tells whether a car passes `place` on the straight way from `start` to `end`.
   func isNear(_ place: Place, _ start: Position, _ end: Position) -> Bool {
     space.geometry.distance(place.position, toSegment: start, end) <= grid / 2
   }

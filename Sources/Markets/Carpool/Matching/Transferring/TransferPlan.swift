@@ -6,7 +6,7 @@ import Travellers
 struct TransferPlan {
   let driver: DriverIndex
   let passages: Passages
-  /// How many stops are planned.
+  /// The number of planned stops.
   let stops: Int
   /// By leg: whether it has room for the party, and when the car begins it.
   private(set) var room: [Bool]
@@ -17,7 +17,7 @@ struct TransferPlan {
   /// By leg: when the car begins it as planned, by the clock of the passages; of the first when it passes the place from which it
   /// is taken to go on.
   private var departures: [Milliseconds]
-  /// Whether that place lies on the leg.
+  /// True if that place lies on the leg.
   private let isOnLeg: Bool
   private let planned: Milliseconds
   private let rounding: Milliseconds
@@ -81,7 +81,7 @@ struct TransferPlan {
     }
   }
 
-  /// What it costs to arrive at the destination `delay` later, less what waiting on the way takes up from `leg` on, and to come
+  /// Returns the cost of arriving at the destination `delay` later, less what waiting on the way takes up from `leg` on, and of coming
   /// to the passenger after `time`; nil where a limit of the driver breaks.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
     let delay = max(.zero, delay - absorbed[leg] - rounding)
@@ -89,7 +89,7 @@ struct TransferPlan {
     return question.terms.cost(timeToPickup: time, detour: delay, agreement: agreement)
   }
 
-  /// When the passenger of `inquiry`, who gets on on `leg`, goes on, what that costs at least, and when the car begins the legs
+  /// Returns when the passenger of `inquiry`, who gets on on `leg`, goes on, what that costs at least, and when the car begins the legs
   /// behind; nil where nobody may.
   func boarding(
     on leg: Int, _ inquiry: Inquiry
@@ -115,7 +115,7 @@ struct TransferPlan {
     return (leave, cost, leaves)
   }
 
-  /// What a drop-off on `leg` adds, and getting on before it; nil without a route.
+  /// Returns what a drop-off on `leg`, and getting on before it, adds; nil without a route.
   func dropoff(on leg: Int, _ inquiry: Inquiry) -> Milliseconds? {
     let destination = inquiry.request.destination
     let to = space.duration(from: places[leg], to: destination, hub: .destination)
@@ -126,7 +126,7 @@ struct TransferPlan {
   }
 }
 
-/// What a second driver costs at least.
+/// The least costs of a second driver.
 struct Alighting {
   let plan: TransferPlan
   /// By leg: what a pickup there and the best drop-off behind it add, waiting not counted; `.never` where there is none.
@@ -154,7 +154,7 @@ struct Alighting {
     self.cost = cost
   }
 
-  /// What it costs at least to pick up a passenger on `leg` who is there at `passenger`, where the car is at `car`; nil where a
+  /// Returns the least cost of picking up a passenger on `leg` who is there at `passenger`, where the car is at `car`; nil where a
   /// limit of the driver breaks.
   func cost(
     onLeg leg: Int, car: Milliseconds, passenger: Milliseconds, _ rules: TransferRules

@@ -18,7 +18,7 @@ extension TransferSearch {
     return Inquiry(request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time)
   }
 
-  /// `inquiry` as the second driver hears it: from `place`, within what is left of the promise to one who is picked up at
+  /// Returns `inquiry` as the second driver hears it: from `place`, within what is left of the promise to one who is picked up at
   /// `boarding` and dropped off there at `dropoff`.
   func second(
     _ inquiry: Inquiry, from place: Place, boarding: Milliseconds, dropoff: Milliseconds
@@ -32,7 +32,7 @@ extension TransferSearch {
     return second
   }
 
-  /// What is looked at of `inquiry` for a seat of `driver`, who goes on from `start`; the direct way is not among it.
+  /// Returns the question of `inquiry` for a seat of `driver`, who goes on from `start`; the direct way is not part of it.
   func question(
     _ inquiry: Inquiry, with driver: DriverIndex, from start: Start, in fleet: Fleet
   ) -> InsertionQuestion {

@@ -21,7 +21,7 @@ final class TransferSearch {
   var search = InsertionSearch()
 
   // The search under way.
-  /// Whether bounds are left aside.
+  /// True if bounds are left aside.
   private var isScanning = false
   private var boardings: [Boarding] = []
   private var entries: [Entry] = []
@@ -35,9 +35,9 @@ final class TransferSearch {
   private struct Boarding {
     let driver: DriverIndex
     let leg: Int
-    /// When the car goes on with the passenger.
+    /// The time at which the car goes on with the passenger.
     let leave: Milliseconds
-    /// What the ride costs at least, wherever it ends.
+    /// The least cost of the ride, wherever it ends.
     let cost: Int64
   }
 
@@ -46,7 +46,7 @@ final class TransferSearch {
     let boarding: Int32
     let leg: Int32
     let next: Int32
-    /// When the passenger is there; `.never` as long as nobody has asked.
+    /// The time at which the passenger is there; `.never` as long as it was not asked for.
     var arrival: Milliseconds
     var ride: Trip?
     var isTried = false
@@ -125,7 +125,7 @@ final class TransferSearch {
     }
   }
 
-  /// Whether the trip begins or ends at the place.
+  /// Tells whether the trip begins or ends at the place.
   private func isEnd(_ place: Int32, of inquiry: Inquiry) -> Bool {
     guard places.isNetwork else {
       return places[place] == inquiry.request.origin || places[place] == inquiry.request.destination
@@ -144,7 +144,7 @@ final class TransferSearch {
     entries.append(entry)
   }
 
-  /// When the passenger of `entry` is at `place`.
+  /// Returns the time at which the passenger of `entry` is at `place`.
   private func arrival(_ entry: Int, at place: Int32, _ inquiry: Inquiry, in fleet: Fleet) -> Milliseconds {
     let known = entries[entry].arrival
     guard known == .never else { return known }
@@ -224,12 +224,13 @@ final class TransferSearch {
     }
   }
 
-  /// Whether what costs at least `bound` may be as good as `best`.
+  /// Tells whether what costs at least `bound` may be as good as `best`.
   private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool {
     isScanning || best.map { bound <= $0.cost } ?? true
   }
 
-  /// What a second ride with `driver` between the positions `pair` of the plan makes of the `first`; nil where a limit breaks.
+  /// Returns the choice that a second ride with `driver` between the positions `pair` of the plan makes of the `first`; nil where a limit
+  /// breaks.
   private func change(
     _ first: Trip, at number: Int32, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),
     _ inquiry: Inquiry, in fleet: Fleet

@@ -3,14 +3,14 @@ import Spaces
 public import Travellers
 
 extension Fleet {
-  /// Where `inquiry` may be picked up and dropped off by drivers of `space`; nil where nobody walks.
+  /// Returns the places where `inquiry` may be picked up and dropped off by drivers of `space`; nil where nobody walks.
   func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
     guard terms.walking.reach > 0, !inquiry.isMeetingAgreed else { return nil }
     return meetingTables.table(
       from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking, in: space)
   }
 
-  /// The points of `insertion`, which answers `inquiry` with a seat of `driver`; nil where nobody walks.
+  /// Returns the points of `insertion`, which answers `inquiry` with a seat of `driver`; nil where nobody walks.
   public func meeting(of inquiry: Inquiry, by insertion: Insertion, with driver: DriverIndex) -> Meeting? {
     guard let table = meetings(of: inquiry, in: space(of: driver)) else { return nil }
     return Meeting(

@@ -9,7 +9,7 @@ extension InsertionSearch {
   /// of equals that with less walking in all, then the one whose pickup, then whose drop-off stands first in `meetings`. A pair
   /// that bounds show to be worse than one that is known, or to break a limit, is not looked at.
   ///
-  /// Where no pair is feasible, the miss is that of the trip's own ends.
+  /// If no pair is feasible, the miss is that of the trip's own ends.
   /// - Parameter most: what the caller has no use for more than: a worse result may be said to be none.
   mutating func search(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
@@ -101,7 +101,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// What a drop-off at `point` on `leg` adds, on which the pickup is not; nil without a route.
+  /// Returns what a drop-off at `point` on `leg` adds, on which the pickup is not; nil without a route.
   @inline(__always)
   private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {
     let to = walking.toDropoff[leg * walking.dropoffs + point]
@@ -140,16 +140,16 @@ extension InsertionSearch {
 // MARK: - Bounds
 
 extension InsertionSearch {
-  /// What a pickup at a point on a leg comes to, whatever the drop-off.
+  /// The outcome of a pickup at a point on a leg, whatever the drop-off.
   private struct Boarding {
     let timeToPickup: Milliseconds
-    /// When the car goes on from there.
+    /// The time at which the car goes on from there.
     let leave: Milliseconds
-    /// What the car drives to get there.
+    /// The driving time to get there.
     let toPickup: Milliseconds
   }
 
-  /// What boarding at `pickup` on `leg` comes to; nil where nobody can, or may.
+  /// Returns the outcome of boarding at `pickup` on `leg`; nil where nobody can, or may.
   @inline(__always)
   private func boarding(_ pickup: Int, on leg: Int, _ ready: Milliseconds, _ question: InsertionQuestion)
     -> Boarding?
@@ -164,7 +164,7 @@ extension InsertionSearch {
       toPickup: toPickup)
   }
 
-  /// What a boarding on `leg` is worth at least whose ride and way back take `rest`, the stop for the drop-off not counted,
+  /// Returns the least value of a boarding on `leg` whose ride and way back take `rest`, the stop for the drop-off not counted,
   /// beside what `behind`, a stop included, adds on a later leg; the greatest number where a limit is broken.
   @inline(__always)
   private func worth(
@@ -186,7 +186,7 @@ extension InsertionSearch {
     }
   }
 
-  /// What a pickup at `pickup` is worth at least, whatever the drop-off.
+  /// Returns the least value of a pickup at `pickup`, whatever the drop-off.
   private func bound(
     _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable
   ) -> Int64 {
@@ -206,7 +206,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// What a pickup at `pickup` and a drop-off at `dropoff` are worth at least.
+  /// Returns the least value of a pickup at `pickup` and a drop-off at `dropoff`.
   private func bound(
     _ pickup: Int, _ dropoff: Int, _ ready: Milliseconds, _ question: InsertionQuestion,
     _ meetings: MeetingTable

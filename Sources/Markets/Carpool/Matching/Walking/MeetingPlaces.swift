@@ -1,13 +1,13 @@
 import Quantities
 
-/// Where a car may meet the passenger of a request, for bounds over all drivers.
+/// The places where a car may meet the passenger of a request, for bounds over all drivers.
 enum MeetingPlaces {
   /// At the ends of the trip, between which the car needs `direct`.
   case ends(direct: Milliseconds)
   /// At any pair of the table's points.
   case among(MeetingTable)
 
-  /// What no car beats from the pickup to the drop-off.
+  /// The time from the pickup to the drop-off that no car beats.
   var direct: Milliseconds {
     switch self {
     case .ends(let direct): direct

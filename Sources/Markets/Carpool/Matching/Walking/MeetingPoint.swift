@@ -2,16 +2,16 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// Where a car meets a passenger, or leaves one: the end of the passenger's trip itself, or a place in walking distance of it.
+/// A place where a car meets a passenger, or leaves one: the end of the passenger's trip itself, or a place in walking distance of it.
 public struct MeetingPoint: Hashable, Sendable {
   public let place: Place
   /// On foot between it and the end of the trip, as the crow flies.
   public let metres: Metres
-  /// How long that takes.
+  /// The duration of that walk.
   public let walk: Milliseconds
 }
 
-/// Where a passenger is picked up and dropped off.
+/// The places where a passenger is picked up and dropped off.
 public struct Meeting: Hashable, Sendable {
   public let pickup: MeetingPoint
   public let dropoff: MeetingPoint

@@ -15,7 +15,7 @@ public final class MeetingTable {
   private let direct: [Milliseconds]
   /// The least of them.
   public let leastDirect: Milliseconds
-  /// By how much the shortest ride to each drop-off is longer than that, milliseconds; great where none leads there.
+  /// The milliseconds by which the shortest ride to each drop-off is longer than that; great where none leads there.
   let delays: [Int32]
 
   /// Looks for the points around both ends, and asks `space` for the times between them.
@@ -53,13 +53,13 @@ public final class MeetingTable {
       }
   }
 
-  /// How long the way takes from a pickup to a drop-off.
+  /// Returns the duration of the way from a pickup to a drop-off.
   @inline(__always)
   public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Whether somebody may ride from a pickup to a drop-off: whoever has walked to where the ride would end needs no car.
+  /// Tells whether a passenger may ride from a pickup to a drop-off: one who has walked to where the ride would end needs no car.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }

@@ -1,12 +1,12 @@
 import Quantities
 import Travellers
 
-/// Where a passenger would walk to and from for the seat of one driver, and what is gained by it.
+/// The walks of a passenger for the seat of one driver, and what is gained by them.
 ///
 /// An object, for where nobody walks it is not there, and there may be millions of places for it.
 public final class WalkDiagnosis: Sendable {
   public let meeting: Meeting
-  /// What came of it if the driver came to the ends of the trip themselves.
+  /// The result if the driver came to the ends of the trip themselves.
   public let atTheDoor: InsertionResult
 
   init?(_ insertion: Insertion, of inquiry: Inquiry, with driver: DriverIndex, in fleet: Fleet) {

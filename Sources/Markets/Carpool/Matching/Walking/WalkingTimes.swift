@@ -13,9 +13,9 @@ struct WalkingTimes {
   private(set) var dropoffs = 0
   private var row: [Milliseconds] = []
 
-  /// When the car goes on from each position, taking nobody along.
+  /// The time at which the car goes on from each position, taking nobody along.
   var leave: [Milliseconds] = []
-  /// How much delay waiting takes up behind each leg.
+  /// The delay that waiting takes up behind each leg.
   var absorbed: [Milliseconds] = []
   /// The least that a drop-off at any point adds on one of the legs behind each; and the least from any drop-off to the end of
   /// each leg. `.never` where there is none.
