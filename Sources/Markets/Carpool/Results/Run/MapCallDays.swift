@@ -1,5 +1,5 @@
-import Community
 public import CarpoolScenario
+import Community
 import Lifecycle
 import Matching
 public import Quantities
