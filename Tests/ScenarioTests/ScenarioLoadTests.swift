@@ -129,8 +129,8 @@ import Testing
     (
       "nothing: 1",
       "s.json5:2:1: nothing: is not a field; the fields are `$schema`, `name`, `description`, "
-        + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, `matching`, `behaviour`, "
-        + "`input`, `board`, `users`, `verification`, `money`, `friends`, `ratings`, `channel`, `results`"
+        + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, "
+        + "`sample_share`, `matching`, `behaviour`, `input`, `board`, `users`, `verification`, `money`, `friends`, `ratings`, `channel`, `results`"
     ),
     ("matching: 3", "s.json5:2:11: matching: found 3; give an object"),
     ("matching: {radius: 3}", "s.json5:2:12: matching.radius: is not a field; did you mean `radius_m`?"),
@@ -226,7 +226,8 @@ import Testing
     (
       "count: 1, seats: 3",
       "is not a field of kind `synthetic`; the fields are `kind`, `count`, `per_hour`, "
-        + "`profile`, `first_id`, `od`, `party_size`, `luggage`, `persons`, `wishes`, `probe_share`"
+        + "`profile`, `first_id`, `od`, `party_size`, `luggage`, `persons`, `wishes`, `probe_share`, "
+        + "`cancel_probability`"
     ),
   ])
   func faultsOfDemandAreNamed(members: String, sentence: String) throws {

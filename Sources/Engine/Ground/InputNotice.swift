@@ -18,7 +18,7 @@ public enum InputNotice: Hashable, Sendable {
   case swapped(side: String, count: Int)
   /// All coordinates of a side look like degrees, and the space counts metres.
   case degrees(side: String)
-  /// So many of a side have a wish that nobody on the `other` meets, and so many of them insist on it.
+  /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
@@ -61,8 +61,9 @@ extension InputNotice: CustomStringConvertible {
       "\(side): all coordinates look like degrees, and the space counts metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"
     case .unmetWishes(let side, let count, let insisting, let rows, let other):
-      "\(side): \(count) of \(rows) have a wish that none of the \(other) meets, and \(insisting) of them insist on it, so"
-        + " that they ride with nobody; give the \(other) traits (`persons`), or leave out such wishes"
+      "\(side): \(count) of \(rows) have a wish that none of the \(other) meets"
+        + (insisting > 0 ? ", and \(insisting) of them insist on it and ride with nobody" : "")
+        + "; give the \(other) traits (`persons`), or leave out such wishes"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"

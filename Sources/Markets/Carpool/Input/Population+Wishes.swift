@@ -2,8 +2,8 @@ import Ground
 import Travellers
 
 extension Population {
-  /// The notice about those of a side who wish for company that nobody on the other side is; nil where there are none, or nobody
-  /// is on the other side.
+  /// The notice about those of a side who wish for company that nobody on the other side is; nil if there are none, or nobody is
+  /// on the other side.
   ///
   /// - Complexity: one pass over both sides.
   func unmetWishes(of side: Side) -> InputNotice? {
@@ -37,23 +37,22 @@ private struct Company {
   private(set) var isNobody = true
   private var smokers: Set<Bool> = []
   private var sexes: Set<Sex> = []
-  private var ages: Set<Int16> = []
+  private var statesAges = false
 
   init(_ persons: some Sequence<Person>) {
     for person in persons {
       isNobody = false
       if let smoker = person.smoker { smokers.insert(smoker) }
       if let sex = person.sex { sexes.insert(sex) }
-      if let age = person.age { ages.insert(age) }
+      if person.age != nil { statesAges = true }
     }
   }
 
-  /// Whether each wish is met by somebody, be it one person for each.
+  /// Tells whether each wish is met by somebody, be it one person for each; of ages whether anybody states one, since a range may
+  /// be missed by chance.
   func canMeet(_ wishes: Wishes) -> Bool {
     if let smoker = wishes.smoker, !smokers.contains(smoker) { return false }
     if let sex = wishes.sex, !sexes.contains(sex) { return false }
-    guard wishes.youngest != nil || wishes.oldest != nil else { return true }
-    let (youngest, oldest) = (wishes.youngest ?? .min, wishes.oldest ?? .max)
-    return ages.contains { $0 >= youngest && $0 <= oldest }
+    return statesAges || wishes.youngest == nil && wishes.oldest == nil
   }
 }

@@ -1,3 +1,4 @@
+import Carpool
 import JSON5
 import Metrics
 import Models
@@ -69,7 +70,8 @@ struct SampleCommand {
     }
     figures =
       arguments.has("--kpi")
-      ? arguments.all("--kpi").distinct : ["match_rate", "wait_s.mean", "driver_detour_s.mean"]
+      ? arguments.all("--kpi").distinct
+      : [FigureColumn(.matchRate), FigureColumn(.wait, .mean), FigureColumn(.driverDetour, .mean)].map(\.name)
     request = try StudyRequest(arguments, command)
   }
 
