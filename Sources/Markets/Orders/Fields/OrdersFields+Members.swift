@@ -109,7 +109,7 @@ extension OrdersFields {
 }
 
 extension Scenario {
-  /// What only the market of orders has in it.
+  /// The fields that only the market of orders has.
   var orders: OrdersFields { fields(of: OrdersFields.self) }
 }
 

@@ -117,7 +117,7 @@ extension OrdersFields {
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }
 
-  /// What is said of a promotion that begins when nobody can get it any more; nil of one that is in time.
+  /// Returns a sentence on a promotion that begins when nobody can get it any more, or nil for one that is in time.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
     // A horizon only looks at less of the same scenario, and makes nothing in it wrong.
     guard promotion.condition == .accountOpened, case .synthetic = accounts,

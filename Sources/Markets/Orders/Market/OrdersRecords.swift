@@ -8,7 +8,7 @@ public struct OrdersRecords: Sendable {
   public var orders: [OrderRecord]
   /// In the order of the calls.
   public var attempts: [PaymentAttempt]
-  /// What happened, in order; empty unless asked for.
+  /// The events that happened, in order; empty unless asked for.
   public var log: [OrderEvent]
   /// One for each account of the input.
   public var accounts: [AccountState]
@@ -24,9 +24,9 @@ public struct OrdersRecords: Sendable {
   public var photoCheck: StationTally?
   /// One for each station of the input.
   public var stations: [StationTally]
-  /// When the run ended: the last event, or the horizon.
+  /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds
-  /// What became of all events that were scheduled.
+  /// The counts of all scheduled events by what became of them.
   public var eventCounts: EventCounts
 }
 

@@ -6,7 +6,7 @@ public struct Account: Hashable, Sendable, Listed {
 
   /// The whole number that files call it by, or that of its name.
   public var id: Int64
-  /// When it is opened; before, an order of it finds no account.
+  /// The time at which it is opened; before then, an order of it finds no account.
   public var opens: Milliseconds
   /// The credits that it begins with; not negative.
   public var credits: Int64

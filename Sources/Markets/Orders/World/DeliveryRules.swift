@@ -1,7 +1,7 @@
 import Quantities
 public import Statistics
 
-/// What becomes of finished orders behind the last station: a carrier takes their cards to the recipients.
+/// The rules for finished orders behind the last station: a carrier takes their cards to the recipients.
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
@@ -14,9 +14,9 @@ public struct DeliveryRules: Hashable, Sendable {
 
 /// A country of recipients, with what its carrier takes and promises.
 public struct RecipientCountry: Hashable, Sendable {
-  /// What files call it.
+  /// The name in files.
   public var name: String
-  /// How often a recipient that is made up lives there, against the other countries.
+  /// The weight with which a recipient that is made up lives there, against the other countries.
   public var weight: Double
   /// From the hand-over to the letter box, in working days.
   public var law: Law

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What the line promises and what customers may still change.
+/// The promises of the line, and the changes that customers may still make.
 public struct LineRules: Hashable, Sendable {
   /// From the payment until the last card has left.
   public var promise = Milliseconds(48 * 3_600_000)

@@ -20,7 +20,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
-  /// What the cause means, in one sentence.
+  /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
     case .noAccount: "the order names no account, or one that was not open yet"

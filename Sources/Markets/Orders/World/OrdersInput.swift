@@ -10,7 +10,7 @@ package struct OrdersInput: Sendable {
   package internal(set) var world = OrdersSetup()
   /// The files read, in the order accounts, orders.
   package internal(set) var inputs: [InputFile] = []
-  /// What the user should know of the input, a sentence each.
+  /// The notices on the input for the user, a sentence each.
   package internal(set) var notices: [String] = []
 
   /// Accounts of a file that cannot have been brought by those that it names.
