@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// What only scenarios of shifts have: what is to be manned, who volunteers, and the rules between them.
+/// The fields that only scenarios of shifts have: what is to be staffed, who volunteers, and the rules between them.
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
@@ -20,13 +20,13 @@ package struct ShiftsFields: MarketFields {
 
   package init() {}
 
-  /// When volunteers sign up.
+  /// The period in which volunteers sign up.
   package struct SignUp: Equatable, Sendable {
     /// Until when; nil for the end of the scenario's duration.
     package var deadline: Milliseconds?
   }
 
-  /// How places are found.
+  /// The rules by which places are found.
   package struct Matching: CycleRules, Equatable, Sendable {
     package var attempts = 3
     package var retryInterval = Milliseconds(60_000)
@@ -46,7 +46,7 @@ package struct ShiftsFields: MarketFields {
     case all
   }
 
-  /// What coordinators and volunteers do.
+  /// The behaviour of coordinators and volunteers.
   package struct Behaviour: AnswerRules, PatienceRules, Equatable, Sendable {
     package var answerDelay = Milliseconds.zero
     package var declineProbability = 0.0
@@ -62,7 +62,7 @@ package struct ShiftsFields: MarketFields {
   package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
 }
 
-/// What is to be manned, and where it says so.
+/// The programme to be staffed, by where it is stated.
 package enum ProgrammePlan: Equatable, Sendable {
   /// Posts that are drawn.
   case synthetic(SyntheticProgramme)
@@ -71,7 +71,7 @@ package enum ProgrammePlan: Equatable, Sendable {
   /// Slots and posts that a file lists.
   case recorded(file: String)
 
-  /// Whether a post may ask for a zone; files may say so.
+  /// True if a post may ask for a zone; files may say so.
   var hasZones: Bool {
     switch self {
     case .synthetic(let programme): programme.hasZones
@@ -156,7 +156,7 @@ package struct PlacesGrowth: Equatable, Sendable {
   package var places = 1
 }
 
-/// Where volunteers come from.
+/// The source of volunteers.
 package enum VolunteerPlan: Equatable, Sendable {
   /// Volunteers that are drawn.
   case synthetic(SyntheticVolunteers)
@@ -164,10 +164,10 @@ package enum VolunteerPlan: Equatable, Sendable {
   case recorded(file: String)
 }
 
-/// What volunteers see when they choose.
+/// The information that volunteers see when they choose.
 package enum Sees: String, CaseIterable, Sendable {
   case nothing
-  /// How many have signed up for each post.
+  /// The number of sign-ups for each post.
   case counts
 }
 

@@ -142,7 +142,7 @@ extension ShiftsRun {
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
   }
 
-  /// How many places each volunteer who was not refused has at the end.
+  /// The number of places that each volunteer who was not refused has at the end.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
       let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }

@@ -3,7 +3,7 @@ public import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Who is left over at the deadline joins the reserve of a slot, which stays for those who do not come.
+  /// Keeps a volunteer who is left over at the deadline in the reserve of a slot, which stays for those who do not come.
   public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].isReserve
   }
@@ -21,8 +21,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place, and some of
-  /// the others, fewer where they were reminded.
+  /// Tells whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place,
+  /// and some of the others, fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var draws = random.stream(.noShow, key(of: request))
     var probability = shiftRules.noShowProbability

@@ -21,20 +21,20 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var ledger: [PlaceChange] = []
   /// By volunteer, when they withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// What volunteers are told; nil until the run begins, and where everybody knows everything.
+  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
   var noticeboard: Noticeboard?
   /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
   /// By volunteer, how many of their sign-ups have or are offered a place.
   var heldCounts: [Int32]
-  /// How many wishes of each sign-up are tried in a cycle.
+  /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
-  /// When each sign-up is submitted: looked up once an event, so that it stands by itself.
+  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
   let submissions: [Milliseconds]
   /// By slot, the asks for it.
   let signUpsOfSlot: [[SignUpIndex]]
 
-  /// What happens to slots and volunteers by themselves.
+  /// The steps that slots and volunteers take by themselves.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)

@@ -7,7 +7,7 @@ public struct ShiftsSimulation: Sendable {
   public var festival: Festival
   public var rules: Rules
   public var shiftRules: ShiftRules
-  /// Whether what happens is written down one by one.
+  /// True if what happens is written down one by one.
   public var recordsEvents = false
 
   /// Creates a run under the given rules.
@@ -34,9 +34,9 @@ public struct ShiftsSimulation: Sendable {
   }
 }
 
-/// What a run of a festival leaves behind.
+/// The records that a run of a festival leaves.
 public struct ShiftsRecords: Sendable {
-  /// What became of sign-ups and attempts.
+  /// The records of sign-ups and attempts.
   public var lifecycle: LifecycleRecords<ShiftsMarket>
   /// Every place that changed hands, in order.
   public var ledger: [PlaceChange]

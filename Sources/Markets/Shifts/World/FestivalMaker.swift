@@ -15,7 +15,7 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// What a file of volunteers says of their needs, one after the other; empty without one.
+  /// The needs that a file of volunteers states, one after the other; empty without one.
   var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {

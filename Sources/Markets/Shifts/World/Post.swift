@@ -1,17 +1,17 @@
 public import Quantities
 
-/// What volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
+/// A post that volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
 public struct Post: Listed, Hashable, Sendable {
   public typealias Index = PostIndex
 
   public var name: String
-  /// When it is to be manned, each slot once, and by how many.
+  /// The shifts in which it is to be staffed, each slot once, and the number of persons for each.
   public var shifts: [Manning]
 
   /// The persons needed in one slot.
   public struct Manning: Hashable, Sendable {
     public var slot: SlotIndex
-    /// How many persons it takes.
+    /// The number of persons it takes.
     public var capacity: Int32
     /// Where, and how many in each zone; a post that has zones takes exactly one of them a sign-up.
     public var zones: [ZonePlaces]

@@ -30,7 +30,7 @@ public struct Programme: Sendable {
 
     public let post: PostIndex
     public let slot: SlotIndex
-    /// How many persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places are there.
     public let capacity: Int32
     public let sections: Range<SectionIndex>
   }
@@ -42,7 +42,7 @@ public struct Programme: Sendable {
     public let shift: ShiftIndex
     /// `.none` where the post has no zones.
     public let zone: ZoneIndex
-    /// How many persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places are there.
     public let capacity: Int32
     /// From when on a place of it is there.
     public let opens: Milliseconds
@@ -123,16 +123,16 @@ public struct Programme: Sendable {
     shifts[shift].sections.first { sections[$0].zone == zone }
   }
 
-  /// Whether a post asks volunteers for a zone.
+  /// Tells whether a post asks volunteers for a zone.
   public func hasZones(_ shift: ShiftIndex) -> Bool {
     sections[shifts[shift].sections.lowerBound].zone != .none
   }
 
-  /// How many persons are needed in `slot`.
+  /// Returns the number of persons needed in `slot`.
   public func places(in slot: SlotIndex) -> Int {
     shiftsOfSlot[Int(slot)].reduce(0) { $0 + Int(shifts[$1].capacity) }
   }
 
-  /// How many persons are needed in all: each in one slot.
+  /// The number of persons needed in all: each in one slot.
   public var places: Int { shifts.reduce(0) { $0 + Int($1.capacity) } }
 }
