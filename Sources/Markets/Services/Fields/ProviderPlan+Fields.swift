@@ -107,10 +107,10 @@ enum PlacePlan: Equatable, Sendable {
   /// Of jobs alone: around the base of the member who requests them.
   case home(HomePlan)
 
-  /// Where bases may lie.
+  /// The places where bases may lie.
   static var shape: Shape<Self> { .union(kinds) }
 
-  /// Where jobs may lie.
+  /// The places where jobs may lie.
   static var shapeOfJobs: Shape<Self> {
     .union(
       kinds + [

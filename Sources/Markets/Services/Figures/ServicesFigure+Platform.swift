@@ -17,7 +17,7 @@ extension ServicesFigure {
   struct Feature: Sendable {
     let member: [String]
     let figures: [Figure<ServicesTotals>]
-    /// Whether a run has it.
+    /// Tells whether a run has it.
     let isPart: @Sendable (ServicesRun) -> Bool
   }
 
@@ -83,7 +83,7 @@ extension ServicesTotals {
     }
   }
 
-  /// What people of the service decided on applications to be verified.
+  /// The decisions that people of the service took on applications to be verified.
   var applications: TeamTotals {
     TeamTotals(
       run.setup.applications.map { ($0.way, $0.isRefused) }, by: run.setup.verification?.applications?.team,

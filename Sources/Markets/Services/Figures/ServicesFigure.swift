@@ -12,7 +12,7 @@ enum ServicesFigure {
   /// The causes that only messages bring about.
   static let ofMessages: [JobCause] = [.undelivered, .unanswered]
 
-  /// How many jobs ended for `cause`.
+  /// Returns the figure of the number of jobs that ended for `cause`.
   static func counted(_ cause: JobCause) -> Figure<ServicesTotals> {
     Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) }
   }

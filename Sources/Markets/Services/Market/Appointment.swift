@@ -48,9 +48,9 @@ public struct Appointment: Sendable {
   var clientStaysAway = false
   /// From when the client knows of it; `.never` where the confirmation was lost.
   public internal(set) var told = Milliseconds.zero
-  /// Whether the client leaves when the provider is too late.
+  /// True if the client leaves when the provider is too late.
   var clientLeavesWhenLate = false
-  /// What becomes of it where the work is disputed; nil where it is not.
+  /// The dispute of its work; nil if there is none.
   public internal(set) var dispute: Dispute?
   /// The client's review in the list of all; −1 without one.
   var review: Int32 = -1
@@ -72,7 +72,7 @@ public struct Review: Sendable {
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
-  /// What people of the service found; nil where nobody looks at it.
+  /// The finding of people of the service; nil if nobody looks at it.
   public internal(set) var verdict: Moderation.Verdict?
 }
 
@@ -80,7 +80,7 @@ public struct Review: Sendable {
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// How often the provider stood among the first, of whom a client takes one.
+  /// The number of times that the provider stood among the first, of whom a client takes one.
   public var impressions: Int32 = 0
   public var offers: Int32 = 0
   public var declines: Int32 = 0

@@ -40,7 +40,8 @@ struct Timetables {
     }
   }
 
-  /// Whether whoever has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in `window`.
+  /// Tells whether somebody who has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in
+  /// `window`.
   func holds(_ length: Int64, in window: ClosedRange<Int64>, hours: Int32) -> Bool {
     if isAlways[Int(hours)] { return true }
     var time = window.lowerBound

@@ -14,7 +14,7 @@ public struct ConductRules: Equatable, Sendable {
   public var clientNoShow = 0.0
   public var providerNoShow = 0.0
   public var reviews = Reviews()
-  /// How work is disputed; nil where nobody disputes any.
+  /// The rules by which work is disputed; nil if nobody disputes any.
   public var disputes: Disputes?
 
   public init() {}
@@ -26,7 +26,7 @@ public struct ConductRules: Equatable, Sendable {
     case exponential
   }
 
-  /// How work that was done is disputed.
+  /// The rules by which work that was done is disputed.
   public struct Disputes: Equatable, Sendable {
     /// The probability that a client disputes work.
     public var probability = 0.02

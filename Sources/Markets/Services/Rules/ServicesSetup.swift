@@ -10,18 +10,18 @@ public struct ServicesSetup: Sendable {
   public var jobs: [Job]
   public var search = SearchRules()
   public var conduct = ConductRules()
-  /// Whether jobs that find nobody with free time stand in line until somebody becomes free.
+  /// True if jobs that find nobody with free time stand in line until somebody becomes free.
   public var hasWaitingLine = false
   public var settlement = Settlement.money(commission: 0)
   /// The beginning of a Monday, since the scenario's start: working hours are by weekday.
   public var monday = Milliseconds.zero
-  /// How providers were verified; nil where nobody is, or every application is accepted.
+  /// The rules by which providers were verified; nil if nobody is, or every application is accepted.
   public var verification: VerificationRules?
   /// Their applications, in the order in which they come, be it after the run.
   public var applications: [Application] = []
-  /// How messages travel; nil for at once and always.
+  /// The rules by which messages travel; nil for at once and always.
   public var channel: ChannelRules?
-  /// Whether messages are written down.
+  /// True if messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)
 

@@ -35,7 +35,7 @@ public final class ServicesRun: Sendable {
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
-  /// When the last job ended; the run's end where one is in progress.
+  /// The time at which the last job ended; the run's end if one is in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
 

@@ -58,7 +58,7 @@ extension ServicesTable {
 }
 
 extension ServicesRun {
-  /// Whether applications to be verified are decided, or reviews.
+  /// True if applications to be verified are decided; likewise for reviews.
   var hasApplications: Bool { setup.verification?.applications != nil }
   var hasModeration: Bool { setup.conduct.reviews.moderation != nil }
 

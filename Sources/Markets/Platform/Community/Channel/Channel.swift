@@ -65,10 +65,10 @@ public struct Channel: Sendable {
 // MARK: - Phones
 
 extension Channel {
-  /// Whether phones are ever offline.
+  /// True if phones are ever offline.
   public var hasOfflinePhones: Bool { rules.online != nil && rules.offline != nil }
 
-  /// Whether the phone is online.
+  /// Tells whether the phone is online.
   public mutating func isOnline(user key: UInt64, at time: Milliseconds) -> Bool {
     period(key: key, at: time)?.isOnline ?? true
   }

@@ -2,7 +2,7 @@ public import Quantities
 
 /// The way of an offer to a provider's phone, and of the answer back.
 public struct OfferExchange: Sendable {
-  /// How an offer ends.
+  /// The end of an offer.
   public enum End: Sendable {
     case answered
     /// It was not read in time.

@@ -64,8 +64,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// What a summary says of cases that were decided: `1,204 applications`, how many were `refused`, how long it took; nil
-  /// where there was none.
+  /// Returns the words of a summary on cases that were decided: `1,204 applications`, how many were `refused`, how long it
+  /// took; nil if there was none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

@@ -22,7 +22,7 @@ public struct Verification: Sendable {
     return registered.saturatingAdd(rules.delay.span(&draws))
   }
 
-  /// Whether the user is verified from the start.
+  /// Tells whether the user is verified from the start.
   func isVerified(ofUser key: UInt64) -> Bool {
     var draws = random.stream(.verification, key)
     return draws.happens(withProbability: rules.verifiedShare)
