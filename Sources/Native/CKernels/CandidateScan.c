@@ -15,7 +15,8 @@ void detour_prefer_large_pages(void *memory, size_t bytes) {
 #endif
 }
 
-/// How near the beginning of a report or its end, in reports, rounding leaves it open which of the two counts.
+/// The distance from the beginning of a report or its end, in reports, within which rounding leaves it open which of the
+/// two counts.
 static inline float open_share(float reports) { return 1e-4f + 2e-6f * reports; }
 
 // Both versions decide with a margin, and what lies within it is decided elsewhere: they need not round alike.

@@ -49,7 +49,7 @@ public final class DailySpaces {
     spaceOfSlice[first] = space
   }
 
-  /// Whether one space serves all times.
+  /// True if one space serves all times.
   public var isSameAllDay: Bool { slices == nil }
 
   /// The space of trips that begin at `time`; the same object for all times of a slice.
