@@ -72,7 +72,7 @@ public struct Omission: Hashable, Sendable, Error {
   public let item: Case
   /// A sentence without the case's name.
   public let reason: String
-  /// Whether something went wrong, or the case was left out because something is missing.
+  /// True if something went wrong, or the case was left out because something is missing.
   public let isFailure: Bool
 }
 

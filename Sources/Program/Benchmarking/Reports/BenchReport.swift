@@ -13,7 +13,7 @@ public protocol BenchReport {
 }
 
 extension Data {
-  /// Whether it is a table in Markdown of what was measured or compared, or of its history.
+  /// True if it is a table in Markdown of what was measured or compared, or of its history.
   public var isBenchMarkdown: Bool {
     ["### What was measured\n", "### Did it get worse? ", "### Did a result change? "].contains {
       begins(with: $0)

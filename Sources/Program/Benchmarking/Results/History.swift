@@ -25,7 +25,7 @@ public struct History: Sendable {
     self.files = files.sorted { $0.date < $1.date }
   }
 
-  /// Whether `folder` holds what was measured at any time.
+  /// Tells whether `folder` holds what was measured at any time.
   public static func isThere(_ folder: String) -> Bool { !names(in: folder).isEmpty }
 
   private static func names(in folder: String) -> [String] {

@@ -24,7 +24,7 @@ public struct Benchmark: Sendable {
   public let smallSize: Int?
   /// From this size on a repetition takes minutes, and is done once where no number is asked for; nil where none does.
   public let slowSize: Int?
-  /// Whether the instructions over `sizes`, and the times in files, are held against a reference.
+  /// True if the instructions over `sizes`, and the times in files, are held against a reference.
   public let hasGrowth: Bool
   /// Above this size growth is told by times alone, because valgrind would take a quarter of an hour.
   public let largestCounted: Int
@@ -128,7 +128,7 @@ struct Outcome {
     self.init(checksum.text, counts)
   }
 
-  /// Whether `other` did the same.
+  /// Tells whether `other` did the same.
   func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 

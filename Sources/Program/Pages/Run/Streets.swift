@@ -59,7 +59,7 @@ struct Streets {
     }
   }
 
-  /// Whether the way back along `link` is a link that was drawn already.
+  /// Tells whether the way back along `link` is a link that was drawn already.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }
