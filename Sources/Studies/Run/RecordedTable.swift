@@ -182,6 +182,6 @@ extension RecordedRun {
     return table
   }
 
-  /// Whether the run has the table `schema`.
+  /// Tells whether the run has the table `schema`.
   public func has(_ schema: TableSchema) -> Bool { tables.contains { $0.file == schema.fileName } }
 }

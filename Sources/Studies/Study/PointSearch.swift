@@ -16,7 +16,7 @@ struct PointSearch {
   private static let spread = 1024
 
   let variations: [Variation]
-  /// Whether each field holds whole numbers.
+  /// True for each field that holds whole numbers.
   let areWhole: [Bool]
   let goal: Goal
   private let seed: UInt64
@@ -67,8 +67,8 @@ struct PointSearch {
     }.map { candidates[$0] }
   }
 
-  /// Whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would take long to
-  /// tell them apart.
+  /// Tells whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would
+  /// take long to tell them apart.
   private static func areApart(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).contains { abs($0 - $1) >= 0.01 }
   }

@@ -36,7 +36,7 @@ struct ReplicationRule: Sendable {
     figure = nil
   }
 
-  /// Whether the number of replications depends on what comes out.
+  /// True if the number of replications depends on what comes out.
   var isOpen: Bool { precision != nil }
 
   /// The most replications that any point can get.

@@ -41,7 +41,7 @@ public struct StudyResults: Sendable {
     /// The number of runs.
     public var runs: Int { rows.count }
 
-    /// Whether there are several runs, and all came out the same.
+    /// True if there are several runs, and all came out the same.
     public var isWithoutSpread: Bool {
       rows.count > 1 && rows.allSatisfy { $0.fingerprint == rows[0].fingerprint }
     }

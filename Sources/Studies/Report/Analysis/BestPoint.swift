@@ -8,7 +8,7 @@ public struct BestPoint: Sendable {
   public let values: [Double]
   /// The better direction.
   public let direction: Direction
-  /// Whether a surface that it rests on is refuted by the points.
+  /// True if a surface that it rests on is refuted by the points.
   public let isGuess: Bool
 
   /// Looks for the best point of `finding` within the range of the study.

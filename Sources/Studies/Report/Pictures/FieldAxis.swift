@@ -14,7 +14,7 @@ struct FieldAxis {
   /// Ascending; nil where a value is no number, or two are the same.
   let numbers: [Double]?
   private let scale: FieldScale
-  /// Whether the values lie evenly on a logarithmic axis, and not on a linear one.
+  /// True if the values lie evenly on a logarithmic axis, and not on a linear one.
   var isLogarithmic: Bool { scale == .logarithmic }
   /// The places halfway between neighbouring values, and as far beyond the ends; none of fewer than two numbers.
   let bounds: [Double]

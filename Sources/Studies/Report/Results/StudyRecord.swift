@@ -15,7 +15,7 @@ struct StudyRecord {
   let figures: FigureList
   private let json: JSON
 
-  /// What it says of the input of the runs.
+  /// The statement on the input of the runs.
   var input: StudyInput? { json["scenario"].map { StudyInput($0) } }
 
   /// Reads the manifest at `path`; nil where there is none that says a plan.

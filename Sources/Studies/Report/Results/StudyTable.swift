@@ -28,7 +28,7 @@ public struct StudyTable: Sendable {
   public let precision: StudyPlan.Precision?
   /// The parameters whose values the plan spreads evenly in logarithms.
   let logarithmic: Set<String>
-  /// What the manifest says of the input of its runs; nil where it says nothing.
+  /// The statement of the manifest on the input of its runs; nil if there is none.
   var input: StudyInput?
 
   /// Values for all that varies, and the runs made with them.
@@ -49,7 +49,7 @@ public struct StudyTable: Sendable {
     /// In the units of the figures; NaN where one does not apply.
     let values: [Double]
 
-    /// Whether all figures are the same as those of `other`.
+    /// Tells whether all figures are the same as those of `other`.
     func hasFigures(of other: Self) -> Bool {
       values.count == other.values.count
         && zip(values, other.values).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }

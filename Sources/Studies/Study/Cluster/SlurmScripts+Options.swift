@@ -7,7 +7,8 @@ extension SlurmScripts {
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
   /// Letters of `sbatch` that take no value, so that others may stand behind them in one word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]
-  /// Whether `word` is an option of `sbatch` that only the program itself may give: `--array=1-9`, `--arr`, `-a1`, `-Ha1`.
+  /// Tells whether `word` is an option of `sbatch` that only the program itself may give: `--array=1-9`, `--arr`, `-a1`,
+  /// `-Ha1`.
   ///
   /// `sbatch` takes the beginning of a long option for the whole, and a value behind its letter.
   public static func isOwn(_ word: String) -> Bool {
