@@ -12,7 +12,7 @@ public protocol DoubleEntry: Sendable {
 public protocol LedgerAccount: Hashable, Sendable {
   /// Its place among all accounts of a ledger, counted from 0.
   var place: Int { get }
-  /// Whether its balance may fall below zero.
+  /// True if its balance may fall below zero.
   var mayOwe: Bool { get }
 }
 
@@ -65,7 +65,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
     posted.append(entry)
   }
 
-  /// Whether the balances follow from the entries, and add up to zero.
+  /// True if the balances follow from the entries, and add up to zero.
   public var isConsistent: Bool {
     var again = Ledger(accounts: balances.count)
     for entry in entries { again.post(entry) }

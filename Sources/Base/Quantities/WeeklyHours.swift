@@ -27,7 +27,7 @@ public struct WeeklyHours: Hashable, Sendable {
     self.spans = joined
   }
 
-  /// Whether there is no other time.
+  /// True if there is no other time.
   public var isAlways: Bool { spans == Self.always.spans }
 
   /// The working time of a week, milliseconds.

@@ -9,7 +9,7 @@ public struct BestShare: Hashable, Sendable {
     /// By point and replication; nil where one is missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    /// True if `limit` is the greatest value allowed; otherwise the least.
     public var isUpper: Bool
 
     /// Creates a bound.

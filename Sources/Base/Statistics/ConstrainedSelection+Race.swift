@@ -161,7 +161,7 @@ private struct SelectionRace {
       ? (gains[judge] - gains[system], count, first.variance ?? 0) : (sum, common, first.variance ?? 0)
   }
 
-  /// Whether `a` and `b` have the same objective in every replication.
+  /// Tells whether `a` and `b` have the same objective in every replication.
   private func isSame(_ a: Int, _ b: Int, after count: Int) -> Bool {
     (0..<count).allSatisfy { observations[a][$0][0] == observations[b][$0][0] }
   }

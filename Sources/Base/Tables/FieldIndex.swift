@@ -52,7 +52,7 @@ struct FieldIndex: ~Copyable {
     alone.deallocate()
   }
 
-  /// Whether every row that was found has been taken.
+  /// True if every row that was found has been taken.
   @inlinable @inline(__always)
   var isUsedUp: Bool { taken == count }
 

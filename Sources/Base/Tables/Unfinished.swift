@@ -5,7 +5,7 @@ public enum Unfinished {
   private static let paths = Mutex<Set<String>>([])
   private static let isRemoved = Atomic<Bool>(false)
 
-  /// Whether all is being removed, because the program ends: who then finds something missing need not say so.
+  /// True if all is being removed, because the program ends: whoever then finds something missing need not say so.
   public static var isGone: Bool { isRemoved.load(ordering: .sequentiallyConsistent) }
 
   /// From now on what stands at `path` is unfinished.

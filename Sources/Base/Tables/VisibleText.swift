@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether what shows text acts upon it: it is no letter that a reader could see.
+  /// True if what shows text acts upon it: it is no letter that a reader could see.
   public var isObeyed: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -67,7 +67,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The phase of `request`.
   @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
-  /// Whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
+  /// Tells whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
   @inlinable public func isOpen(_ request: M.RequestIndex) -> Bool {
     switch states[Int(request)].phase {
     case .searching, .gathered, .offered, .matched: true

@@ -54,7 +54,7 @@ extension MarketWorld {
 
 /// Records beyond the results of a run, and the receiver of its progress. None of it changes a result.
 public struct RunObservation {
-  /// Whether what the scenario asks for is recorded, or nothing of it, because nobody reads it.
+  /// True if what the scenario asks for is recorded; false if nothing of it is, because nobody reads it.
   public var records: Bool
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?

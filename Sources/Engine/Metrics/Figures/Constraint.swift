@@ -5,7 +5,7 @@ public struct Constraint: Hashable, Sendable {
   public let figure: FigureColumn
   /// In the figure's unit.
   public let limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// True if `limit` is the greatest value allowed; otherwise the least.
   public let isUpper: Bool
 
   /// Creates a bound.

@@ -10,7 +10,7 @@ public struct RunTable<Run>: Sendable {
   public let name: String
   private let describe: @Sendable () -> TableSchema
   private let put: @Sendable (Run, inout ResultTables) throws(TableError) -> Void
-  /// Whether a run has the table.
+  /// Tells whether a run has the table.
   private let isPart: @Sendable (Run) -> Bool
 
   /// Lists `table`, which is called `name`, whose rows `rows` takes from a run, and which runs have of which `isPart` holds.
@@ -49,7 +49,7 @@ public struct RunTable<Run>: Sendable {
 
   public var schema: TableSchema { describe() }
 
-  /// Whether `run` has the table.
+  /// Tells whether `run` has the table.
   func isPart(of run: Run) -> Bool { isPart(run) }
 
   /// Writes the rows of `run`.

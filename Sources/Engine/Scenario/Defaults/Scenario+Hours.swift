@@ -40,7 +40,7 @@ extension Scenario {
       self.spans = spans
     }
 
-    /// Whether there is no other time.
+    /// True if there is no other time.
     package var isAlways: Bool { spans == [0..<Self.week] }
 
     /// Milliseconds.

@@ -8,7 +8,7 @@ package protocol CycleRules {
   var retryInterval: Milliseconds { get set }
   /// Cycles of attempts, the first included.
   var maxCycles: Int { get set }
-  /// Whether and when another cycle begins.
+  /// The rules that say whether and when another cycle begins.
   var relaunch: Scenario.Relaunch { get set }
 }
 

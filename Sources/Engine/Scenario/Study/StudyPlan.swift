@@ -32,7 +32,7 @@ public struct StudyPlan: Equatable, Sendable {
     /// Rows of two points and those between them, for Sobol' indices.
     case saltelli
 
-    /// Whether points are drawn, instead of being those that the values give.
+    /// True if points are drawn, instead of being those that the values give.
     public var isDrawn: Bool {
       switch self {
       case .grid, .list: false
