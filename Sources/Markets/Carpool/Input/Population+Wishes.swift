@@ -48,7 +48,7 @@ private struct Company {
     }
   }
 
-  /// Whether each wish is met by somebody, be it one person for each.
+  /// Tells whether each wish is met by somebody, be it one person for each.
   func canMeet(_ wishes: Wishes) -> Bool {
     if let smoker = wishes.smoker, !smokers.contains(smoker) { return false }
     if let sex = wishes.sex, !sexes.contains(sex) { return false }

@@ -170,7 +170,7 @@ struct PopulationMaker {
 }
 
 extension Scenario.Side {
-  /// Whether the travellers are drawn; what is drawn lies in the space.
+  /// True if the travellers are drawn; what is drawn lies in the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true

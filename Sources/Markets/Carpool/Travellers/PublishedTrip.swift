@@ -11,9 +11,9 @@ public struct PublishedTrip: Equatable, Sendable {
   public var stops: [Stop]
   /// The price of a seat from stop i to stop j > i, in the smallest unit of money: by i, then by j.
   public var prices: [Int64]
-  /// Whether the car is found by those who ask now, where it has room.
+  /// True if the car, if it has room, is found by those who ask now.
   public var takesInstant: Bool
-  /// Whether the driver leaves it to the service to say yes.
+  /// True if the driver leaves it to the service to say yes.
   public var booksAtOnce: Bool
 
   /// A place where the car stops.

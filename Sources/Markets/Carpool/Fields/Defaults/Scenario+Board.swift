@@ -75,7 +75,7 @@ extension Scenario {
     public var step = 5.0
     /// The cost of a kilometre to the driver: shared by all seats, it is the most that a seat may cost.
     public var costPerKm = 1.5
-    /// Whether the driver may take more than the trip costs.
+    /// True if the driver may take more than the trip costs.
     public var mayProfit = false
 
     public init() {}

@@ -18,7 +18,7 @@ extension Scenario {
       /// The method that is taken where a resample is wanted and none named.
       package static var advised: Self { .smooth }
 
-      /// Whether rows are drawn with replacement, so that one may come several times.
+      /// True if rows are drawn with replacement, so that one may come several times.
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 

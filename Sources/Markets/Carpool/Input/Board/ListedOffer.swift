@@ -20,9 +20,9 @@ struct ListedOffer {
   var pairPrices: [Int: Int64] = [:]
   /// The bookings on each leg.
   var booked: [Booked] = []
-  /// Whether a row of its stops was at fault, so that those behind it cannot be judged by it.
+  /// True if a row of its stops was at fault, so that those behind it cannot be judged by it.
   var hasFaults = false
-  /// Whether the departure lies in the scenario's period.
+  /// True if the departure lies in the scenario's period.
   var isInPeriod = true
 
   /// A stop as the file lists it.

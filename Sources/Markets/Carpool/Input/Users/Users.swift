@@ -11,7 +11,7 @@ public struct Users: Sendable {
   /// The users that the drivers are, in the order of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// Whether the scenario or its files say who somebody is, so that several travellers may be one user.
+  /// True if the scenario or its files say who somebody is, so that several travellers may be one user.
   public var areKnown = false
   /// The names of the users in the files, by their ids, which count from 1.
   public var names: Names

@@ -57,7 +57,7 @@ extension CarpoolRun {
     return days
   }
 
-  /// Whether the driver at `row` told the service of the trip: who had left it did not.
+  /// Tells whether the driver at `row` told the service of the trip: whoever had left it did not.
   private func hasAnnounced(_ row: Int) -> Bool {
     guard records.drivers[row].outcome != .refusedInput else { return false }
     guard let society = records.society else { return true }

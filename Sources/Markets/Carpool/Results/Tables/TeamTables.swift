@@ -78,7 +78,7 @@ extension CarpoolRun {
     },
   ]
 
-  /// Whether applications to be verified are decided, or reviews.
+  /// True if applications to be verified are decided; likewise for reviews.
   var hasApplications: Bool { records.society?.applications != nil }
   var hasModeration: Bool { records.society?.moderated != nil }
 }
