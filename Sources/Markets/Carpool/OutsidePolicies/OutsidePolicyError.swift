@@ -40,7 +40,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
 }
 
 extension OutsidePolicyError.Moment {
-  /// In words, as a part of a place.
+  /// The words for it, as a part of a place.
   var words: String {
     switch self {
     case .hello: "at the message hello"

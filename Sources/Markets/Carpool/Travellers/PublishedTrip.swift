@@ -5,9 +5,9 @@ public import Spaces
 ///
 ///     Rabat 08:00 ─ Casablanca 09:10 ─ Settat 10:00 ─ Marrakesh 12:00       four stops, three legs, six prices
 public struct PublishedTrip: Equatable, Sendable {
-  /// From then on it stands on the board.
+  /// The time from which it stands on the board.
   public var publish: Milliseconds
-  /// In the order of the way: the first is the driver's origin, the last the destination.
+  /// The stops in the order of the way: the first is the driver's origin, the last the destination.
   public var stops: [Stop]
   /// The price of a seat from stop i to stop j > i, in the smallest unit of money: by i, then by j.
   public var prices: [Int64]

@@ -100,7 +100,7 @@ package struct OrdersFields: MarketFields {
 
   /// The behaviour of customers.
   package struct Behaviour: PatienceRules, Equatable, Sendable {
-    /// From a payment to its confirmation.
+    /// The time from a payment to its confirmation.
     package var answerDelay = Milliseconds.zero
     /// The probability that a customer cancels a paid order, if no card has been begun by then.
     package var cancelProbability = 0.01

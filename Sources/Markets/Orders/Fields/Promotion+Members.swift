@@ -110,7 +110,7 @@ extension RecipientCountry {
 }
 
 extension OrdersFields {
-  /// Why no account opens in the run; files may have such.
+  /// The reason why no account opens in the run; files may have such.
   var withoutOpenings: String? {
     guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
@@ -128,6 +128,6 @@ extension OrdersFields {
       + " \(JSON.number(last.seconds).compact)"
   }
 
-  /// Why nobody orders.
+  /// The reason why nobody orders.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
 }

@@ -37,7 +37,7 @@ struct OrdersMarket: Market, ~Copyable {
   let hasPhotos: Bool
   /// The way to the recipients; nil where nobody follows cards there.
   let postalLeg: PostalLeg?
-  /// In the order of the hand-overs.
+  /// The deliveries in the order of the hand-overs.
   var deliveries: [Delivery] = []
   /// True for each order whose customer goes on without the codes that were typed.
   var dropsCodes: [Bool]

@@ -6,7 +6,7 @@ public import Quantities
 public struct OrdersRecords: Sendable {
   /// One for each order of the input.
   public var orders: [OrderRecord]
-  /// In the order of the calls.
+  /// The attempts in the order of the calls.
   public var attempts: [PaymentAttempt]
   /// The events that happened, in order; empty unless asked for.
   public var log: [OrderEvent]
@@ -15,9 +15,9 @@ public struct OrdersRecords: Sendable {
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
   public var campaigns: [CampaignState]
-  /// In the order of the hand-overs; empty where nobody follows cards to their recipients.
+  /// The deliveries in the order of the hand-overs; empty if nobody follows cards to their recipients.
   public var deliveries: [Delivery]
-  /// In the order in which they were looked at, and of the complaints; empty where nobody asks how good photos are.
+  /// The looks in the order in which they were made, and the complaints; empty if nobody asks how good photos are.
   public var looks: [PhotoLook]
   public var complaints: [Complaint]
   /// The persons who look at photos; nil where nobody does.

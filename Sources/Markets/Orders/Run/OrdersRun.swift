@@ -10,9 +10,9 @@ public struct OrdersRun: Sendable {
   package let records: OrdersRecords
   /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused.
   let counted: [Int]
-  /// Those of them that did not end with the run in progress.
+  /// The counted orders that were not in progress when the run ended.
   let settled: [Int]
-  /// Those of them whose last card has left.
+  /// The settled orders whose last card has left.
   let finished: [Int]
 
   /// Gathers what is known of a run of `input` that left `records`.

@@ -13,7 +13,7 @@ public struct Campaign: Hashable, Sendable {
   public var perOrder: Int64
   /// The price that the partner pays for a card, in the smallest unit of money.
   public var price: Int64
-  /// From when on, and until when, that moment left out; `.never` for no end.
+  /// The times from which and until which it runs, the latter left out; `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
 

@@ -18,9 +18,9 @@ public struct RecipientCountry: Hashable, Sendable {
   public var name: String
   /// The weight with which a recipient that is made up lives there, against the other countries.
   public var weight: Double
-  /// From the hand-over to the letter box, in working days.
+  /// The law of the time from the hand-over to the letter box, in working days.
   public var law: Law
-  /// In how many working days after the hand-over a card is to be in the letter box.
+  /// The number of working days after the hand-over within which a card is to be in the letter box.
   public var promiseDays: Double
   /// The days on which its carrier works, each from midnight to midnight.
   public var days: [Weekday]

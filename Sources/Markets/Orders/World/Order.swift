@@ -22,16 +22,16 @@ public struct Order: Hashable, Sendable, Listed {
   public var channel: Int32 = -1
   /// True if the customer leaves it as a draft.
   public var isDraft = false
-  /// From submission until the draft is finished and the account is open, so that it can be paid, or until the customer gives
-  /// that up.
+  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until the
+  /// customer gives that up.
   public var delay = Milliseconds.zero
-  /// Why the customer gives it up then; nil where they do not.
+  /// The reason why the customer gives it up then; nil if they do not.
   public var givesUp: OrderCause?
   /// True if it names an account that does not exist.
   public var isOfNobody = false
   /// True if it only measures: one attempt, never produced.
   public var isProbe: Bool
-  /// Why it takes no part in the run; nil where it does.
+  /// The reason why it takes no part in the run; nil if it does.
   public var refusal: OrderCause?
 
   /// Creates an order of one card.

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// Why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
+/// The reason why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum OrderCause: String, CaseIterable, Sendable {

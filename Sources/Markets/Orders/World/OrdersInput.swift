@@ -18,7 +18,7 @@ package struct OrdersInput: Sendable {
 
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
   ///
-  /// What is drawn depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
+  /// A draw depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
   /// refusal; rows outside of the scenario's period are left out and counted.
   /// - Throws: `OrdersInputError` with everything that is wrong.
   package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {

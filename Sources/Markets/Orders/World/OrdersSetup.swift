@@ -2,9 +2,9 @@ public import Quantities
 
 /// All that a run of the market takes in: who orders, what is sold, and the line that makes it.
 public struct OrdersSetup: Hashable, Sendable {
-  /// In ascending order of id, each id once.
+  /// The accounts in ascending order of id, each id once.
   public var accounts: [Account] = []
-  /// In ascending order of id, each id once.
+  /// The orders in ascending order of id, each id once.
   public var orders: [Order] = []
   public var packs: [Pack] = []
   public var codes: [PromoCode] = []

@@ -9,7 +9,8 @@ public struct PhotoRules: Hashable, Sendable {
   public var check: PhotoCheck?
   /// The share of customers who complain about an order that was printed from a bad photo.
   public var complaintShare = 0.5
-  /// From the hand-over of the order, or from its last card's delivery where those are followed, to the complaint.
+  /// The law of the time from the hand-over of the order, or from its last card's delivery where those are followed, to the
+  /// complaint.
   public var complaintDelay = Law.fixed(86_400)
 
   public init() {}

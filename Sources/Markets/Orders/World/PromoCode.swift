@@ -12,7 +12,7 @@ public struct PromoCode: Hashable, Sendable, Listed {
   public var uses: Int64
   /// The number of times that one account can use it.
   public var usesPerAccount: Int64
-  /// From when on it is valid.
+  /// The time from which it is valid.
   public var begin: Milliseconds
   /// The time at which it ends, and is no longer valid; `.never` for no end.
   public var end: Milliseconds

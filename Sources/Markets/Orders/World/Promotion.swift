@@ -18,7 +18,7 @@ public struct Promotion: Hashable, Sendable {
   public var probability: Double
   /// The number of times that they are given in all; `.max` for any number.
   public var number: Int64
-  /// From when on, and until when, that moment left out; `.never` for no end.
+  /// The times from which and until which it runs, the latter left out; `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
   /// The time after they are given at which what is left of them expires; nil if it does not.

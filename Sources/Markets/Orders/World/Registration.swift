@@ -50,7 +50,7 @@ public struct Referral: Hashable, Sendable {
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
-  /// For how many new accounts a referrer gets credits at the most; `.max` for any number.
+  /// The greatest number of new accounts for which a referrer gets credits; `.max` for any number.
   public var most: Int64
   /// The time after they are given at which what is left of these credits expires; nil if it does not.
   public var expiry: Milliseconds?

@@ -104,7 +104,7 @@ struct RecordedProviders: Equatable, Sendable {
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
-  /// Of jobs alone: around the base of the member who requests them.
+  /// A place around the base of the member who requests them, of jobs alone.
   case home(HomePlan)
 
   /// The places where bases may lie.

@@ -46,7 +46,7 @@ public struct Appointment: Sendable {
   /// The absence of the provider, drawn when it is confirmed; the client's likewise.
   var providerStaysAway = false
   var clientStaysAway = false
-  /// From when the client knows of it; `.never` where the confirmation was lost.
+  /// The time from which the client knows of it; `.never` if the confirmation was lost.
   public internal(set) var told = Milliseconds.zero
   /// True if the client leaves when the provider is too late.
   var clientLeavesWhenLate = false
@@ -68,7 +68,7 @@ public struct Review: Sendable {
   public var written: Milliseconds
   /// The time at which an administrator lets it be seen.
   public var due: Milliseconds
-  /// From when on it is seen; nil where it is not: not yet, or because the work is disputed.
+  /// The time from which it is seen; nil if it is not: not yet, or because the work is disputed.
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32

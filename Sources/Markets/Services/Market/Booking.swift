@@ -32,7 +32,7 @@ struct ProviderState {
   }
 
   var phase = Phase.idle
-  /// Ascending starts, apart from each other as planned.
+  /// The bookings by ascending start, apart from each other as planned.
   var calendar: [Booking] = []
   /// The job that the provider is at, on the way to, or goes to next; `.none` without one.
   var head = JobIndex.none

@@ -89,7 +89,7 @@ private struct Reach {
   let spots: [Int32]
   /// The end of each provider's spots.
   private var ends: [Int] = []
-  /// As `Catalogue.offsets`.
+  /// The offsets, as `Catalogue.offsets`.
   let offsets: [Int32]
 
   init(_ providers: [Provider], _ listings: [Catalogue.Listing], _ grid: SpotGrid, categories: Int) {

@@ -3,7 +3,7 @@ struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// Whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// The offsets by which whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
   /// The number of the hours that each provider has.

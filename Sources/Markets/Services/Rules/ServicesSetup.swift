@@ -5,7 +5,7 @@ public import Statistics
 /// Everything that a run of the services market needs beside the space, and does not change.
 public struct ServicesSetup: Sendable {
   public var trades: Trades
-  /// Ordered by id; so are the jobs. Their indexes name them in the records.
+  /// The providers ordered by id; so are the jobs. Their indexes name them in the records.
   public var providers: [Provider]
   public var jobs: [Job]
   public var search = SearchRules()

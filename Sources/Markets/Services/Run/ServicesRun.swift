@@ -89,7 +89,7 @@ extension ServicesRun {
     }
   }
 
-  /// For each job when its work began or it came to nothing; nil for one that is still open.
+  /// The time at which the work of each job began or it came to nothing; nil for one that is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// The appointment that held at the end; nil where none did.

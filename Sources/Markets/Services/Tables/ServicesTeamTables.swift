@@ -15,7 +15,7 @@ struct JobModerationRow: ServicesRow {
   let run: ServicesRun
   let review: Review
   let verdict: Moderation.Verdict
-  /// From 1.
+  /// The number, from 1.
   let number: Int
 }
 

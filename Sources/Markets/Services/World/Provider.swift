@@ -18,9 +18,9 @@ public struct Provider: Listed, Sendable {
 
   /// The area in which somebody works.
   public enum Area: Hashable, Sendable {
-    /// At most so many metres, straight, from the base.
+    /// The area of at most so many metres, straight, from the base.
     case radius(Metres)
-    /// In the districts of the set.
+    /// The area of the districts of the set.
     case districts(DistrictSet)
   }
 
@@ -49,7 +49,7 @@ public struct Provider: Listed, Sendable {
     self.offers = offers
   }
 
-  /// From when on searches do not find the provider any more.
+  /// The time from which searches do not find the provider any more.
   public var gone: Milliseconds { min(leaves, closes) }
 }
 

@@ -8,9 +8,9 @@ public struct AssignmentProblem: Sendable {
   public let programme: Programme
   /// The free places by section; those of claims that hold one are among them.
   public var freeOfSection: [Int32]
-  /// Likewise by shift.
+  /// The free places of each shift likewise.
   public var freeOfShift: [Int32]
-  /// Ordered by person, then slot.
+  /// The claims ordered by person, then slot.
   public private(set) var claims: [Claim] = []
   /// The most sections that each person may be given beside the one they hold.
   public private(set) var limits: [Int32] = []

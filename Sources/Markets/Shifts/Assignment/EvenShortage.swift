@@ -14,12 +14,13 @@ import Quantities
 struct EvenShortage {
   /// The slots in which claims are decided, ascending.
   let slots: [SlotIndex]
-  /// By slot: how many claims that hold no place are given one in one of the best ways.
+  /// The number of claims that hold no place and are given one in one of the best ways, by slot.
   private(set) var filled: [Int64]
-  /// By slot: how many of its places are empty if no such claim is given one; how many of them claims may fill at most.
+  /// The number of places that are empty if no such claim is given one, and the greatest number of them that claims may
+  /// fill, by slot.
   private let empty: [Int64]
   private let room: [Int64]
-  /// By slot: all its places.
+  /// The number of all places, by slot.
   private let places: [Int64]
 
   /// A place that is missed: the last of `empty` ones in a slot of so many `places`. Who is missed more is larger.
@@ -116,7 +117,7 @@ struct EvenShortage {
 }
 
 extension AssignmentProblem {
-  /// Those `claims`, which ascend, person by person.
+  /// Returns `claims`, which ascend, person by person.
   func byPerson(_ claims: [Int]) -> [ArraySlice<Int>] {
     claims.chunks { self.claims[$0].person == self.claims[$1].person }
   }

@@ -24,7 +24,7 @@ package struct NeedsPlan: Equatable, Sendable {
   /// A T-shirt for each volunteer, by size.
   package struct Shirts: Equatable, Sendable {
     package var sizes: [Kind] = []
-    /// With which shift they get it.
+    /// The number of the shift with which they get it.
     package var shifts = 1
   }
 

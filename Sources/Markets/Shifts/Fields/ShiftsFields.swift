@@ -22,7 +22,7 @@ package struct ShiftsFields: MarketFields {
 
   /// The period in which volunteers sign up.
   package struct SignUp: Equatable, Sendable {
-    /// Until when; nil for the end of the scenario's duration.
+    /// The time until which volunteers sign up; nil for the end of the scenario's duration.
     package var deadline: Milliseconds?
   }
 
@@ -40,7 +40,7 @@ package struct ShiftsFields: MarketFields {
 
   /// The slots in which flexible volunteers may be assigned.
   package enum FlexibleSlots: String, CaseIterable, Sendable {
-    /// Those that they wished for.
+    /// The posts that they wished for.
     case wished
     /// All.
     case all
@@ -58,7 +58,7 @@ package struct ShiftsFields: MarketFields {
     package var reminder: ReminderRules?
   }
 
-  /// Until when volunteers sign up in `scenario`; nil where nothing says so.
+  /// Returns the time until which volunteers sign up in `scenario`, or nil if nothing says so.
   package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
 }
 
@@ -144,7 +144,7 @@ package struct PostPlan: Equatable, Sendable {
 package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
   package var places = 1
-  /// From when on they are there.
+  /// The time from which they are there.
   package var opens = Milliseconds.zero
   /// The places that come later still.
   package var grows: [PlacesGrowth] = []
@@ -175,7 +175,7 @@ package enum Sees: String, CaseIterable, Sendable {
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3
-  /// Of the slots wished for by the others, the share in which they take any post.
+  /// The share, of the slots wished for by the others, in which they take any post.
   package var slotFlexibleShare = 0.0
   package var slotsMin = 1
   package var slotsMax = 3

@@ -129,7 +129,7 @@ extension ShiftsRun {
     festival.programme.shifts.map { shift in shift.sections.reduce(0) { $0 + mannedOfSection[Int($1)] } }
   }
 
-  /// Likewise of `counts`, one for each shift.
+  /// Returns the shares of `counts`, one for each shift, likewise.
   private func shares(of counts: [Int], by key: (ShiftIndex) -> Int) -> [Double] {
     let shifts = festival.programme.shifts
     let keys = shifts.places.map(key)

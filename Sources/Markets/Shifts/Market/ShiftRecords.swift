@@ -40,7 +40,7 @@ public struct ShiftAttemptRecord: AttemptRecording {
   public var cycle: Int32
   public var attempt: Int32
   public var time: Milliseconds
-  /// Over the one wish, or over all posts of the slot where it was decided together with others.
+  /// The funnel over the one wish, or over all posts of the slot where it was decided together with others.
   public var funnel = StageCounts<ShiftStage>()
   public var outcome: AttemptOutcome = .inProgress
   public var cause: ShiftCause?
@@ -170,7 +170,7 @@ public struct PlaceChange: Hashable, Sendable {
     }
   }
 
-  /// By how many it changes the places taken.
+  /// The number by which it changes the places taken.
   public var taken: Int {
     switch kind {
     case .held, .movedTo, .changedTo, .steppedIn: 1

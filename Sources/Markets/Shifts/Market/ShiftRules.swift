@@ -5,11 +5,11 @@ public import Quantities
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// They are not: flexible volunteers are treated like the others.
   case none
-  /// In the order in which they signed up, in the slots that miss most first, each by the best wish that has a place, or else
-  /// any.
+  /// The policy that assigns in the order in which they signed up, in the slots that miss most first, each by the best wish
+  /// that has a place, or else any.
   case greedy
-  /// So that the most places are filled, of those ways the one whose shortage is spread most evenly over the slots, and of
-  /// those the one with the least sum of ranks.
+  /// The policy that fills the most places, of those ways the one whose shortage is spread most evenly over the slots, and
+  /// of those the one with the least sum of ranks.
   case optimal
 }
 
@@ -25,7 +25,7 @@ public struct ReminderRules: Equatable, Sendable {
 
 /// The rules of the market beside those of the lifecycle.
 public struct ShiftRules: Sendable {
-  /// Until when volunteers sign up; then those who are flexible are assigned.
+  /// The time until which volunteers sign up; then those who are flexible are assigned.
   public var deadline: Milliseconds = .never
   public var assignment = AssignmentPolicy.optimal
   /// True if flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
@@ -44,7 +44,7 @@ public struct ShiftRules: Sendable {
   public var channel: ChannelRules?
   /// True if messages are written down.
   public var recordsMessages = false
-  /// From sign-up until a volunteer without a shift leaves; `.never` if they do not.
+  /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never
 
   public init() {}

@@ -121,8 +121,8 @@ extension ShiftsMarket {
 }
 
 extension Deadline {
-  /// Those whom `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in each slot that
-  /// begins after `time`; and the request of each claim.
+  /// Returns the claims that `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in
+  /// each slot that begins after `time`; and the request of each claim.
   func leftOver(by solution: [SectionIndex], share: Double, at time: Milliseconds) -> (
     problem: AssignmentProblem, requests: [SignUpIndex]
   ) {

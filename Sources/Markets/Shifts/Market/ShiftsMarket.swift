@@ -19,19 +19,19 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var occupancy: Occupancy
   /// Every place that changed hands, in order.
   public internal(set) var ledger: [PlaceChange] = []
-  /// By volunteer, when they withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
   /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
   var noticeboard: Noticeboard?
   /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
-  /// By volunteer, how many of their sign-ups have or are offered a place.
+  /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]
   /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
   /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
   let submissions: [Milliseconds]
-  /// By slot, the asks for it.
+  /// The sign-ups for each slot.
   let signUpsOfSlot: [[SignUpIndex]]
 
   /// The steps that slots and volunteers take by themselves.

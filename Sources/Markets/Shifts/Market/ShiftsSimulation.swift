@@ -40,7 +40,7 @@ public struct ShiftsRecords: Sendable {
   public var lifecycle: LifecycleRecords<ShiftsMarket>
   /// Every place that changed hands, in order.
   public var ledger: [PlaceChange]
-  /// By volunteer, when they withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public var withdrawals: [Milliseconds]
   /// The wishes of all sign-ups, as they were when each was made.
   public var wishes: [Wish]

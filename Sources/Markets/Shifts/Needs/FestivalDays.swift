@@ -26,7 +26,7 @@ struct FestivalDays {
     return (days.lowerBound - 1...days.upperBound).map(name)
   }
 
-  /// From midnight of `day` until `time`.
+  /// Returns the time from midnight of `day` until `time`.
   func timeOfDay(_ time: Milliseconds, on day: Int) -> Milliseconds {
     Milliseconds(time.rawValue + sinceMidnight - Int64(day - 1) * Self.day)
   }

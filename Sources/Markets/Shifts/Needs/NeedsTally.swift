@@ -29,13 +29,13 @@ struct NeedsTally {
     let day: Int
     /// `.none` for beds, which are needed between slots.
     let slot: SlotIndex
-    /// Of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
+    /// The number of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
     var planned = 0
-    /// Of those who came to the slot, or stood by in its reserve.
+    /// The number of those who came to the slot, or stood by in its reserve.
     var came = 0
   }
 
-  /// In the order of needs, days, slots and kinds.
+  /// The entries in the order of needs, days, slots and kinds.
   private(set) var entries: [Entry]
   private let plan: NeedsPlan
   private let days: FestivalDays

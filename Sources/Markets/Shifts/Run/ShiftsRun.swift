@@ -100,7 +100,7 @@ public struct ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// Those of them that were neither refused nor left in progress.
+  /// The counted sign-ups that were neither refused nor left in progress.
   var finished: [SignUpIndex] {
     counted.filter {
       let outcome = records.lifecycle.requests[$0].outcome
@@ -108,7 +108,7 @@ public struct ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// Those of them that wished for something: who is merely at hand in a slot does not fail when not needed.
+  /// The finished sign-ups that wished for something: whoever is merely at hand in a slot does not fail when not needed.
   var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
   func signUp(of request: SignUpIndex) -> Milliseconds {

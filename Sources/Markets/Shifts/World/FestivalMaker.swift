@@ -6,7 +6,7 @@ import Tables
 
 /// Draws or reads the posts and volunteers of a scenario.
 ///
-/// What is drawn depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
+/// A draw depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
 /// volunteers leave those before them as they were, and another share of flexible ones changes nobody's wishes.
 struct FestivalMaker {
   let scenario: Scenario

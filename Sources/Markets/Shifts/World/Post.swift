@@ -15,7 +15,7 @@ public struct Post: Listed, Hashable, Sendable {
     public var capacity: Int32
     /// Where, and how many in each zone; a post that has zones takes exactly one of them a sign-up.
     public var zones: [ZonePlaces]
-    /// Of these places, those that are there only from a moment on.
+    /// The places of these that are there only from a moment on.
     public var later: [LaterPlaces]
 
     /// Needs persons in `slot`.
@@ -32,7 +32,7 @@ public struct Post: Listed, Hashable, Sendable {
     }
   }
 
-  /// So many places in a zone.
+  /// A number of places in a zone.
   public struct ZonePlaces: Hashable, Sendable {
     public var zone: ZoneIndex
     public var places: Int32
@@ -44,11 +44,11 @@ public struct Post: Listed, Hashable, Sendable {
     }
   }
 
-  /// So many of the places, in a zone or in a post that has none, that nobody can have before a moment.
+  /// A number of places, in a zone or in a post that has none, that nobody can have before a moment.
   public struct LaterPlaces: Hashable, Sendable {
     /// `.none` where the post has no zones.
     public var zone: ZoneIndex
-    /// From when on they are there.
+    /// The time from which they are there.
     public var opens: Milliseconds
     public var places: Int32
 

@@ -69,9 +69,9 @@ public struct Wish: Hashable, Sendable {
 /// A programme and those who want to help with it.
 public struct Festival: Sendable {
   public var programme: Programme
-  /// Ordered by id.
+  /// The volunteers ordered by id.
   public var volunteers: [Volunteer]
-  /// Ordered by volunteer, then slot.
+  /// The requests ordered by volunteer, then slot.
   public var requests: [SlotRequest]
   /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]

@@ -69,7 +69,7 @@ extension Scenario {
 
   /// The price of a seat, in units of the currency.
   public struct SeatPrice: Equatable, Sendable {
-    /// Of a kilometre along the way.
+    /// The price of a kilometre along the way.
     public var perKm = 0.25
     /// Prices are whole multiples of it, where the next rule lets them; 0 for any.
     public var step = 5.0

@@ -22,7 +22,7 @@ extension Scenario {
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 
-    /// nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
+    /// The method; nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
     public var method: Method?
     public var thinShare = 0.8
     /// The most that `jitter` shifts the times of a row, either way.

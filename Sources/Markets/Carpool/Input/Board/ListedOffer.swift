@@ -7,7 +7,7 @@ import Travellers
 struct ListedOffer {
   var driver: Driver
   var user: Int?
-  /// As the file has it: it may lie before the scenario's start.
+  /// The time of publishing as the file has it: it may lie before the scenario's start.
   var publish: Milliseconds
   var takesInstant: Bool
   var booksAtOnce: Bool
@@ -31,7 +31,7 @@ struct ListedOffer {
     var sequence: Int64
     var place: Place
     var time: Milliseconds
-    /// Of a seat from the first stop to this one; nil where the stops' file does not say it.
+    /// The price of a seat from the first stop to this one; nil if the stops' file does not say it.
     var price: Int64?
   }
 

@@ -147,6 +147,6 @@ extension DriverRecord {
 }
 
 extension RequestRecord {
-  /// From pickup to drop-off; nil where the passenger was not dropped off.
+  /// The time from pickup to drop-off; nil if the passenger was not dropped off.
   var ride: Milliseconds? { dropoff.flatMap { end in pickup.map { end - $0 } } }
 }

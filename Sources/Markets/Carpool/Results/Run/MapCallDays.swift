@@ -9,7 +9,7 @@ import Travellers
 
 /// The calls of map services on a day.
 public struct MapCallDay: Sendable {
-  /// From 1; midnight to midnight where the scenario says when second 0 is.
+  /// The number of the day from 1; midnight to midnight where the scenario says when second 0 is.
   public var day: Int
   public var calls = Scenario.MapCalls.Calls()
   public var quota: Int
@@ -22,7 +22,7 @@ public struct MapCallRules: Sendable {
   public var calls: Scenario.MapCalls
   /// d, metres.
   public var spacing: Metres
-  /// From midnight to second 0.
+  /// The time from midnight to second 0.
   public var begin: Milliseconds
 }
 

@@ -8,7 +8,7 @@ public import Tables
 public struct ApplicationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let application: Application
-  /// Of the run.
+  /// The end of the run.
   let end: Milliseconds
 }
 
@@ -16,9 +16,9 @@ public struct ApplicationRow: ResultRow {
 public struct ModerationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let moderated: ModeratedReview
-  /// From 1.
+  /// The number, from 1.
   let number: Int
-  /// Of the run.
+  /// The end of the run.
   let end: Milliseconds
 }
 

@@ -82,7 +82,7 @@ struct ProductionLine: ~Copyable {
     return true
   }
 
-  /// Does what was scheduled.
+  /// Performs a step that was scheduled.
   @inline(__always)
   mutating func perform(_ step: Step, at time: Int64) {
     finished = .none

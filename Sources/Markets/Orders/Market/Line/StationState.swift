@@ -2,7 +2,7 @@ import Quantities
 
 /// A station at work: who waits, how many servers are busy, and what of it is measured.
 ///
-/// What waits is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
+/// The queue is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
 /// agree is Little's law, in whole milliseconds.
 struct StationState {
   let station: Station

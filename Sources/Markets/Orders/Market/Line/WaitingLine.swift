@@ -34,7 +34,7 @@ struct WaitingLine {
     count &+= 1
   }
 
-  /// Those in front.
+  /// The cards in front.
   ///
   /// - Precondition: somebody waits.
   var first: WaitingCards {

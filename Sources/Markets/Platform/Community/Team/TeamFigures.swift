@@ -5,14 +5,14 @@ import Tables
 
 /// The figures of what people of the service decide.
 public struct TeamMetrics: Sendable {
-  /// From the coming of a case to its decision.
+  /// The metric of the time from the coming of a case to its decision.
   public let time: Metric
   /// The share of decided cases that are turned down.
   public let refused: Metric
   /// The share of the team's working time in which it works.
   public let utilisation: Metric
 
-  /// Those of applications to be verified.
+  /// Returns the metrics of applications to be verified.
   public static func ofApplications(over population: Metric.Population) -> Self {
     Self(
       time: Metric(
@@ -27,7 +27,7 @@ public struct TeamMetrics: Sendable {
       ))
   }
 
-  /// Those of reviews.
+  /// Returns the metrics of reviews.
   public static func ofModeration(over population: Metric.Population) -> Self {
     Self(
       time: Metric(

@@ -5,7 +5,8 @@ import Statistics
 extension Verification {
   /// The applications of all who register, in the order in which they come, and from when each is verified.
   public struct Outcome: Sendable {
-    /// By user: `.never` of one whom the service refused for good, nil of one who does not register.
+    /// The time of verification by user: `.never` for one whom the service refused for good, nil for one who does not
+    /// register.
     public var verified: [Milliseconds?]
     public var applications: [Application] = []
   }

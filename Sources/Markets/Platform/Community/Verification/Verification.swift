@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// From when the service knows who its users are.
+/// The times from which the service knows who its users are.
 public struct Verification: Sendable {
   public let rules: VerificationRules
   let random: RandomSource
