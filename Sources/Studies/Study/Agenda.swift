@@ -31,7 +31,7 @@ final class Agenda: @unchecked Sendable {
   private let study: Study
   /// Tells whether the study is to stop.
   private let isStopped: @Sendable () -> Bool
-  /// By point and replication; none where nobody asks for them.
+  /// The rows by point and replication; none if nobody asks for them.
   private var rows: [[Int: RunRow]]
   private let keepsRows: Bool
   /// The number of replications requested for each point.
@@ -78,7 +78,7 @@ final class Agenda: @unchecked Sendable {
 
   /// Tells whether the replication of the point belongs to the shard; for nil, whether any may.
   ///
-  /// Where the number of replications depends on what comes out, a point belongs to one shard as a whole.
+  /// If the number of replications depends on the results, a point belongs to one shard as a whole.
   private func owns(_ point: Int, _ replication: Int?) -> Bool {
     if rule.isOpen { return shard.holds(point) }
     guard let replication else { return true }

@@ -4,7 +4,7 @@ import Statistics
 
 /// The search for further settings that serve a goal: where Gaussian processes through the points so far expect the most.
 ///
-/// What is proposed is a function of the figures alone. Fields of words are as many directions as they have words, all equally
+/// The proposal is a function of the figures alone. Fields of words are as many directions as they have words, all equally
 /// far from each other.
 struct PointSearch {
   /// The points of a batch: a number of its own, so that what is run does not depend on how many runs go side by side. With ten

@@ -45,7 +45,7 @@ struct ReplicationRule: Sendable {
   /// The number of replications that the point at index `point` is to have, by the `rows` that are there, keyed by
   /// replication.
   ///
-  /// Where some of that many are missing, more may be asked for when they are there.
+  /// If some of that many are missing, more may be asked for when they are there.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
     if let counts { return counts[point] }
     guard let precision, let figure else { return least }

@@ -24,7 +24,7 @@ public struct StudyResults: Sendable {
   public struct Point: Sendable {
     /// The values, in the order of the fields.
     public let values: [String]
-    /// In the order of their replications.
+    /// The rows in the order of their replications.
     let rows: [RunRow]
     let figures: FigureList
     /// The start-up of its runs on average; nil where its scenario is not stationary.

@@ -64,7 +64,7 @@ public struct StudyRunner: ~Copyable {
 
   /// The outcome of carrying out runs.
   struct Carried {
-    /// By point and replication; none where nobody asked for them.
+    /// The rows by point and replication; none if nobody asked for them.
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]

@@ -8,7 +8,7 @@ extension Gates {
 
   /// Returns the finding on whether the second program of a pair is slower; `measure` gives a series of so many pairs.
   ///
-  /// Where the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
+  /// If the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
   /// where the ratio is above the margin and significant, and again so in a second series; *no* only where the
   /// interval is narrow enough to see a difference of the margin.
   static func time(

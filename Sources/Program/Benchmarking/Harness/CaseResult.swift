@@ -25,10 +25,10 @@ public struct CaseResult: Hashable, Sendable {
 
   /// A figure of merit.
   public struct Figure: Hashable, Sendable {
-    /// As studies call it: `wait_s.p95`.
+    /// The name by which studies call it: `wait_s.p95`.
     public var name: String
     public var value: Double
-    /// As in summary.csv.
+    /// The unit as in summary.csv.
     public var unit: String
   }
 

@@ -4,11 +4,11 @@ import Tables
 
 /// A report of a measurement or comparison, in the forms in which others read it.
 public protocol BenchReport {
-  /// For programs.
+  /// The report for programs.
   var json: JSON { get }
-  /// For a page that renders GitHub's Markdown, such as the summary of a build: headings and tables.
+  /// The report for a page that renders GitHub's Markdown, such as the summary of a build: headings and tables.
   var markdown: String { get }
-  /// For build servers: a test for each thing that was asked.
+  /// The report for build servers: a test for each thing that was asked.
   var tests: TestReport { get }
 }
 

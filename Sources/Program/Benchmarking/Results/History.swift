@@ -7,7 +7,7 @@ import Statistics
 /// All that was measured and kept: a folder for each time, `DATE-MACHINE`.
 public struct History: Sendable {
   public let folder: String
-  /// In the order of their dates.
+  /// The files in the order of their dates.
   public let files: [ResultFile]
 
   /// Reads every `benchmark.json` in the folders of `folder`.

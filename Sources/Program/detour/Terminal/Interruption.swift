@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Tables
 
-/// Being asked to stop, by Ctrl-C or by who started the program.
+/// The handling of requests to stop, by Ctrl-C or by whoever started the program.
 ///
 /// The first signal is heeded where work can stop and go on later; the second ends the program at once. Nothing is lost either
 /// way, since files stand under their names only when they are whole.

@@ -4,7 +4,7 @@ public import Statistics
 /// The best point of a surface under constraints on others.
 public struct BestPoint: Sendable {
   public let constraints: [Constraint]
-  /// In the order of the surface's parameters.
+  /// The values in the order of the surface's parameters.
   public let values: [Double]
   /// The better direction.
   public let direction: Direction

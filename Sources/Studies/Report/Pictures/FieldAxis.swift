@@ -9,7 +9,7 @@ struct FieldAxis {
   /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, where
   /// another field of the study ends alike.
   let title: String
-  /// As the file has them.
+  /// The values as the file has them.
   let values: [String]
   /// Ascending; nil where a value is no number, or two are the same.
   let numbers: [Double]?

@@ -8,7 +8,7 @@ import Tables
 
 /// The account in a study's manifest of how its points were made.
 ///
-/// What else the manifest holds is not looked at: results can be read without it.
+/// The rest of the manifest is not looked at: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
   /// The figures that runs of its market have.

@@ -35,7 +35,7 @@ public struct StudyTable: Sendable {
   public struct Point: Sendable {
     /// One per parameter, as the file has them.
     public let values: [String]
-    /// In the order of the file.
+    /// The runs in the order of the file.
     public let runs: [Run]
   }
 
@@ -46,7 +46,7 @@ public struct StudyTable: Sendable {
     public let key: Key
     /// The place of each figure among the values; all runs of a file share one.
     let index: [FigureColumn: Int]
-    /// In the units of the figures; NaN where one does not apply.
+    /// The values in the units of the figures; NaN where one does not apply.
     let values: [Double]
 
     /// Tells whether all figures are the same as those of `other`.

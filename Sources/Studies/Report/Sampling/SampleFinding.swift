@@ -12,7 +12,7 @@ public struct SampleFinding: Sendable {
     public let share: Double
     /// The factor by which the service is made longer.
     public let stretch: Double
-    /// In the order of the figures.
+    /// The biases in the order of the figures.
     public let asItIs: [Bias]
     /// Empty where nothing can be stretched.
     public let stretched: [Bias]

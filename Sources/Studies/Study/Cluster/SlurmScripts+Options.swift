@@ -3,7 +3,7 @@ extension SlurmScripts {
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]
-  /// Likewise, as a letter: `-a` for `--array`.
+  /// The letters of its own options: `-a` for `--array`.
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
   /// Letters of `sbatch` that take no value, so that others may stand behind them in one word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]
