@@ -4,7 +4,7 @@ public protocol DoubleEntry: Sendable {
 
   var from: Account { get }
   var to: Account { get }
-  /// In whatever the accounts count; not negative.
+  /// The amount in whatever the accounts count; not negative.
   var amount: Int64 { get }
 }
 
@@ -36,7 +36,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
   @inlinable
   public init(accounts: Int) { balances = Array(repeating: 0, count: accounts) }
 
-  /// In the order in which they were posted.
+  /// The entries in the order in which they were posted.
   @inlinable
   public var entries: [Entry] { posted }
 

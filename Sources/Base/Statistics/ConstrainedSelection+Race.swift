@@ -20,13 +20,14 @@ private struct SelectionRace {
   /// h² ÷ 2 for a replication's variance: KN's factor.
   let factor: Double
   var states: [ConstrainedSelection.State]
-  /// By system and bound: whether it was found to keep it.
+  /// True if the system was found to keep the bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
-  /// By system: the gains so far, and of how many replications.
+  /// The gains so far by system, and the number of their replications.
   var gains: [Double]
   var gained: [Int]
-  /// By system and bound: by how much the limit was passed so far, and over the first replications that have the figure.
+  /// The amounts by which the limit was passed so far, by system and bound, and over the first replications that have the
+  /// figure.
   var excess: [[Double]]
   var held: [[Int]]
   var firsts: [[RunningStatistics]]

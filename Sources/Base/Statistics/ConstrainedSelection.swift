@@ -21,7 +21,7 @@
 /// have its figure, and two systems are compared by those in which both have the objective, each time by `first` of them
 /// or more. A system of which more than half of the replications lack a figure is left out.
 ///
-/// What is decided is a function of the observations in the order of their replications: it does not depend on
+/// The decision is a function of the observations in the order of their replications: it does not depend on
 /// how they were gathered, and `outcome` can be asked again with more of them at any time.
 public struct ConstrainedSelection: Sendable {
   /// A bound on a figure's mean.

@@ -39,7 +39,7 @@ package struct RecordedRows: ~Copyable {
   /// The rows as `row` reads them from the columns that `columns` finds, in the order of the file; those with faults or
   /// without a value are left out.
   ///
-  /// Where a row turns out to have a name for its id, the file is read from the beginning with names.
+  /// If a row turns out to have a name for its id, the file is read from the beginning with names.
   package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {

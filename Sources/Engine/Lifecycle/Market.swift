@@ -54,7 +54,7 @@ public protocol Market: ~Copyable {
   func arrival(of provider: Provider) -> Milliseconds?
   /// The key of the request's random numbers, whatever else is requested in the run.
   func key(of request: RequestIndex) -> UInt64
-  /// Likewise of the provider.
+  /// Returns the key of the provider.
   func key(of provider: Provider) -> UInt64
 
   // MARK: What happens
@@ -76,8 +76,8 @@ public protocol Market: ~Copyable {
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
   /// The number of cycles that the request has before it ends, the first included.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// Until when the attempt `number` of the request, due at `time`, is gathered, to be decided with all others of that moment;
-  /// nil where it is decided at once.
+  /// Returns the time until which the attempt `number` of the request, due at `time`, is gathered, to be decided with all
+  /// others of that moment; nil if it is decided at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
   /// Tells whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another
   /// attempt: none is due by itself then, and its cycle does not end.

@@ -2,7 +2,7 @@ import Quantities
 
 /// A way that a car drives from a stop, or from where it turned, to the next.
 ///
-/// What the odometer reads where the leg begins is known late, for it depends on all ways before; and where a plan moves a
+/// The reading of the odometer where the leg begins is known late, for it depends on all ways before; and where a plan moves a
 /// leg, the readings move as if every vertex had been written down and moved, to the last bit.
 struct Leg {
   let way: Way

@@ -3,7 +3,7 @@ public import Tables
 
 /// A figure of merit of a run, as summary.csv names it: what it is, its population, and its better direction.
 ///
-/// How it is computed stands with its market.
+/// Its computation stands with its market.
 public struct Metric: Sendable {
   /// The name in the files.
   public let name: String

@@ -15,7 +15,7 @@ enum {
 ///
 /// An entry says where a driver is known to be at a time: within `stray` of (x, y, z) + (time - from) · (vx,
 /// vy, vz); where reports come step by step, of (x, y, z) + floor(phase + (time - from) · rate) · (vx, vy, vz).
-/// Where a block has fewer entries, the x of the other lanes is no number.
+/// If a block has fewer entries, the x of the other lanes is no number.
 typedef struct {
   /// Known to be there at `from`, metres.
   float x[DETOUR_LANES], y[DETOUR_LANES];

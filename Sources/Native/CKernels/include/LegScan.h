@@ -29,7 +29,7 @@ typedef struct {
   float side;
   /// Milliseconds for a metre of the straight line, which no car beats.
   float pace;
-  /// From the pickup to the drop-off, milliseconds.
+  /// The time from the pickup to the drop-off, milliseconds.
   float direct;
   /// Nobody boards before, and nobody after: milliseconds since the table's epoch.
   float earliest_boarding, latest_boarding;
