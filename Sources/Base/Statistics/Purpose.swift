@@ -21,7 +21,7 @@ extension Purpose {
   @inlinable public static var relaunch: Self { Self(rawValue: 51) }
   /// The draw of whether and when a provider cancels, keyed (request, provider, cycle).
   @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
-  /// The draw of whether and when the requester calls off what was agreed, keyed likewise.
+  /// The draw of whether and when the requester cancels what was agreed, keyed likewise.
   @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
 }
 
@@ -220,7 +220,7 @@ extension Purpose {
   @inlinable public static var booking: Self { Self(rawValue: 1502) }
   /// The time that the driver takes to confirm a booking, keyed likewise.
   @inlinable public static var confirmation: Self { Self(rawValue: 1503) }
-  /// The draw of whether and when a driver calls a published trip off, keyed by the driver's id.
+  /// The draw of whether and when a driver cancels a published trip, keyed by the driver's id.
   @inlinable public static var tripCancellation: Self { Self(rawValue: 1504) }
   /// The delay and the losses of a message, keyed (user, message number).
   @inlinable public static var message: Self { Self(rawValue: 1510) }

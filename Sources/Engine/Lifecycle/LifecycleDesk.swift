@@ -161,7 +161,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].patience = time.map { schedule(.patience(request), at: $0) }
   }
 
-  /// Lets `request`, which is searching, try again at `time` instead of when it would.
+  /// Lets `request`, which is searching, be retried at `time` instead of when it would.
   @inlinable
   public mutating func scheduleAttempt(of request: M.RequestIndex, at time: Milliseconds) {
     precondition(states[Int(request)].phase == .searching, "only who searches tries again")

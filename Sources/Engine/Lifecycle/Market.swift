@@ -112,9 +112,9 @@ public protocol Market: ~Copyable {
   mutating func release(
     _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk)
-  /// The probability that the requester calls off what was just agreed before it begins.
+  /// The probability that the requester cancels what was just agreed before it begins.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double
-  /// The requester calls off what was agreed: the cause for which the request ends.
+  /// The requester cancels what was agreed: the cause for which the request ends.
   mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause
   /// The provider has said yes: what was held becomes a commitment, if it can still be kept.
   mutating func commit(

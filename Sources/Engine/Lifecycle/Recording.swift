@@ -63,7 +63,7 @@ public protocol RequestCause: Sendable {
   static var withdrawn: Self { get }
   /// The requester had waited as long as they would.
   static var patience: Self { get }
-  /// The requester called off what was agreed.
+  /// The requester cancelled what was agreed.
   static var calledOff: Self { get }
 }
 

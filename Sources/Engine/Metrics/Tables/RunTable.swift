@@ -92,7 +92,7 @@ public struct RunTables<Run>: Sendable {
 }
 
 extension RunTables where Run: Sendable {
-  /// Writes the tables of `run` that hang on scenario and seed alone, with the figures that were taken from it.
+  /// Writes the tables of `run` that depend on scenario and seed alone, with the figures that were taken from it.
   ///
   /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
   /// - Returns: The fingerprint.

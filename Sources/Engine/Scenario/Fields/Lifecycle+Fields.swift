@@ -1,6 +1,6 @@
 package import Quantities
 
-/// The number of tries of a request: what `matching` has of it in every market.
+/// The number of attempts of a request: what `matching` has of it in every market.
 package protocol CycleRules {
   /// Attempts in a cycle, the first included.
   var attempts: Int { get set }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A customer's account: from when on it can pay, and what it begins with.
+/// A customer's account, with the time from which it can pay and the holdings that it begins with.
 public struct Account: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 

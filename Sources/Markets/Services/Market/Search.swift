@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A provider that a search found, and when they would come.
+/// A provider that a search found, and the time at which they would come.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot

@@ -50,7 +50,7 @@ struct WaitingJobs {
     return nil
   }
 
-  /// Takes out `job`, which is to try again for the sake of `provider`.
+  /// Takes out `job`, which is to be retried for the sake of `provider`.
   mutating func call(_ job: JobIndex, for provider: ProviderIndex) {
     remove(job)
     calledFor[job] = provider

@@ -38,7 +38,7 @@ public struct Provider: Listed, Sendable {
   public var validated = Milliseconds.zero
   /// The time at which the provider takes no more jobs; those confirmed are done.
   public var leaves = Milliseconds.never
-  /// The time at which the provider closes the account: what has not begun by then is called off.
+  /// The time at which the provider closes the account: what has not begun by then is cancelled.
   public var closes = Milliseconds.never
   /// The reason the provider takes no part; nil where they do.
   public var refusal: JobCause?

@@ -4,7 +4,7 @@ import Statistics
 
 /// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
 ///
-/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, who comes first is served first; at the
+/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, whoever comes first is served first; at the
 /// deadline the sign-ups of flexible volunteers that have no place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
   public typealias RequestIndex = SignUpIndex

@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A sign-up and what became of it.
+/// A sign-up and its outcome.
 struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex

@@ -114,7 +114,7 @@ public struct Programme: Sendable {
     return groups
   }
 
-  /// The shift of `post` in `slot`; nil where the post is not manned then.
+  /// The shift of `post` in `slot`; nil where the post is not staffed then.
   public func shift(of post: PostIndex, in slot: SlotIndex) -> ShiftIndex? {
     shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
   }

@@ -15,7 +15,7 @@ struct Till: ~Copyable {
   private var uses: [CodeUse] = []
   /// The first of the portions of an order that came from codes that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The credits of packs, and of promotions, that expire one day; and when the next of all does.
+  /// The credits of packs, and of promotions, that expire one day; and the time at which the next of all does.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never

@@ -1,6 +1,6 @@
 import Quantities
 
-/// A station at work: who waits, how many servers are busy, and what of it is measured.
+/// A station at work, with its queue, the number of its busy servers, and its measurements.
 ///
 /// The queue is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
 /// agree is Little's law, in whole milliseconds.

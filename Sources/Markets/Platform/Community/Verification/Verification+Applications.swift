@@ -12,7 +12,7 @@ extension Verification {
   }
 
   /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after a Monday at
-  /// midnight: all of it hangs on these times alone, so that it is known beforehand. In one millisecond first applications
+  /// midnight: all of it depends on these times alone, so that it is known beforehand. In one millisecond first applications
   /// come before others, the lower user's first.
   ///
   /// - Parameters:
