@@ -3,7 +3,8 @@ public import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Keeps a volunteer who is left over at the deadline in the reserve of a slot, which stays for those who do not come.
+  /// Tells whether the volunteer of `request`, left over at the deadline, is in the reserve of a slot, which stays for those
+  /// who do not come.
   public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].isReserve
   }

@@ -15,7 +15,7 @@ typedef struct {
   const float *leave;
   /// The time it takes as planned, milliseconds, rounded up.
   const float *base;
-  /// The delay by which the car may reach its end later, milliseconds, rounded up; -infinity where nobody may be asked.
+  /// The greatest delay with which the car may reach its end, milliseconds, rounded up; -infinity where nobody may be asked.
   const float *slack;
   /// The same for a leg that others follow, so that only the pickup may lie on it; else -infinity.
   const float *slack_ahead;
@@ -37,7 +37,7 @@ typedef struct {
   float stop;
   /// More than rounding can move a sum, milliseconds.
   float tolerance;
-  /// The time that no car exceeds between the pickup, or the drop-off, and any other place where it may be instead,
+  /// The greatest time that a car needs between the pickup, or the drop-off, and any other place where it may be instead,
   /// milliseconds; 0 where there is none.
   float pickup_reach, dropoff_reach;
 } detour_leg_query;
