@@ -51,7 +51,7 @@ public struct FlowNetwork: Sendable {
   public struct Flow: Sendable {
     /// The flow through each arc.
     public var amounts: [Int64]
-    /// By node: nothing flows against them, see `reducedCost`.
+    /// The potentials by node: nothing flows against them, see `reducedCost`.
     public var potentials: [Int64]
   }
 

@@ -1,7 +1,7 @@
 import CLemon
 
 extension PairGraph {
-  /// As many pairs as can be, and what proves that there are no more.
+  /// A choice of as many pairs as can be, and the proof that there are no more.
   public struct MostPairs: Sendable {
     /// The places of the pairs that are taken, in ascending order.
     public internal(set) var places: [Int32]

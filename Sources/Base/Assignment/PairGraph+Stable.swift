@@ -19,7 +19,7 @@ extension PairGraph {
   /// The stable assignment that is best for the side that proposes, by deferred acceptance: no row and column that could be
   /// brought together both like each other better than what they have.
   ///
-  /// Where somebody likes two equally, the one of the lower number is preferred. Gale and Shapley 1962,
+  /// If somebody likes two equally, the one of the lower number is preferred. Gale and Shapley 1962,
   /// doi:10.1080/00029890.1962.11989827.
   ///
   /// - Parameter liking: at the places of the graph's pairs.

@@ -15,7 +15,7 @@ public struct PairGraph: Sendable {
   }
 
   public let columnCount: Int
-  /// By row; within a row as they were given.
+  /// The pairs by row; within a row as they were given.
   public private(set) var pairs: [Pair] = []
   /// The first pair of each row, and the end of the last row's.
   private var starts = [0]

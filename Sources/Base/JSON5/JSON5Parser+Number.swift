@@ -1,5 +1,5 @@
 extension JSON5Parser {
-  /// Whether a number can begin with `byte`.
+  /// Tells whether a number can begin with `byte`.
   static func beginsNumber(_ byte: UInt8) -> Bool {
     isDigit(byte) || "+-.IN".utf8.contains(byte)
   }
@@ -51,7 +51,7 @@ extension JSON5Parser {
     return .number(isNegative ? -value : value, exact: exact)
   }
 
-  /// Whether `text` is digits with at most one point among or beside them, and an exponent or none.
+  /// Tells whether `text` is digits with at most one point among or beside them, and an exponent or none.
   private static func isDecimal(_ text: Substring) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard let mantissa = parts.first, parts.count <= 2 else { return false }

@@ -1,10 +1,10 @@
 /// The place at which a value was given.
 public enum Origin: Hashable, Sendable {
-  /// In the file; line and column count from 1, columns in Unicode scalars.
+  /// A place in the file; line and column count from 1, columns in Unicode scalars.
   case file(line: Int, column: Int)
-  /// On the command line; the text after `--set`.
+  /// A place on the command line; the text after `--set`.
   case override(String)
-  /// In what a study varies; the text after `--vary`.
+  /// A place in what a study varies; the text after `--vary`.
   case variation(String)
 }
 

@@ -225,7 +225,7 @@ extension ChildProcess {
   public static var endedProcessorSeconds: Double { detour_ended_processor_s() }
 }
 
-/// Until when something may take.
+/// The time until which something may take.
 private struct ChildDeadline {
   let limit: Milliseconds
   private let end: UInt64

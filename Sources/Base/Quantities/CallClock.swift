@@ -26,11 +26,11 @@ public struct CallClock: Sendable {
   /// The time that a call took, nanoseconds.
   @frozen
   public struct Time: Hashable, Sendable {
-    /// On the wall.
+    /// The wall-clock time.
     public var wall: UInt64
-    /// While which the thread did not run, as far as it is known.
+    /// The time in which the thread did not run, as far as it is known.
     public var idle: UInt64
-    /// Of the processor.
+    /// The processor time.
     @inlinable public var processor: UInt64 { wall - idle }
 
     @inlinable
@@ -82,7 +82,7 @@ public struct CallTimes: Sendable {
   public struct HeldUp: Hashable, Sendable {
     /// The number of the call, counted from 0.
     public var call: Int
-    /// For how long, nanoseconds.
+    /// The time for which it was held up, nanoseconds.
     public var nanoseconds: UInt32
 
     /// Says how long the call numbered `call` was held up.

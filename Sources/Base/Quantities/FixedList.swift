@@ -32,7 +32,7 @@ public struct FixedList<Element>: ~Copyable {
   /// The places of all elements.
   @inlinable public var indices: Range<Int> { 0..<count }
 
-  /// Where the first element stands, for as long as the list is there.
+  /// The address of the first element, for as long as the list is there.
   @inlinable public var first: UnsafePointer<Element> { UnsafePointer(start) }
 
   /// The element at `place`.
@@ -53,7 +53,7 @@ public struct FixedList<Element>: ~Copyable {
 }
 
 extension FixedList where Element: Listed {
-  /// Where the element at `place` stands, for as long as the list is there.
+  /// Returns the address of the element at `place`, for as long as the list is there.
   @inlinable
   @inline(__always)
   public func address(of place: Element.Index) -> UnsafePointer<Element> {

@@ -48,7 +48,7 @@ public enum Geometry: Hashable, Sendable {
     return self == .globe ? Self.arc(ofChord: chord) : chord
   }
 
-  /// Whether `b` lies in the closed disc of radius `r` metres around `a`.
+  /// Tells whether `b` lies in the closed disc of radius `r` metres around `a`.
   public func isWithin(_ r: Metres, _ a: Position, _ b: Position) -> Bool {
     offset(from: a, to: b).squaredLength <= squaredReach(r)
   }

@@ -4,7 +4,7 @@ public protocol DoubleEntry: Sendable {
 
   var from: Account { get }
   var to: Account { get }
-  /// In whatever the accounts count; not negative.
+  /// The amount in whatever the accounts count; not negative.
   var amount: Int64 { get }
 }
 
@@ -12,7 +12,7 @@ public protocol DoubleEntry: Sendable {
 public protocol LedgerAccount: Hashable, Sendable {
   /// Its place among all accounts of a ledger, counted from 0.
   var place: Int { get }
-  /// Whether its balance may fall below zero.
+  /// True if its balance may fall below zero.
   var mayOwe: Bool { get }
 }
 
@@ -36,7 +36,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
   @inlinable
   public init(accounts: Int) { balances = Array(repeating: 0, count: accounts) }
 
-  /// In the order in which they were posted.
+  /// The entries in the order in which they were posted.
   @inlinable
   public var entries: [Entry] { posted }
 
@@ -65,7 +65,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
     posted.append(entry)
   }
 
-  /// Whether the balances follow from the entries, and add up to zero.
+  /// True if the balances follow from the entries, and add up to zero.
   public var isConsistent: Bool {
     var again = Ledger(accounts: balances.count)
     for entry in entries { again.post(entry) }

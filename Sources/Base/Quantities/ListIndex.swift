@@ -9,7 +9,7 @@ public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, Expres
 }
 
 extension ListIndex {
-  /// Stands where there is no such thing: an optional would take twice the memory.
+  /// The index of no element: an optional would take twice the memory.
   @inlinable public static var none: Self { Self(rawValue: -1) }
 
   /// The index of what is at `offset` of an array.

@@ -27,7 +27,7 @@ public struct Names: Hashable, Sendable {
   /// - Precondition: `id` is one of a name where there are names.
   public func name(of id: Int64) -> String? { names?[Int(id) - 1] }
 
-  /// Whether ids are whole numbers of the file's own.
+  /// True if ids are whole numbers of the file's own.
   public var isNumbers: Bool { names == nil }
 
   /// The text for `id` in files: the name, or the digits.

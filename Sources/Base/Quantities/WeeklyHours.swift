@@ -7,7 +7,7 @@ public struct WeeklyHours: Hashable, Sendable {
   public static let week: Int64 = 7 * day
   public static let day: Int64 = 86_400_000
 
-  /// At all times.
+  /// The hours that cover all times.
   public static let always = WeeklyHours([0..<week])
 
   /// Creates the hours that `spans` make up together; those that touch or overlap become one.
@@ -27,7 +27,7 @@ public struct WeeklyHours: Hashable, Sendable {
     self.spans = joined
   }
 
-  /// Whether there is no other time.
+  /// True if there is no other time.
   public var isAlways: Bool { spans == Self.always.spans }
 
   /// The working time of a week, milliseconds.

@@ -20,7 +20,8 @@ extension String {
     return String(text)
   }
 
-  /// Whether `byte` stands behind itself, or behind what is no ASCII, of which it may be more than one: most texts have none.
+  /// Tells whether `byte` stands behind itself, or behind what is no ASCII, of which it may be more than one: most texts
+  /// have none.
   private func holdsPair(of byte: UInt8) -> Bool {
     var last: UInt8 = 0
     for next in utf8 {
@@ -35,7 +36,7 @@ extension Substring.UnicodeScalarView {
   /// The first scalar that shows something.
   fileprivate var firstShown: Unicode.Scalar? { first { !$0.showsNothing } }
 
-  /// Whether a second `#` and a bracket follow, with or without letters between them.
+  /// True if a second `#` and a bracket follow, with or without letters between them.
   fileprivate var continuesCommand: Bool {
     var shown = lazy.filter { !$0.showsNothing }.makeIterator()
     guard shown.next() == "#" else { return false }
@@ -48,6 +49,6 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing of itself: joiners, selectors of variants.
+  /// True if it shows nothing of itself: joiners, selectors of variants.
   fileprivate var showsNothing: Bool { properties.isDefaultIgnorableCodePoint }
 }

@@ -1,7 +1,7 @@
 extension String {
   /// The text with each scalar that `others` names written as it says there.
   ///
-  /// What reads quoted text sees bytes or scalars. `replacing` compares characters, and a quote with a combining mark
+  /// Readers of quoted text see bytes or scalars. `replacing` compares characters, and a quote with a combining mark
   /// behind it is another character than a quote: it would stay.
   public func replacingScalars(_ others: [Unicode.Scalar: String]) -> String {
     let named = ScalarSet(others.keys)

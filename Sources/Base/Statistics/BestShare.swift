@@ -6,10 +6,10 @@
 public struct BestShare: Hashable, Sendable {
   /// A bound on the mean of another figure.
   public struct Bound: Sendable {
-    /// By point and replication; nil where one is missing.
+    /// The values by point and replication; nil where one is missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    /// True if `limit` is the greatest value allowed; otherwise the least.
     public var isUpper: Bool
 
     /// Creates a bound.

@@ -20,13 +20,14 @@ private struct SelectionRace {
   /// h² ÷ 2 for a replication's variance: KN's factor.
   let factor: Double
   var states: [ConstrainedSelection.State]
-  /// By system and bound: whether it was found to keep it.
+  /// True if the system was found to keep the bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
-  /// By system: the gains so far, and of how many replications.
+  /// The gains so far by system, and the number of their replications.
   var gains: [Double]
   var gained: [Int]
-  /// By system and bound: by how much the limit was passed so far, and over the first replications that have the figure.
+  /// The amounts by which the limit was passed so far, by system and bound, and over the first replications that have the
+  /// figure.
   var excess: [[Double]]
   var held: [[Int]]
   var firsts: [[RunningStatistics]]
@@ -161,7 +162,7 @@ private struct SelectionRace {
       ? (gains[judge] - gains[system], count, first.variance ?? 0) : (sum, common, first.variance ?? 0)
   }
 
-  /// Whether `a` and `b` have the same objective in every replication.
+  /// Tells whether `a` and `b` have the same objective in every replication.
   private func isSame(_ a: Int, _ b: Int, after count: Int) -> Bool {
     (0..<count).allSatisfy { observations[a][$0][0] == observations[b][$0][0] }
   }

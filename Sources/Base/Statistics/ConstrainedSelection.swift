@@ -21,13 +21,13 @@
 /// have its figure, and two systems are compared by those in which both have the objective, each time by `first` of them
 /// or more. A system of which more than half of the replications lack a figure is left out.
 ///
-/// What is decided is a function of the observations in the order of their replications: it does not depend on
+/// The decision is a function of the observations in the order of their replications: it does not depend on
 /// how they were gathered, and `outcome` can be asked again with more of them at any time.
 public struct ConstrainedSelection: Sendable {
   /// A bound on a figure's mean.
   public struct Bound: Hashable, Sendable {
     public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    /// True if `limit` is the greatest value allowed; otherwise the least.
     public var isUpper: Bool
     /// The distance from the limit, in the figure's unit, within which either answer is right; positive.
     public var tolerance: Double
@@ -58,11 +58,11 @@ public struct ConstrainedSelection: Sendable {
   public struct Outcome: Hashable, Sendable {
     /// One per system.
     public var states: [State]
-    /// Whether each system was found to keep all bounds.
+    /// True for each system that was found to keep all bounds.
     public var keepsBounds: [Bool]
     /// The replications of each system that were looked at.
     public var counts: [Int]
-    /// Whether no more observations are needed.
+    /// True if no more observations are needed.
     public var isDecided: Bool
     /// The replications that each system is to have at the next look, those in hand included.
     public var demand: [Int]

@@ -1,6 +1,6 @@
 /// A Gaussian process conditioned on means at some points, whose errors have known variances: stochastic kriging.
 ///
-/// What was measured is taken for a trend, whose coefficients are estimated along (generalised least squares), a
+/// The measurements are taken for a trend, whose coefficients are estimated along (generalised least squares), a
 /// smooth process around it, and an error of its own at each point. Ankenman, Nelson and Staum 2010,
 /// doi:10.1287/opre.1090.0754. An error that all points have in common moves the trend's constant and no weight, so
 /// that replications which share their random numbers need no other treatment here; what they do to intervals,

@@ -45,7 +45,7 @@ extension KeyedGenerator {
     return range.lowerBound &+ Int(truncatingIfNeeded: integer(below: count))
   }
 
-  /// Whether an event of the given probability happens; certain from 1 on, impossible down from 0.
+  /// Tells whether an event of the given probability happens; certain from 1 on, impossible down from 0.
   @inlinable
   public mutating func happens(withProbability probability: Double) -> Bool {
     uniform() < probability

@@ -17,7 +17,7 @@ public struct PairedDifference: Hashable, Sendable {
 
   /// Takes the differences, one per pair.
   ///
-  /// Where all differences are alike the interval is that number, and the p-value 1 if it is 0, else 0.
+  /// If all differences are alike, the interval is that number, and the p-value 1 if it is 0, else 0.
   ///
   /// - Precondition: there is a difference, all are finite, and `confidence` lies strictly between 0 and 1.
   public init(_ differences: [Double], confidence: Double = 0.95) {

@@ -17,11 +17,11 @@ extension Purpose {
   @inlinable public static var choice: Self { Self(rawValue: 40) }
   /// A provider's answer to an offer, keyed (request, provider, cycle).
   @inlinable public static var response: Self { Self(rawValue: 50) }
-  /// Whether somebody asks again after a notification, keyed (request, cycle).
+  /// The draw of whether somebody asks again after a notification, keyed (request, cycle).
   @inlinable public static var relaunch: Self { Self(rawValue: 51) }
-  /// Whether and when a provider cancels, keyed (request, provider, cycle).
+  /// The draw of whether and when a provider cancels, keyed (request, provider, cycle).
   @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
-  /// Whether and when the requester calls off what was agreed, keyed likewise.
+  /// The draw of whether and when the requester cancels what was agreed, keyed likewise.
   @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
 }
 
@@ -48,14 +48,14 @@ extension Purpose {
   @inlinable public static var requestMoves: Self { Self(rawValue: 215) }
   /// The number of persons of a request, keyed by its id.
   @inlinable public static var party: Self { Self(rawValue: 220) }
-  /// Whether a recorded trip becomes a driver, keyed by its id.
+  /// The draw of whether a recorded trip becomes a driver, keyed by its id.
   @inlinable public static var role: Self { Self(rawValue: 221) }
 }
 
 // MARK: - Samples
 
 extension Purpose {
-  /// Whether a driver, or a request, belongs to a sample, keyed by its id.
+  /// The draw of whether a driver, or a request, belongs to a sample, keyed by its id.
   @inlinable public static var driverSample: Self { Self(rawValue: 1720) }
   @inlinable public static var requestSample: Self { Self(rawValue: 1721) }
 }
@@ -63,9 +63,9 @@ extension Purpose {
 // MARK: - Volunteers
 
 extension Purpose {
-  /// Whether and when a volunteer withdraws from everything, keyed by the volunteer.
+  /// The draw of whether and when a volunteer withdraws from everything, keyed by the volunteer.
   @inlinable public static var volunteerWithdrawal: Self { Self(rawValue: 320) }
-  /// Whether a volunteer does not come, keyed by the request.
+  /// The draw of whether a volunteer does not come, keyed by the request.
   @inlinable public static var noShow: Self { Self(rawValue: 321) }
   /// The time at which a volunteer that is made up signs up, keyed by the volunteer's number.
   @inlinable public static var volunteerSignUp: Self { Self(rawValue: 322) }
@@ -74,12 +74,12 @@ extension Purpose {
   @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
   /// The properties of a post that is made up, keyed by its number.
   @inlinable public static var posts: Self { Self(rawValue: 325) }
-  /// Whether a volunteer takes any post in a slot, keyed by the volunteer and the slot.
+  /// The draw of whether a volunteer takes any post in a slot, keyed by the volunteer and the slot.
   @inlinable public static var slotFlexibility: Self { Self(rawValue: 326) }
-  /// Whether and when a volunteer asks for a better place, keyed by the request.
+  /// The draw of whether and when a volunteer asks for a better place, keyed by the request.
   @inlinable public static var signUpChange: Self { Self(rawValue: 327) }
-  /// Whether and when a zone that is made up opens later, keyed by the zone; and whether, when and by how much a post grows,
-  /// keyed by its number.
+  /// The draw of whether and when a zone that is made up opens later, keyed by the zone; and whether, when and by how much
+  /// a post grows, keyed by its number.
   @inlinable public static var zoneOpening: Self { Self(rawValue: 1334) }
   @inlinable public static var postGrowth: Self { Self(rawValue: 1335) }
   /// The bed, the kind of meals and the size of T-shirt that a volunteer needs, keyed by the volunteer and which of
@@ -163,18 +163,18 @@ extension Purpose {
   @inlinable public static var jobDuration: Self { Self(rawValue: 812) }
   /// The mishaps of an appointment: cancellations, no-shows, a client who leaves; keyed (job, provider, cycle).
   @inlinable public static var appointment: Self { Self(rawValue: 813) }
-  /// Whether a client reviews, the stars and the moderation, keyed by the job.
+  /// The draws of whether a client reviews, of the stars and of the moderation, keyed by the job.
   @inlinable public static var review: Self { Self(rawValue: 814) }
-  /// Whether a client disputes the work, when, and the decision, keyed (job, provider).
+  /// The draws of whether a client disputes the work, of when, and of the decision, keyed (job, provider).
   @inlinable public static var dispute: Self { Self(rawValue: 815) }
 }
 
 // MARK: - Orders
 
 extension Purpose {
-  /// Whether a customer buys a pack, and whether its payment is declined, keyed (order, cycle, attempt).
+  /// The draw of whether a customer buys a pack, and whether its payment is declined, keyed (order, cycle, attempt).
   @inlinable public static var payment: Self { Self(rawValue: 1401) }
-  /// Whether a customer whose promo code is not valid goes on without, keyed likewise.
+  /// The draw of whether a customer whose promo code is not valid goes on without, keyed likewise.
   @inlinable public static var codeDropping: Self { Self(rawValue: 1402) }
   /// The service time of a server, keyed (order, station, card).
   @inlinable public static var service: Self { Self(rawValue: 1403) }
@@ -184,51 +184,53 @@ extension Purpose {
   @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
   /// The opening of an account, and what it begins with, keyed by its id.
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
-  /// Whether a customer who lacks credits pays by bank card, and whether that is declined, keyed (order, cycle, attempt).
+  /// The draw of whether a customer who lacks credits pays by bank card, and whether that is declined, keyed (order, cycle,
+  /// attempt).
   @inlinable public static var directPayment: Self { Self(rawValue: 1404) }
-  /// Whether a promotion's credits are given, keyed (account, promotion) where one opens, (order, promotion) in the game.
+  /// The draw of whether a promotion's credits are given, keyed (account, promotion) where one opens, (order, promotion) in
+  /// the game.
   @inlinable public static var openingPromotion: Self { Self(rawValue: 1405) }
   @inlinable public static var gamePromotion: Self { Self(rawValue: 1406) }
-  /// Where a recipient lives, and what a card takes to its letter box, keyed (order, card).
+  /// The draws of where a recipient lives, and of what a card takes to its letter box, keyed (order, card).
   @inlinable public static var recipientCountry: Self { Self(rawValue: 1420) }
   @inlinable public static var delivery: Self { Self(rawValue: 1421) }
-  /// Whether a photo is bad, whether that is found and how long its customer then takes, whether they give up, and whether
-  /// they complain, keyed (order, photo).
+  /// The draw of whether a photo is bad, whether that is found and how long its customer then takes, whether they give up,
+  /// and whether they complain, keyed (order, photo).
   @inlinable public static var photo: Self { Self(rawValue: 1430) }
   @inlinable public static var photoCheck: Self { Self(rawValue: 1431) }
   @inlinable public static var photoAnswer: Self { Self(rawValue: 1432) }
   @inlinable public static var complaint: Self { Self(rawValue: 1433) }
-  /// Whether an order is left as a draft, whether that is ever finished and when; whether a customer without an account opens
-  /// one, and when; and the channel by which an order comes; keyed by the order's id.
+  /// The draw of whether an order is left as a draft, whether that is ever finished and when; whether a customer without an
+  /// account opens one, and when; and the channel by which an order comes; keyed by the order's id.
   @inlinable public static var draft: Self { Self(rawValue: 1440) }
   @inlinable public static var registration: Self { Self(rawValue: 1441) }
   @inlinable public static var channel: Self { Self(rawValue: 1443) }
-  /// Whether an account is brought by another, and by which, keyed by its id.
+  /// The draw of whether an account is brought by another, and by which, keyed by its id.
   @inlinable public static var referral: Self { Self(rawValue: 1442) }
 }
 
 // MARK: - The board, and platform services
 
 extension Purpose {
-  /// Whether a driver publishes the trip, how long before, and on what terms, keyed by the driver's id.
+  /// The draw of whether a driver publishes the trip, how long before, and on what terms, keyed by the driver's id.
   @inlinable public static var publishing: Self { Self(rawValue: 1500) }
-  /// Whether a passenger plans ahead, how long before, and what they look for, keyed by the request's id.
+  /// The draw of whether a passenger plans ahead, how long before, and what they look for, keyed by the request's id.
   @inlinable public static var seeking: Self { Self(rawValue: 1501) }
   /// The mishaps of a booking: cancellations, no-shows; keyed (request, driver, cycle).
   @inlinable public static var booking: Self { Self(rawValue: 1502) }
   /// The time that the driver takes to confirm a booking, keyed likewise.
   @inlinable public static var confirmation: Self { Self(rawValue: 1503) }
-  /// Whether and when a driver calls a published trip off, keyed by the driver's id.
+  /// The draw of whether and when a driver cancels a published trip, keyed by the driver's id.
   @inlinable public static var tripCancellation: Self { Self(rawValue: 1504) }
   /// The delay and the losses of a message, keyed (user, message number).
   @inlinable public static var message: Self { Self(rawValue: 1510) }
   /// The times at which a phone is offline, keyed by the user.
   @inlinable public static var phone: Self { Self(rawValue: 1511) }
-  /// Whether a user is verified at first, and how long it takes, keyed by the user.
+  /// The draw of whether a user is verified at first, and how long it takes, keyed by the user.
   @inlinable public static var verification: Self { Self(rawValue: 1512) }
   /// The opening balance of a user's wallet, and the way of payment, keyed by the user.
   @inlinable public static var wallet: Self { Self(rawValue: 1513) }
-  /// Whether somebody without funds puts money in, keyed (request, cycle, attempt).
+  /// The draw of whether somebody without funds puts money in, keyed (request, cycle, attempt).
   @inlinable public static var topUp: Self { Self(rawValue: 1514) }
   /// The friends of a user, keyed by the user.
   @inlinable public static var friendship: Self { Self(rawValue: 1515) }
@@ -236,7 +238,7 @@ extension Purpose {
   @inlinable public static var socialWishes: Self { Self(rawValue: 1516) }
   /// The stars after a ride, keyed (request, who rates).
   @inlinable public static var stars: Self { Self(rawValue: 1517) }
-  /// Whether somebody whom the service failed leaves it, keyed by the request.
+  /// The draw of whether somebody whom the service failed leaves it, keyed by the request.
   @inlinable public static var churn: Self { Self(rawValue: 1518) }
   /// The home, the destinations and the role of a user, keyed by the user.
   @inlinable public static var userTraits: Self { Self(rawValue: 1519) }
@@ -247,12 +249,12 @@ extension Purpose {
   @inlinable public static var application: Self { Self(rawValue: 1600) }
   /// The time that a review takes to be looked at, and whether it is rejected, keyed (request, who rates).
   @inlinable public static var moderation: Self { Self(rawValue: 1601) }
-  /// Whether a user goes where an earlier trip went, and which, keyed (user, day).
+  /// The draw of whether a user goes where an earlier trip went, and which, keyed (user, day).
   @inlinable public static var history: Self { Self(rawValue: 1650) }
-  /// Whether a user has an account from the start, keyed by the user.
+  /// The draw of whether a user has an account from the start, keyed by the user.
   @inlinable public static var membership: Self { Self(rawValue: 1660) }
-  /// Whether a user invites a friend, and whether that one follows, keyed (user, friend).
+  /// The draw of whether a user invites a friend, and whether that one follows, keyed (user, friend).
   @inlinable public static var invitation: Self { Self(rawValue: 1661) }
-  /// Whether a friend sends what is missing in the wallet, keyed (request, cycle, attempt).
+  /// The draw of whether a friend sends what is missing in the wallet, keyed (request, cycle, attempt).
   @inlinable public static var friendTransfer: Self { Self(rawValue: 1662) }
 }

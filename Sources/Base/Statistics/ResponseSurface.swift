@@ -29,7 +29,7 @@ public struct ResponseSurface: Surface {
   public let coefficients: [Double]
   /// The share of the variation that the surface explains; 1 of a response that does not vary.
   public let explained: Double
-  /// Whether the quadratic form is refuted by the points; nil where the points cannot tell.
+  /// The test of whether the points refute the quadratic form; nil if they cannot tell.
   public let lackOfFit: LackOfFit?
   /// The terms at each point.
   private let rows: [[Double]]

@@ -8,7 +8,7 @@ public enum SaltelliDesign {
   public struct Row: Hashable, Sendable {
     public let a: [Double]
     public let b: [Double]
-    /// By parameter, A with that value of B.
+    /// The points A with that value of B, by parameter.
     public let mixed: [[Double]]
   }
 

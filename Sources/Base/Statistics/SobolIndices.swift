@@ -11,14 +11,14 @@
 /// parameter moves the response in a few rows alone, a resample may hold none of these, and know of no error. What lies
 /// outside 0 … 1, where no share of a variance can be, is cut off, but never the estimate.
 ///
-/// Where a point has several replications, products are taken between different ones: the noise of a simulation
+/// If a point has several replications, products are taken between different ones: the noise of a simulation
 /// then adds nothing on average, neither to the variance nor to the indices.
 public struct SobolIndices: Sendable {
   /// The responses of a row, by replication; replication k of all points has the same random numbers.
   public struct Row: Sendable {
     public var a: [Double]
     public var b: [Double]
-    /// By parameter, the point A with that value of B.
+    /// The points A with that value of B, by parameter.
     public var mixed: [[Double]]
 
     /// Creates a row.

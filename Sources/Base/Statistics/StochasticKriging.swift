@@ -122,7 +122,7 @@ public struct StochasticKriging: Surface {
     return total > 0 ? 1 - error * error * Double(residuals.count) / total : 1
   }
 
-  /// Whether the residuals leave their intervals no more often than chance explains, in 19 of 20 cases.
+  /// True if the residuals leave their intervals no more often than chance explains, in 19 of 20 cases.
   public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
 
   /// The log-likelihood of the residuals as if they were independent, but for a constant.

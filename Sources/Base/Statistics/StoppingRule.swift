@@ -20,7 +20,7 @@ public struct StoppingRule: Hashable, Sendable {
     self.halfWidth = halfWidth
   }
 
-  /// Whether the mean is known well enough.
+  /// Tells whether the mean is known well enough.
   public func isMet(by statistics: RunningStatistics) -> Bool {
     guard let mean = statistics.mean, let interval = statistics.interval() else { return false }
     return (interval.upperBound - interval.lowerBound) / 2 <= halfWidth * mean.magnitude

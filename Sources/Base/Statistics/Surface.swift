@@ -11,7 +11,7 @@ public protocol Surface: Sendable {
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// True if `limit` is the greatest value allowed; otherwise the least.
   public var isUpper: Bool
 
   /// Creates a bound.

@@ -152,7 +152,7 @@ extension CSVReader {
     }
   }
 
-  /// Whether the field in `column` is empty, or a pair of quotes around nothing.
+  /// Tells whether the field in `column` is empty, or a pair of quotes around nothing.
   @inlinable
   @inline(__always)
   public borrowing func isEmpty(_ column: CSVColumn) -> Bool {
@@ -160,7 +160,7 @@ extension CSVReader {
     return start == end || (end - start == 2 && start.pointee == Byte.quote)
   }
 
-  /// Whether the file lacks `column` or its field is empty.
+  /// Tells whether the file lacks `column` or its field is empty.
   @inlinable
   @inline(__always)
   public borrowing func isEmpty(_ column: CSVOptionalColumn) -> Bool {
@@ -211,14 +211,14 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Whether `text` is `word`, which is in small letters, in any capitals.
+  /// Tells whether `text` is `word`, which is in small letters, in any capitals.
   static func matches(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }
     for index in text.indices where text[index] | 0x20 != word.utf8Start[index] { return false }
     return true
   }
 
-  /// Whether `text` holds exactly the bytes of `word`.
+  /// Tells whether `text` holds exactly the bytes of `word`.
   static func equals(_ text: Span<UInt8>, _ word: String) -> Bool {
     var word = word
     return word.withUTF8 { word in

@@ -110,7 +110,7 @@ public struct CSVOptionalColumn: Hashable, Sendable {
 
   @inlinable init(index: Int) { self.index = index }
 
-  /// Whether the file has the column.
+  /// True if the file has the column.
   public var isPresent: Bool { index >= 0 }
 }
 

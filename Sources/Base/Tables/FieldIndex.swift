@@ -16,7 +16,7 @@ struct FieldIndex: ~Copyable {
   @usableFromInline var place = 0
   /// The starts of all fields found, one row after the other.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
-  /// For each row the place among `starts` at which the next one's begin.
+  /// The place among `starts` at which the next row's begin, for each row.
   @usableFromInline let rowEnds: UnsafeMutablePointer<Int32>
   /// The bounds of a row that was taken apart by itself.
   private let alone: UnsafeMutableBufferPointer<Int>
@@ -52,7 +52,7 @@ struct FieldIndex: ~Copyable {
     alone.deallocate()
   }
 
-  /// Whether every row that was found has been taken.
+  /// True if every row that was found has been taken.
   @inlinable @inline(__always)
   var isUsedUp: Bool { taken == count }
 

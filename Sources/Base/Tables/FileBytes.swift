@@ -166,7 +166,7 @@ public struct FileBytes: ~Copyable {
     return state
   }
 
-  /// Whether `state` is that of a whole file; another member may follow a whole one.
+  /// Tells whether `state` is that of a whole file; another member may follow a whole one.
   private static func isWhole(
     _ stream: inout z_stream, _ state: Int32, _ packed: Block, _ used: Int, _ path: String
   ) throws(TableError) -> Bool {

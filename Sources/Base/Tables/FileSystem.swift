@@ -3,7 +3,7 @@ import Glibc
 
 /// The operations of the file system that keep files and folders whole whenever the program is killed.
 public enum FileSystem {
-  /// Whether anything stands under `path`.
+  /// Tells whether anything stands under `path`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Makes the folder at `path`, and those above it that are missing; one that is there is enough.
@@ -38,7 +38,7 @@ public enum FileSystem {
   @discardableResult
   public static func remove(_ path: String) -> Bool { detour_remove(AT_FDCWD, path) == 0 }
 
-  /// Whether a symbolic link stands at `path`.
+  /// Tells whether a symbolic link stands at `path`.
   public static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -6,7 +6,7 @@ import Glibc
 /// nothing is cleared away there.
 public struct FolderLock: ~Copyable {
   private let descriptor: Int32
-  /// Whether the file system has locks.
+  /// True if the file system has locks.
   public let holds: Bool
 
   /// Locks the folder at `path`; nil, with `errno`, where there is none, a symbolic link stands there, or somebody else has
@@ -27,7 +27,7 @@ public struct FolderLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether the folder stands at `path`: somebody may have renamed or removed it before it was locked.
+  /// Tells whether the folder stands at `path`: somebody may have renamed or removed it before it was locked.
   public func stands(at path: String) -> Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0 && mine.st_ino == there.st_ino

@@ -3,8 +3,8 @@ public struct InputFile: Hashable, Sendable {
   /// The role of the file: `network`, `time_profile`, `drivers`, `requests`, `trips`, `offers`, `offer_stops`,
   /// `offer_prices`, `bookings`, `friends` or `policy`; other markets have roles of their own.
   public var role: String
-  /// As the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its own.
-  /// It stays out of the run's identity.
+  /// The path as the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its
+  /// own. It stays out of the run's identity.
   public var path: String
   /// The hash of the file's bytes, 64 hexadecimal digits.
   public var sha256: String

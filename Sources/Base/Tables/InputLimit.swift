@@ -9,7 +9,7 @@ public struct InputLimit: Hashable, Sendable {
   var bytes: Int
   /// The most bytes of content for a byte of a packed file; nil for any number.
   var ratio: Int?
-  /// Up to so many bytes the ratio does not matter.
+  /// The number of bytes up to which the ratio does not matter.
   var harmless: Int
 
   /// Creates the limit of `bytes`, whatever the ratio.

@@ -27,7 +27,7 @@ private struct DecimalNumber {
   /// The first 19 digits that count.
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// Whether digits were left out of the mantissa.
+  /// True if digits were left out of the mantissa.
   var isCut = false
 
   /// Takes the text apart; nil where it is no decimal number.

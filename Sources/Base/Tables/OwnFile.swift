@@ -27,9 +27,9 @@ public enum OwnFile {
 }
 
 extension Data {
-  /// Whether it begins with the UTF-8 bytes of `text`.
+  /// Tells whether it begins with the UTF-8 bytes of `text`.
   public func begins(with text: String) -> Bool { starts(with: text.utf8) }
 
-  /// Whether the UTF-8 bytes of `text` stand in it.
+  /// Tells whether the UTF-8 bytes of `text` stand in it.
   public func holds(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

@@ -5,9 +5,9 @@ import Glibc
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
 public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// As in “No space left on device”.
+  /// The words of the system, as in “No space left on device”.
   public let words: String
-  /// Whether a device is full, read-only or fails, a limit is reached, or a permission is missing: then it is the machine
+  /// True if a device is full, read-only or fails, a limit is reached, or a permission is missing: then it is the machine
   /// that did not do what was asked, and not what was asked that was wrong.
   public let isOfDevice: Bool
 

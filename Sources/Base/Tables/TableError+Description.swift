@@ -53,7 +53,7 @@ extension TableError: CustomStringConvertible {
       + (hints.isEmpty ? "" : " (" + hints.joined(separator: ", ") + ")")
   }
 
-  /// As many of `names` as a message can hold.
+  /// Returns as many of `names` as a message can hold.
   private static func list(_ names: [String]) -> String {
     let most = 50
     let rest = names.count > most ? " and \(names.count - most) more" : ""

@@ -17,7 +17,7 @@ public struct TableFile: ~Copyable {
   @usableFromInline var rowEnds: [Int] = []
   @usableFromInline let hasPrefix: Bool
   private let prefix: [UInt8]
-  /// nil where only the digest is wanted.
+  /// The file; nil if only the digest is wanted.
   private var file: AtomicFile?
   private var digest: Digest
   /// The chunk with its prefixes.

@@ -1,6 +1,6 @@
 /// The likely format of a file that is no CSV table, and the way to make a table of it.
 struct TableLook: Hashable {
-  /// Such as "an Excel workbook".
+  /// The kind, such as "an Excel workbook".
   var kind: String
   var cure: String
 

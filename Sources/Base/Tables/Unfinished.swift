@@ -5,10 +5,10 @@ public enum Unfinished {
   private static let paths = Mutex<Set<String>>([])
   private static let isRemoved = Atomic<Bool>(false)
 
-  /// Whether all is being removed, because the program ends: who then finds something missing need not say so.
+  /// True if all is being removed, because the program ends: whoever then finds something missing need not say so.
   public static var isGone: Bool { isRemoved.load(ordering: .sequentiallyConsistent) }
 
-  /// From now on what stands at `path` is unfinished.
+  /// Marks what stands at `path` as unfinished from now on.
   public static func begin(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
   /// Ends the unfinished work at `path`, once `body` has named or removed it; nothing is removed meanwhile.

@@ -5,7 +5,7 @@ extension String {
   /// A text that holds none of them is unchanged. The joiners of words and emoji stay: scripts need them.
   public var visible: String { visible(keeping: []) }
 
-  /// Likewise, with the characters of `kept` left as they are.
+  /// Returns the same with the characters of `kept` left as they are.
   public func visible(keeping kept: Set<Unicode.Scalar>) -> String {
     // Nearly every text is plain, and this is asked of all that the program prints.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether what shows text acts upon it: it is no letter that a reader could see.
+  /// True if what shows text acts upon it: it is no letter that a reader could see.
   public var isObeyed: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -14,7 +14,7 @@ struct Bucket: BitwiseCopyable {
 @frozen @usableFromInline
 struct ChunkPool: ~Copyable {
   @usableFromInline var entries: UnsafeMutablePointer<Entry>
-  /// For each chunk the next of its chain, or the next free one.
+  /// The next chunk in the chain of each chunk, or the next free one.
   @usableFromInline var links: UnsafeMutablePointer<UInt32>
   @usableFromInline var firstFree: UInt32
   @usableFromInline var chunkCount: Int

@@ -25,7 +25,7 @@ struct Entry: BitwiseCopyable, Sendable {
   /// The slot of the payload.
   @inlinable @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: low) }
 
-  /// Whether `a` fires before `b`.
+  /// Tells whether `a` fires before `b`.
   @inlinable @inline(__always)
   static func < (a: Self, b: Self) -> Bool {
     UInt128(_low: a.low, _high: a.high) < UInt128(_low: b.low, _high: b.high)

@@ -46,7 +46,7 @@ struct EntryBuffer: ~Copyable {
     capacity = grown
   }
 
-  /// Whether each entry fires before the next.
+  /// True if each entry fires before the next.
   ///
   /// - Complexity: O(*n*) for *n* entries in order; where they are in none, the first few tell.
   var isSorted: Bool {

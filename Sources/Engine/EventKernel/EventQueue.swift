@@ -33,7 +33,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// The number of pending events.
   @inlinable public var count: Int { slots.count }
 
-  /// Whether no event is pending.
+  /// True if no event is pending.
   @inlinable public var isEmpty: Bool { slots.count == 0 }
 
   /// Times at this and beyond cannot be pushed: 2⁴³ ms.
@@ -113,7 +113,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return slots.holds(entry.sequence, at: entry.slot) ? slots.event(at: entry.slot) : nil
   }
 
-  /// Whether the event that `handle` names is pending.
+  /// Tells whether the event that `handle` names is pending.
   @inlinable
   public func contains(_ handle: EventHandle) -> Bool {
     Int(handle.slot) < slots.used && slots.holds(handle.sequence, at: handle.slot)

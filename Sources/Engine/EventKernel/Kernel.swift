@@ -83,7 +83,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Whether the event that `handle` names still waits.
+  /// Tells whether the event that `handle` names still waits.
   @inlinable
   public func isPending(_ handle: EventHandle) -> Bool { queue.contains(handle) }
 

@@ -45,7 +45,7 @@ extension Ladder {
 
   /// Says that `top`, now empty, takes what lies at `high` or beyond.
   ///
-  /// What is pushed later at the same `high` has a later sequence, so it may follow in `top`.
+  /// An entry that is pushed later at the same `high` has a later sequence, so it may follow in `top`.
   private mutating func endTop(at high: UInt64) {
     topStart = high
     nearEnd = high

@@ -24,7 +24,7 @@ struct Ladder: ~Copyable {
   @usableFromInline var run: EntryBuffer
   /// The number of entries of `run` that have been consumed.
   @usableFromInline var consumed: Int = 0
-  /// Whether `run` is long because it came in order, so that no time has been spent on cutting it.
+  /// True if `run` is long because it came in order, so that no time has been spent on cutting it.
   @usableFromInline var runIsUncut = false
   @usableFromInline var heap: EntryHeap
   /// The size of `heap` above which its entries are worth a rung.
@@ -74,13 +74,13 @@ struct Ladder: ~Copyable {
     }
   }
 
-  /// Whether there is an entry at the front; brings the next bucket there when there is none.
+  /// Tells whether there is an entry at the front; brings the next bucket there when there is none.
   @inlinable @inline(__always)
   mutating func hasFront(_ payloads: Payloads) -> Bool {
     consumed < run.count || heap.count > 0 || refill(payloads)
   }
 
-  /// Whether the front is the root of the heap, not the head of the run.
+  /// True if the front is the root of the heap, not the head of the run.
   ///
   /// - Precondition: `hasFront()` has just said yes.
   @inlinable @inline(__always)

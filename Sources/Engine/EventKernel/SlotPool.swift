@@ -58,7 +58,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return number
   }
 
-  /// Whether slot `number` holds the event with this `sequence`.
+  /// Tells whether slot `number` holds the event with this `sequence`.
   @inlinable @inline(__always)
   func holds(_ sequence: UInt64, at number: UInt32) -> Bool {
     slots[Int(number)].tag == sequence

@@ -39,7 +39,7 @@ package struct EndColumns {
     self.init(name, &rows, in: territory)
   }
 
-  /// Whether the row leaves all of them empty.
+  /// Tells whether the row leaves all of them empty.
   package func isEmpty(_ rows: borrowing CSVReader) -> Bool {
     rows.isEmpty(node) && x.map { rows.isEmpty($0) } ?? true && y.map { rows.isEmpty($0) } ?? true
   }

@@ -39,7 +39,7 @@ package struct RecordedRows: ~Copyable {
   /// The rows as `row` reads them from the columns that `columns` finds, in the order of the file; those with faults or
   /// without a value are left out.
   ///
-  /// Where a row turns out to have a name for its id, the file is read from the beginning with names.
+  /// If a row turns out to have a name for its id, the file is read from the beginning with names.
   package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {
@@ -79,7 +79,7 @@ package struct RecordedRows: ~Copyable {
   /// The names of those listed in the file.
   package var names: Names { ids.names }
 
-  /// Whether `time` lies in the scenario's period; counts the row where not.
+  /// Tells whether `time` lies in the scenario's period; counts the row if it does not.
   package mutating func isInPeriod(_ time: Milliseconds) -> Bool {
     last = max(last, time)
     if time < .zero { input.beforeStart += 1 }
@@ -123,7 +123,7 @@ package struct RecordedRows: ~Copyable {
 }
 
 extension String {
-  /// Whether tables can hold it as the name of somebody.
+  /// True if tables can hold it as the name of somebody.
   package var isName: Bool {
     utf8.count <= Names.longest && !beginsFormula
       && !unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -145,7 +145,7 @@ private struct RecordedIDs {
   /// The number of each name; nil as long as ids are numbers.
   private var named: [String: Int64]?
   private var inOrder: [String] = []
-  /// Whether a name came where numbers were expected.
+  /// True if a name came where numbers were expected.
   private(set) var isNamedAfterAll = false
   private var countOfNumbers = 0
   private var firstName: String?

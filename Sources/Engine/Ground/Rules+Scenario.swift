@@ -3,7 +3,7 @@ package import Quantities
 package import Scenario
 
 extension Rules {
-  /// The rules of the lifecycle in `scenario`, whose market tries again as `cycles` say; what a market lets people
+  /// The rules of the lifecycle in `scenario`, whose market retries as `cycles` say; what a market lets people
   /// decline and cancel is its own.
   package init(_ scenario: Scenario, cycles: some CycleRules, answerDelay: Milliseconds) {
     self.init(random: scenario.random)

@@ -3,7 +3,7 @@ public import Tables
 
 /// Everything that keeps drivers and requests from being made, at once.
 public struct SynthesisError: Error, Hashable, Sendable {
-  /// In the order time profile, drivers, requests, trips, users, offers, bookings, friends.
+  /// The faults in the order time profile, drivers, requests, trips, users, offers, bookings, friends.
   public var faults: [Fault]
 
   /// One of the things that are wrong.

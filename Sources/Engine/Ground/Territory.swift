@@ -45,7 +45,7 @@ public struct Territory {
     }
   }
 
-  /// Whether ends snap to nodes.
+  /// True if ends snap to nodes.
   package var isNetwork: Bool { nodes != nil }
 
   /// The place of the node that the files know by `id`; nil where there is none.

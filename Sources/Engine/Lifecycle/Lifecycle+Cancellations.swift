@@ -22,7 +22,7 @@ extension Lifecycle where M: ~Copyable {
     leave(request, .patience, at: time)
   }
 
-  /// The requester calls off what was agreed.
+  /// The requester cancels what was agreed.
   @inlinable
   mutating func callOff(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].leaving = nil

@@ -18,7 +18,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var submitted = 0
   /// The requests that are gathered, by the time at which they are decided.
   @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
-  /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
+  /// A closure that is called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates a run of `market` that has not begun.
@@ -121,7 +121,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     desk.schedule(.submission(request), at: max(.zero, market.submission(of: request)))
   }
 
-  /// So many submissions ahead, what is kept of a request is fetched.
+  /// The number of submissions ahead at which what is kept of a request is fetched.
   @inlinable static var prefetched: Int { 3 }
 
   @inlinable

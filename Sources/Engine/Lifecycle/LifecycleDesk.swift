@@ -67,7 +67,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The phase of `request`.
   @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
-  /// Whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
+  /// Tells whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
   @inlinable public func isOpen(_ request: M.RequestIndex) -> Bool {
     switch states[Int(request)].phase {
     case .searching, .gathered, .offered, .matched: true
@@ -161,7 +161,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].patience = time.map { schedule(.patience(request), at: $0) }
   }
 
-  /// Lets `request`, which is searching, try again at `time` instead of when it would.
+  /// Lets `request`, which is searching, be retried at `time` instead of when it would.
   @inlinable
   public mutating func scheduleAttempt(of request: M.RequestIndex, at time: Milliseconds) {
     precondition(states[Int(request)].phase == .searching, "only who searches tries again")

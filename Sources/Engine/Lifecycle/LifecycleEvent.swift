@@ -1,6 +1,6 @@
 /// An event at a moment of simulated time, and its subject.
 ///
-/// It hangs on no `Market`: the runtime would look its conformance up once a run, among all there are.
+/// It depends on no `Market`: the runtime would look its conformance up once a run, among all there are.
 @frozen
 @usableFromInline
 enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>:
@@ -16,11 +16,11 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case cancellation(RequestIndex)
   /// A request's patience ends.
   case patience(RequestIndex)
-  /// The requester calls off what was agreed.
+  /// The requester cancels what was agreed.
   case leaving(RequestIndex)
   /// The next request of the input is submitted.
   case submission(RequestIndex)
-  /// A request tries again.
+  /// A request is retried.
   case retry(RequestIndex)
   /// The decision on the requests that were gathered.
   case decision

@@ -5,7 +5,7 @@ public import Quantities
 public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   /// One for each request of the input.
   public var requests: [M.RequestRecord]
-  /// In the order of the calls.
+  /// The attempts in the order of the calls.
   public var attempts: [M.AttemptRecord] = []
   /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []

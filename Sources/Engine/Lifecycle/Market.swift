@@ -48,13 +48,13 @@ public protocol Market: ~Copyable {
   func patience(of request: RequestIndex) -> Milliseconds
   /// The request is submitted soon: what is kept of it may be fetched from memory meanwhile.
   func prefetch(_ request: RequestIndex)
-  /// Whether it measures one attempt and disturbs nothing.
+  /// Tells whether it measures one attempt and disturbs nothing.
   func isProbe(_ request: RequestIndex) -> Bool
   /// The arrival of the provider; nil for one whose arrival is no event.
   func arrival(of provider: Provider) -> Milliseconds?
   /// The key of the request's random numbers, whatever else is requested in the run.
   func key(of request: RequestIndex) -> UInt64
-  /// Likewise of the provider.
+  /// Returns the key of the provider.
   func key(of provider: Provider) -> UInt64
 
   // MARK: What happens
@@ -70,20 +70,20 @@ public protocol Market: ~Copyable {
 
   // MARK: Attempts
 
-  /// Whether the market has at once what is asked at `time`.
+  /// Returns whether the market has at once what is asked at `time`.
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   /// The number of attempts that the request has in a cycle.
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
   /// The number of cycles that the request has before it ends, the first included.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// Until when the attempt `number` of the request, due at `time`, is gathered, to be decided with all others of that moment;
-  /// nil where it is decided at once.
+  /// Returns the time until which the attempt `number` of the request, due at `time`, is gathered, to be decided with all
+  /// others of that moment; nil if it is decided at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
-  /// Whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another attempt: none
-  /// is due by itself then, and its cycle does not end.
+  /// Tells whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another
+  /// attempt: none is due by itself then, and its cycle does not end.
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
-  /// Whether the request, whose cycle of attempts has failed at `time`, stays until the market schedules another attempt,
-  /// instead of ending.
+  /// Tells whether the request, whose cycle of attempts has failed at `time`, stays until the market schedules another
+  /// attempt, instead of ending.
   mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool
   /// Decides an attempt: the record names the provider to ask, or says why there is none.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
@@ -112,9 +112,9 @@ public protocol Market: ~Copyable {
   mutating func release(
     _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk)
-  /// The probability that the requester calls off what was just agreed before it begins.
+  /// The probability that the requester cancels what was just agreed before it begins.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double
-  /// The requester calls off what was agreed: the cause for which the request ends.
+  /// The requester cancels what was agreed: the cause for which the request ends.
   mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause
   /// The provider has said yes: what was held becomes a commitment, if it can still be kept.
   mutating func commit(

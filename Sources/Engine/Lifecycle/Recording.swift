@@ -8,7 +8,7 @@ public protocol RequestRecording: Listed, Sendable {
   /// The record of a request that nothing has happened to.
   init()
   var outcome: Outcome { get set }
-  /// Of the last attempt, or why the request left or was refused; nil when it was served.
+  /// The cause of the last attempt, or the reason why the request left or was refused; nil when it was served.
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
   var attempts: Int32 { get set }
@@ -63,7 +63,7 @@ public protocol RequestCause: Sendable {
   static var withdrawn: Self { get }
   /// The requester had waited as long as they would.
   static var patience: Self { get }
-  /// The requester called off what was agreed.
+  /// The requester cancelled what was agreed.
   static var calledOff: Self { get }
 }
 

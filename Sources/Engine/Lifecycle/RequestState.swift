@@ -36,7 +36,7 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var leaving: EventHandle?
   /// Index of the last attempt in the log.
   @usableFromInline var lastAttempt: Int32 = -1
-  /// Whether somebody is not asked: `LifecycleDesk.refusals` says who.
+  /// True if somebody is not asked: `LifecycleDesk.refusals` says who.
   @usableFromInline var hasRefusals = false
 
   @inlinable init() {}

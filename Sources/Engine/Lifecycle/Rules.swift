@@ -7,7 +7,7 @@ public struct Rules: Sendable {
   public var random: RandomSource
   /// Calls of the matcher in a cycle, the first included.
   public var attempts: Int32 = 3
-  /// From the end of an attempt to the next.
+  /// The time from the end of an attempt to the next.
   public var retryInterval = Milliseconds.zero
   public var maxCycles: Int32 = 1
   public var relaunchProbability = 0.0

@@ -34,8 +34,8 @@ public protocol MarketWorld {
   /// - Parameter shown: how many providers are shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
 
-  /// Likewise of the requests that files call `ids`, by one simulation where the market can; in their order, nil where there is
-  /// none of an id.
+  /// Returns the explanations of the requests that files call `ids`, by one simulation where the market can; in their
+  /// order, nil where there is none of an id.
   func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?]
 }
 
@@ -54,9 +54,9 @@ extension MarketWorld {
 
 /// Records beyond the results of a run, and the receiver of its progress. None of it changes a result.
 public struct RunObservation {
-  /// Whether what the scenario asks for is recorded, or nothing of it, because nobody reads it.
+  /// True if what the scenario asks for is recorded; false if nothing of it is, because nobody reads it.
   public var records: Bool
-  /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
+  /// A closure that is called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Records what the scenario asks for.

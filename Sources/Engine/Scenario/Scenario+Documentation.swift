@@ -30,7 +30,7 @@ extension Scenario {
 }
 
 extension ScenarioMarkets {
-  /// Whether the field `name` of the whole scenario is the same in all markets.
+  /// Tells whether the field `name` of the whole scenario is the same in all markets.
   func share(_ name: String) -> Bool { Scenario.commonNames.contains(name) }
 }
 
@@ -84,7 +84,7 @@ extension Declaration {
     }
   }
 
-  /// Whether there are fields below this one.
+  /// True if there are fields below this one.
   var hasFields: Bool {
     switch content {
     case .object, .union: true

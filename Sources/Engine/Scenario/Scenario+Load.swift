@@ -85,7 +85,7 @@ extension Scenario {
 }
 
 extension Faults {
-  /// Whether the text could not be read at all, so that nothing can be said about its fields.
+  /// True if the text could not be read at all, so that nothing can be said about its fields.
   var isMalformed: Bool {
     list.contains { if case .malformed = $0.problem { true } else { false } }
   }

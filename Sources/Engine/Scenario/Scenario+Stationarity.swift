@@ -7,7 +7,7 @@ extension Scenario {
 }
 
 extension Scenario.Arrivals {
-  /// Whether they arise at one rate from 0 to `duration`.
+  /// Tells whether they arise at one rate from 0 to `duration`.
   package func isConstant(over duration: Milliseconds) -> Bool {
     switch profile {
     case nil: true
@@ -19,7 +19,7 @@ extension Scenario.Arrivals {
 }
 
 extension Scenario.Space {
-  /// Whether travel times follow a profile of the day.
+  /// True if travel times follow a profile of the day.
   package var changesOverTheDay: Bool {
     switch self {
     case .plane, .torus, .geographic: false

@@ -4,7 +4,7 @@ public import JSON5
 public struct ScenarioError: Error, Equatable, Sendable {
   /// The file that was read, as it was named.
   public var file: String
-  /// In the order of the file; those of the command line last.
+  /// The faults in the order of the file; those of the command line last.
   public var faults: [ScenarioFault]
   /// The number of further ones.
   public var more: Int

@@ -15,7 +15,8 @@ void detour_prefer_large_pages(void *memory, size_t bytes) {
 #endif
 }
 
-/// How near the beginning of a report or its end, in reports, rounding leaves it open which of the two counts.
+/// The distance from the beginning of a report or its end, in reports, within which rounding leaves it open which of the
+/// two counts.
 static inline float open_share(float reports) { return 1e-4f + 2e-6f * reports; }
 
 // Both versions decide with a margin, and what lies within it is decided elsewhere: they need not round alike.
@@ -123,7 +124,7 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/// So many blocks ahead of the one that is compared, all of a block is asked for.
+/// The number of blocks ahead of the one that is compared at which all of a block is asked for.
 #define AHEAD 6
 
 __attribute__((target("avx2"), always_inline)) static inline __m256 sum_of_squares(__m256 x, __m256 y, __m256 z,

@@ -16,7 +16,7 @@ static intptr_t scan_plain(const uint8_t *bytes, intptr_t first, intptr_t last, 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/// What a block holds, a bit for each byte: commas and line feeds, line feeds alone, quotes.
+/// The content of a block, a bit for each byte: commas and line feeds, line feeds alone, quotes.
 typedef struct {
   uint64_t marks, feeds, quotes;
 } block_bits;

@@ -2,7 +2,7 @@
 
 #include "UTF8.h"
 
-/// How many bytes the sequence at `i` has; 0 where none is sound (Unicode 16, table 3-7).
+/// Returns the number of bytes of the sequence at `i`, 0 where none is sound (Unicode 16, table 3-7).
 static intptr_t sequence(const uint8_t *bytes, intptr_t i, intptr_t count) {
   const uint8_t first = bytes[i];
   const intptr_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;

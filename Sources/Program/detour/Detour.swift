@@ -95,10 +95,10 @@ struct Detour {
     }
   }
 
-  /// Says on standard error what the user should know although the program goes on.
+  /// Warns on standard error of what the user should know although the program goes on.
   static func warn(_ sentence: String) { complain("warning: " + sentence) }
 
-  /// Says `sentence` on standard error, behind the program's name.
+  /// Writes `sentence` to standard error, behind the program's name.
   static func complain(_ sentence: String) {
     // That files have gone which were being written is no news to who ends the program.
     if Unfinished.isGone { while true { pause() } }

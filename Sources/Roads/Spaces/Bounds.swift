@@ -11,7 +11,7 @@ public struct Bounds: Hashable, Sendable {
     self.high = high
   }
 
-  /// Whether `point` lies in the rectangle or on its edge.
+  /// Tells whether `point` lies in the rectangle or on its edge.
   public func contains(_ point: Coordinates) -> Bool {
     point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
   }

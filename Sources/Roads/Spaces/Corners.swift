@@ -108,7 +108,7 @@ public struct Corners {
 // MARK: - Reports
 
 extension Corners {
-  /// What a car reports: the route point, and the vertex behind which it lies.
+  /// The report of a car: the route point, and the vertex behind which it lies.
   public struct Sight {
     public let position: Position
     /// Metres between departure and the route point.

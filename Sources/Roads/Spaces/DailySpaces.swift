@@ -11,7 +11,7 @@ public final class DailySpaces {
   public let base: any Space
   /// The geometry of straight lines between positions, at all times.
   public let geometry: Geometry
-  /// nil where one space serves all times.
+  /// The slices of the day; nil if one space serves all times.
   private let slices: Slices?
 
   /// The spaces of slices that differ, each made when it is first asked for.
@@ -49,7 +49,7 @@ public final class DailySpaces {
     spaceOfSlice[first] = space
   }
 
-  /// Whether one space serves all times.
+  /// True if one space serves all times.
   public var isSameAllDay: Bool { slices == nil }
 
   /// The space of trips that begin at `time`; the same object for all times of a slice.

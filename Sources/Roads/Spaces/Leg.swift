@@ -2,7 +2,7 @@ import Quantities
 
 /// A way that a car drives from a stop, or from where it turned, to the next.
 ///
-/// What the odometer reads where the leg begins is known late, for it depends on all ways before; and where a plan moves a
+/// The reading of the odometer where the leg begins is known late, for it depends on all ways before; and where a plan moves a
 /// leg, the readings move as if every vertex had been written down and moved, to the last bit.
 struct Leg {
   let way: Way
@@ -79,7 +79,7 @@ struct Leg {
       odometer: isOrigin ? startReading : odometer(after: point.travel.metres), isBend: point.isBend)
   }
 
-  /// Whether the car turns before the destination.
+  /// True if the car turns before the destination.
   @inline(__always)
   var isCut: Bool { limit.node < .max }
 
@@ -88,11 +88,11 @@ struct Leg {
   /// - Precondition: the leg is cut.
   var last: (node: Int, bends: Bool) { limit.bend > 0 ? (limit.node, false) : (limit.node - 1, true) }
 
-  /// Whether the car has reached the destination at `time`.
+  /// Tells whether the car has reached the destination at `time`.
   @inline(__always)
   func isOver(at time: Milliseconds) -> Bool { !isCut && time >= end }
 
-  /// Whether point (`node`, `bend`) is part of the leg: the car does not turn before.
+  /// Tells whether point (`node`, `bend`) is part of the leg: the car does not turn before.
   @inline(__always)
   func contains(_ node: Int, _ bend: Int) -> Bool {
     node < limit.node || (node == limit.node && bend < limit.bend)
@@ -100,10 +100,10 @@ struct Leg {
 }
 
 extension Leg {
-  /// What the odometer read at the origin as planned first, and after each move.
+  /// The readings of the odometer at the origin as planned first, and after each move.
   fileprivate final class Past {
     let readings: [Reading]
-    /// Whether none of them has to be worked out.
+    /// True if none of them has to be worked out.
     let isKnown: Bool
 
     /// - Precondition: there is a first reading.
@@ -128,7 +128,7 @@ extension Leg {
   }
 }
 
-/// What an odometer reads at the beginning of a leg: worked out when somebody asks.
+/// The reading of an odometer at the beginning of a leg: worked out when somebody asks.
 enum Reading {
   case known(Metres)
   case atEnd(EndOfLeg)
@@ -156,7 +156,7 @@ enum Reading {
     }
   }
 
-  /// Whether `other` is the same, without working it out.
+  /// Tells whether `other` is the same, without working it out.
   func isSurely(_ other: Reading) -> Bool {
     switch (self, other) {
     case (.known(let metres), .known(let others)): metres == others

@@ -19,7 +19,7 @@ public final class NetworkSpace: Space {
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
-  /// From any node to all, and from all to any node; made when a sweep is asked for first.
+  /// The sweep from any node to all, and from all to any node; made when a sweep is asked for first.
   private var sweepsAhead: NetworkSweep?
   private var sweepsBack: NetworkSweep?
 

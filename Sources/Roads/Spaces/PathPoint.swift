@@ -1,7 +1,7 @@
 /// A place on a path, with the travel since the path's origin.
 public struct PathPoint: Hashable, Sendable {
   public var place: Place
-  /// Whether the point lies within a link, where no car can turn.
+  /// True if the point lies within a link, where no car can turn.
   public var isBend: Bool
   public var travel: Travel
 

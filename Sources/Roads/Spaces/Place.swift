@@ -16,9 +16,9 @@ public struct Place: Hashable, Sendable {
     self.node = node
   }
 
-  /// What has no place yet, or none that could be read.
+  /// The place of what has none yet, or none that could be read.
   public static let nowhere = Self(position: Position(x: .nan, y: .nan))
 
-  /// Whether a node of the network stands there.
+  /// True if a node of the network stands there.
   @inlinable public var isNode: Bool { node != .none }
 }

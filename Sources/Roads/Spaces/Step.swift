@@ -5,7 +5,7 @@ public struct Step: Sendable {
   /// The place of the car before the step, and behind it.
   public let from: Track.Vertex
   public let to: Track.Vertex
-  /// Whether the car has arrived behind it.
+  /// True if the car has arrived behind it.
   public let isLast: Bool
   /// The index of the vertex `from`.
   public let index: TrackIndex

@@ -47,8 +47,8 @@ extension Track {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
 
-  /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
-  /// applied to the reported position instead of the true one.
+  /// Returns the diversion at which a car that stands at its reported position at `time` can turn: the same rule as
+  /// `diversion(at:)`, applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)

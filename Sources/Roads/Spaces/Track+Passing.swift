@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Track {
-  /// Whether a route point after `report` lies within `radius` metres of `target`, the destination included.
+  /// Tells whether a route point after `report` lies within `radius` metres of `target`, the destination included.
   public func passes(
     within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
   ) -> Bool {
@@ -31,7 +31,8 @@ extension Track {
     return passes
   }
 
-  /// Whether one of the route points `numbers`, which lie between vertex `from` and the next, lies within `radius` of `target`.
+  /// Tells whether one of the route points `numbers`, which lie between vertex `from` and the next, lies within `radius` of
+  /// `target`.
   static func passes(
     _ numbers: ClosedRange<Int>, within radius: Metres, of target: Position, _ from: Vertex, _ to: Vertex,
     spacing: Metres, geometry: Geometry

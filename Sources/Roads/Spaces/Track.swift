@@ -17,7 +17,7 @@ public struct Track {
   @frozen
   public struct Vertex: Sendable {
     public var place: Place
-    /// Whether the vertex lies within a link: the car passes it and can turn no earlier than at the link's end.
+    /// True if the vertex lies within a link: the car passes it and can turn no earlier than at the link's end.
     public var isBend: Bool
     public var time: Milliseconds
     /// Road metres since the car's departure.

@@ -113,7 +113,7 @@ extension Track {
     return vertices
   }
 
-  /// Whether some of it leads along the links of a network, and not straight.
+  /// True if some of it leads along the links of a network, and not straight.
   public var followsLinks: Bool {
     (0..<legs.count).contains { number in
       if case .links = legs[number].way.course { true } else { false }
@@ -182,7 +182,7 @@ extension Track {
     }
   }
 
-  /// Whether only the last vertex lies behind `index`.
+  /// Tells whether only the last vertex lies behind `index`.
   public func isLastStep(_ index: TrackIndex) -> Bool {
     guard index.leg == legs.count - 1 else { return false }
     if case .straight = legs[index.leg].way.course { return index.node == 0 }

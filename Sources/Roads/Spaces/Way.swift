@@ -21,7 +21,7 @@ public final class Way {
   private(set) var written = Travel.none
   /// The travel to every sixteenth node.
   private(set) var marks: [Travel] = []
-  /// Whether `links` lead to the destination.
+  /// True if `links` lead to the destination.
   private(set) var isWritten: Bool
   /// The length of the whole way; negative while nobody knows.
   private var length: Metres
@@ -76,10 +76,10 @@ public final class Way {
   /// The number of links that are written out.
   public var writtenLinks: Int { links.count }
 
-  /// Whether somebody knows how long the way is.
+  /// True if somebody knows how long the way is.
   var isMeasured: Bool { length >= 0 }
 
-  /// How long the way is, metres; written out to its end where nobody knew.
+  /// The length of the way, metres; written out to its end if nobody knew.
   public var metres: Metres {
     if length < 0 { writeOut() }
     return length
@@ -142,7 +142,7 @@ extension Way {
     }
   }
 
-  /// Whether a car that has passed `number` nodes behind the origin is at the destination.
+  /// Tells whether a car that has passed `number` nodes behind the origin is at the destination.
   func isLast(_ number: Int) -> Bool {
     switch course {
     case .standing: return true

@@ -117,6 +117,6 @@ extension Way {
 }
 
 extension Network {
-  /// Whether any link is not straight.
+  /// True if any link is not straight.
   var hasBends: Bool { shapes.bendCount > 0 }
 }

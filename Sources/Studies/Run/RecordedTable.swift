@@ -29,7 +29,7 @@ public struct RecordedTable: Sendable {
   public struct Words: Sendable {
     /// Each once, in the order of their first rows; the empty field's is the empty text.
     public var texts: [String] = []
-    /// For each row the place of its text.
+    /// The place of the text of each row.
     public var places: [Int32] = []
   }
 
@@ -182,6 +182,6 @@ extension RecordedRun {
     return table
   }
 
-  /// Whether the run has the table `schema`.
+  /// Tells whether the run has the table `schema`.
   public func has(_ schema: TableSchema) -> Bool { tables.contains { $0.file == schema.fileName } }
 }

@@ -10,7 +10,7 @@ final class Agenda: @unchecked Sendable {
     /// Index of the point.
     var point: Int
     var replication: Int
-    /// Whether another process had it in hand when it was asked for.
+    /// True if another process had it in hand when it was asked for.
     var isHeld = false
   }
 
@@ -29,9 +29,9 @@ final class Agenda: @unchecked Sendable {
   private let rule: ReplicationRule
   private let shard: Shard
   private let study: Study
-  /// Whether the study is to stop.
+  /// Tells whether the study is to stop.
   private let isStopped: @Sendable () -> Bool
-  /// By point and replication; none where nobody asks for them.
+  /// The rows by point and replication; none if nobody asks for them.
   private var rows: [[Int: RunRow]]
   private let keepsRows: Bool
   /// The number of replications requested for each point.
@@ -76,9 +76,9 @@ final class Agenda: @unchecked Sendable {
     sort()
   }
 
-  /// Whether the replication of the point belongs to the shard; for nil, whether any may.
+  /// Tells whether the replication of the point belongs to the shard; for nil, whether any may.
   ///
-  /// Where the number of replications depends on what comes out, a point belongs to one shard as a whole.
+  /// If the number of replications depends on the results, a point belongs to one shard as a whole.
   private func owns(_ point: Int, _ replication: Int?) -> Bool {
     if rule.isOpen { return shard.holds(point) }
     guard let replication else { return true }

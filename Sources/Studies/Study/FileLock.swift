@@ -37,7 +37,7 @@ struct FileLock: ~Copyable {
   /// Turns the lock into one of `kind`; false where another has it. In between nobody may have it.
   func turn(into kind: Kind, waits: Bool) -> Bool { Self.lock(descriptor, kind, waits: waits) }
 
-  /// Whether the file still stands under its name: another process may have renamed or removed it meanwhile.
+  /// True if the file still stands under its name: another process may have renamed or removed it meanwhile.
   var isAtItsPath: Bool {
     var mine = stat()
     var there = stat()

@@ -4,7 +4,7 @@ import Statistics
 
 /// The search for further settings that serve a goal: where Gaussian processes through the points so far expect the most.
 ///
-/// What is proposed is a function of the figures alone. Fields of words are as many directions as they have words, all equally
+/// The proposal is a function of the figures alone. Fields of words are as many directions as they have words, all equally
 /// far from each other.
 struct PointSearch {
   /// The points of a batch: a number of its own, so that what is run does not depend on how many runs go side by side. With ten
@@ -16,7 +16,7 @@ struct PointSearch {
   private static let spread = 1024
 
   let variations: [Variation]
-  /// Whether each field holds whole numbers.
+  /// True for each field that holds whole numbers.
   let areWhole: [Bool]
   let goal: Goal
   private let seed: UInt64
@@ -67,8 +67,8 @@ struct PointSearch {
     }.map { candidates[$0] }
   }
 
-  /// Whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would take long to
-  /// tell them apart.
+  /// Tells whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would
+  /// take long to tell them apart.
   private static func areApart(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).contains { abs($0 - $1) >= 0.01 }
   }

@@ -36,7 +36,7 @@ struct ReplicationRule: Sendable {
     figure = nil
   }
 
-  /// Whether the number of replications depends on what comes out.
+  /// True if the number of replications depends on what comes out.
   var isOpen: Bool { precision != nil }
 
   /// The most replications that any point can get.
@@ -45,7 +45,7 @@ struct ReplicationRule: Sendable {
   /// The number of replications that the point at index `point` is to have, by the `rows` that are there, keyed by
   /// replication.
   ///
-  /// Where some of that many are missing, more may be asked for when they are there.
+  /// If some of that many are missing, more may be asked for when they are there.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
     if let counts { return counts[point] }
     guard let precision, let figure else { return least }

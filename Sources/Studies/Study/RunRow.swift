@@ -122,7 +122,8 @@ struct RunRow: Hashable, Sendable {
 }
 
 extension RunRow.Form {
-  /// Of `line`, a row without its checksum, and of the run's file in `start-up/`: 16 hexadecimal digits.
+  /// Returns the checksum of `line`, a row without its checksum, and of the run's file in `start-up/`: 16 hexadecimal
+  /// digits.
   fileprivate func checksum(_ line: String, _ startUp: String?) -> String {
     String(Digest.of("\(header)\n\(line)\n\(startUp ?? "")").prefix(16))
   }

@@ -24,6 +24,6 @@ public struct Shard: Hashable, Sendable {
     self.init(number: number, count: count)
   }
 
-  /// Whether the item at `index`, counted from 0, belongs to it.
+  /// Tells whether the item at `index`, counted from 0, belongs to it.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

@@ -42,7 +42,7 @@ extension StudyFolder {
     _ = try holds(manifest)
   }
 
-  /// Whether the study of `manifest` stands there.
+  /// Tells whether the study of `manifest` stands there.
   ///
   /// - Throws: `StudyError` where one of another scenario or version does.
   private func holds(_ manifest: StudyManifest) throws(StudyError) -> Bool {

@@ -84,7 +84,7 @@ struct StudyFolder: Sendable {
     return header.flatMap { FormerName(among: $0.split(separator: ",").map(String.init), of: run(id)) }
   }
 
-  /// Whether the run called `id` was finished, and one of its files is not what was written.
+  /// Tells whether the run called `id` was finished, and one of its files is not what was written.
   func isDamaged(_ id: String) -> Bool {
     FileSystem.exists(run(id)) && row(id) == nil
   }

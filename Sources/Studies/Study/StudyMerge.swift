@@ -88,7 +88,7 @@ public struct StudyMerge {
 }
 
 extension StudyManifest {
-  /// Whether runs of both belong together, wherever the folders lie.
+  /// Tells whether runs of both belong together, wherever the folders lie.
   fileprivate func isSameStudy(as other: Self) -> Bool {
     var moved = other
     moved.scenarioFolder = scenarioFolder

@@ -14,7 +14,7 @@ public struct StudyPoint: Sendable {
   let space: Int
   /// The study's set of people in its runs: points with equal ones share those of each replication.
   let people: Int
-  /// Whether another point has the same people.
+  /// True if another point has the same people.
   var sharesPeople = false
   /// Its key in the files of the study: the id of its run of replication 0.
   public let id: String

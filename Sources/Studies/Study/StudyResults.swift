@@ -24,7 +24,7 @@ public struct StudyResults: Sendable {
   public struct Point: Sendable {
     /// The values, in the order of the fields.
     public let values: [String]
-    /// In the order of their replications.
+    /// The rows in the order of their replications.
     let rows: [RunRow]
     let figures: FigureList
     /// The start-up of its runs on average; nil where its scenario is not stationary.
@@ -41,7 +41,7 @@ public struct StudyResults: Sendable {
     /// The number of runs.
     public var runs: Int { rows.count }
 
-    /// Whether there are several runs, and all came out the same.
+    /// True if there are several runs, and all came out the same.
     public var isWithoutSpread: Bool {
       rows.count > 1 && rows.allSatisfy { $0.fingerprint == rows[0].fingerprint }
     }

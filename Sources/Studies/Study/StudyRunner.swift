@@ -20,7 +20,7 @@ public struct StudyRunner: ~Copyable {
   private let lock: FileLock
   private let jobs: Int
   private let grounds: GroundStock
-  /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
+  /// True if the result folder of each run is kept, in `tables/RUN_ID/`.
   public var keepsTables = false
   /// The runs to carry out.
   public var shard = Shard.whole
@@ -32,7 +32,7 @@ public struct StudyRunner: ~Copyable {
   /// runs. It is called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
-  /// Whether the study is to stop: runs in hand are still finished, the tables written of what is there, and
+  /// Tells whether the study is to stop: runs in hand are still finished, the tables written of what is there, and
   /// `StudyInterruption` is thrown. Asked by many threads.
   public var isStopped: @Sendable () -> Bool = { false }
 
@@ -64,7 +64,7 @@ public struct StudyRunner: ~Copyable {
 
   /// The outcome of carrying out runs.
   struct Carried {
-    /// By point and replication; none where nobody asked for them.
+    /// The rows by point and replication; none if nobody asked for them.
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]

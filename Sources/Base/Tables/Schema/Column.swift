@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// A number whose decimals hang on the row, as those of figures do.
+  /// A number whose decimals depend on the row, as those of figures do.
   @inlinable
   @inline(__always)
   public static func figure(

@@ -8,7 +8,7 @@ public struct TableSchema: Hashable, Sendable {
   public var meaning: String
   /// The columns that the rows are ordered by.
   public var key: [String]
-  /// Whether equal scenarios and seeds give equal bytes.
+  /// True if equal scenarios and seeds give equal bytes.
   public var isDeterministic: Bool
   public var columns: [ColumnSchema]
 

@@ -3,9 +3,9 @@ public import Foundation
 /// A bound on a figure: `driver_detour_s.mean ≤ 120`.
 public struct Constraint: Hashable, Sendable {
   public let figure: FigureColumn
-  /// In the figure's unit.
+  /// The limit in the figure's unit.
   public let limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// True if `limit` is the greatest value allowed; otherwise the least.
   public let isUpper: Bool
 
   /// Creates a bound.

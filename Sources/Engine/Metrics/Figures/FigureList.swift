@@ -3,7 +3,7 @@
 ///     let figures = FigureList([matchRate, wait], headline: [FigureColumn(matchRate), FigureColumn(wait, .mean)], …)
 ///     figures.columns.map(\.name)          // match_rate, wait_s.mean, wait_s.sd, …
 public struct FigureList: Sendable {
-  /// In the order of summary.csv.
+  /// The metrics in the order of summary.csv.
   public let metrics: [Metric]
   /// Every number of a run, likewise: the columns of figures in runs.csv.
   public let columns: [FigureColumn]

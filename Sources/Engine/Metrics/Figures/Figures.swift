@@ -20,7 +20,7 @@ public struct Figures: Sendable {
 
   /// The number of requests that ended in one way.
   public struct Outcome: Hashable, Sendable {
-    /// As the files call it.
+    /// The name by which the files call it.
     public let name: String
     public let count: Int
 

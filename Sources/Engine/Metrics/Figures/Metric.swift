@@ -3,7 +3,7 @@ public import Tables
 
 /// A figure of merit of a run, as summary.csv names it: what it is, its population, and its better direction.
 ///
-/// How it is computed stands with its market.
+/// Its computation stands with its market.
 public struct Metric: Sendable {
   /// The name in the files.
   public let name: String
@@ -18,9 +18,9 @@ public struct Metric: Sendable {
   public let elsewhere: String?
   /// The population of the figure.
   public let population: Population
-  /// Whether the metric is a distribution over many observations; otherwise it is one number.
+  /// True if the metric is a distribution over many observations; otherwise it is one number.
   public let isDistribution: Bool
-  /// Whether people read it in per cent: a part ÷ its whole, or a saving or an excess ÷ what it is of.
+  /// True if people read it in per cent: a part ÷ its whole, or a saving or an excess ÷ what it is of.
   public let isShare: Bool
 
   /// Describes a metric; a ratio that is no share, as persons per car, says so.

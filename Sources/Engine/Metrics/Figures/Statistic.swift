@@ -35,7 +35,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it may lie between the values that are observed, so that it is no whole number of what is counted.
+  /// True if it may lie between the values that are observed, so that it is no whole number of what is counted.
   var liesBetween: Bool {
     switch self {
     case .value, .min, .max, .count: false

@@ -2,11 +2,11 @@ public import Statistics
 
 /// The result of a search for the best settings under a goal.
 public struct Tuning: Sendable {
-  /// With the indifference that was used.
+  /// The goal with the indifference that was used.
   public let goal: Goal
   /// The probability of a right selection, at least.
   public let confidence: Double
-  /// Of the points in the order of runs.csv.
+  /// The outcome for the points in the order of runs.csv.
   public let outcome: ConstrainedSelection.Outcome
   /// The replications of each point.
   public let counts: [Int]

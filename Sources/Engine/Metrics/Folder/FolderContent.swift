@@ -3,7 +3,7 @@ import Glibc
 
 /// The content of a folder, as the system tells it without reading: enough to see whether anything has changed.
 struct FolderContent: Equatable {
-  /// In alphabetical order.
+  /// The entries in alphabetical order.
   let entries: [Entry]
 
   struct Entry: Equatable {

@@ -2,7 +2,7 @@ public import JSON5
 public import Quantities
 
 extension Geometry {
-  /// As manifests have it: what its coordinates are.
+  /// The JSON for manifests, which says what its coordinates are.
   public var json: JSON {
     switch self {
     case .plane: .object([.init("kind", .text("plane"))])

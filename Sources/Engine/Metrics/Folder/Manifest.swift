@@ -37,7 +37,7 @@ public struct Manifest: Sendable {
   /// The base of the relative paths in a manifest, in words; the manifests of runs and of studies say it.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
-  /// Under which a manifest says how straight lines run.
+  /// The key under which a manifest says how straight lines run.
   public static let geometryKey = "geometry"
 
   /// The content of manifest.json.

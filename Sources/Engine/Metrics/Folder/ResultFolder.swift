@@ -25,7 +25,7 @@ public struct ResultFolder: ~Copyable {
   var found: FolderContent?
   private var isOpen = false
   private let lock: FolderLock
-  /// Whether the file system lets two folders change places in one step; tests say that it does not.
+  /// True if the file system lets two folders change places in one step; tests say that it does not.
   var exchanges = true
   #if DEBUG
     /// A test's interference with the old folder, of which it hears the hidden name, at the last moment.

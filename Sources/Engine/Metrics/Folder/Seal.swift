@@ -18,7 +18,7 @@ enum Seal {
     return above + mark + Digest.of(above) + end
   }
 
-  /// Whether `text` was sealed and not changed since; nil where nobody has sealed it.
+  /// Tells whether `text` was sealed and has not been changed since, or nil if nobody has sealed it.
   static func isWhole(_ text: String) -> Bool? {
     guard let range = text.ranges(of: mark).last else { return nil }
     let above = String(text[..<range.lowerBound])

@@ -10,7 +10,7 @@ public struct RunTable<Run>: Sendable {
   public let name: String
   private let describe: @Sendable () -> TableSchema
   private let put: @Sendable (Run, inout ResultTables) throws(TableError) -> Void
-  /// Whether a run has the table.
+  /// Tells whether a run has the table.
   private let isPart: @Sendable (Run) -> Bool
 
   /// Lists `table`, which is called `name`, whose rows `rows` takes from a run, and which runs have of which `isPart` holds.
@@ -49,7 +49,7 @@ public struct RunTable<Run>: Sendable {
 
   public var schema: TableSchema { describe() }
 
-  /// Whether `run` has the table.
+  /// Tells whether `run` has the table.
   func isPart(of run: Run) -> Bool { isPart(run) }
 
   /// Writes the rows of `run`.
@@ -92,7 +92,7 @@ public struct RunTables<Run>: Sendable {
 }
 
 extension RunTables where Run: Sendable {
-  /// Writes the tables of `run` that hang on scenario and seed alone, with the figures that were taken from it.
+  /// Writes the tables of `run` that depend on scenario and seed alone, with the figures that were taken from it.
   ///
   /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
   /// - Returns: The fingerprint.

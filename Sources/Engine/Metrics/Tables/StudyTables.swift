@@ -195,7 +195,7 @@ public struct StudyRun: StudyRow, Sendable {
   public var runID: String
   public var seed: UInt64
   public var replication: Int
-  /// In the order of the market's columns, as they are written; empty where one does not apply.
+  /// The figures in the order of the market's columns, as they are written; empty where one does not apply.
   public var figures: [String]
   public var fingerprint: String
 

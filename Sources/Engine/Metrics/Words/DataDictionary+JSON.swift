@@ -4,7 +4,7 @@ public import Tables
 extension DataDictionary {
   /// The tables for programs: a Data Package (Frictionless, https://specs.frictionlessdata.io) whose fields also say their
   /// unit and formula; of `table` alone, or of all that a run
-  /// writes: those of a study have columns that hang on it.
+  /// writes: those of a study have columns that depend on it.
   public func json(of table: TableSchema? = nil) -> JSON {
     let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
     return .object([

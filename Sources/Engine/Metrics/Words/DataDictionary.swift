@@ -11,7 +11,7 @@ public struct DataDictionary: Sendable {
   let figures: FigureList
   /// The tables of a run alone.
   let tablesOfRun: [TableSchema]
-  /// The lists that hang on the market.
+  /// The lists that depend on the market.
   let ownGlossaries: [Glossary]
 
   /// Describes the files of a market.

@@ -3,7 +3,7 @@ import Tables
 
 /// Figures as people read them: the same on a terminal, on a page and in a notebook.
 extension FigureColumn {
-  /// Whether it is read in per cent.
+  /// True if it is read in per cent.
   public var isShare: Bool { metric.isShare && statistic != .count }
 
   /// `value`, in the figure's unit, by itself: `43.9 %`, `3 min 29 s`, `2,954 km`, `1.17`.

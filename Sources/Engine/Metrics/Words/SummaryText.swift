@@ -3,15 +3,15 @@ public import Quantities
 
 /// The figures of a run in about a dozen lines for a terminal, as wide as a terminal is.
 ///
-/// What does not apply (no match, no timing) is left out or shown as a dash.
+/// A line that does not apply (no match, no timing) is left out or shown as a dash.
 public struct SummaryText: Sendable {
   public var identity: RunIdentity
   public var figures: Figures
   /// The market's part.
   public var body: Body
-  /// nil where nothing was written.
+  /// The fingerprint; nil if nothing was written.
   public var fingerprint: Fingerprint?
-  /// nil leaves out what depends on the machine.
+  /// The performance; nil leaves out what depends on the machine.
   public var performance: Performance?
   /// The start-up of a run of a stationary scenario, and the warm-up that it has; nil of other runs.
   public var startUp: (course: StartUp, warmUp: Milliseconds)?
@@ -19,7 +19,7 @@ public struct SummaryText: Sendable {
   /// A market's account of a run: lines for people, members for programs.
   public struct Body: Sendable {
     public var lines: [Line]
-    /// Beside the outcomes and the figures, which every market has.
+    /// The members beside the outcomes and the figures, which every market has.
     public var members: [JSON.Member]
     /// The name of requests, in the plural: `requests`.
     public var requests: String
@@ -36,7 +36,7 @@ public struct SummaryText: Sendable {
   /// together are joined by no-break spaces.
   public struct Line: Sendable {
     public var label: String
-    /// nil leaves the line out.
+    /// The content; nil leaves the line out.
     public var content: String?
 
     /// Labels `content`.

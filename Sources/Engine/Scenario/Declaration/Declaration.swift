@@ -58,9 +58,9 @@ package struct Interval<Bound: Comparable & Sendable>: Sendable {
 }
 
 extension Interval<Double> {
-  /// From `lower` to `upper`.
+  /// Returns the range from `lower` to `upper`.
   package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
-  /// At least `lower`; the ceiling only keeps sums finite.
+  /// Returns the range of at least `lower`; the ceiling only keeps sums finite.
   package static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
   /// More than zero.
   package static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }

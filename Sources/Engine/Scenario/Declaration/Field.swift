@@ -139,7 +139,7 @@ package struct Members<Value> {
   private let names: [String]
   /// The places of the fields that must be given.
   private let required: [Int]
-  /// Whether any member may be one that changes nothing.
+  /// True if any member may be one that changes nothing.
   private let hasIdleRules: Bool
   package var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
 
@@ -223,7 +223,7 @@ extension Members: @unchecked Sendable where Value: Sendable {}
 extension Field: @unchecked Sendable where Root: Sendable {}
 
 extension Node {
-  /// Whether it says anything that could have an effect: `null` and an empty list do not.
+  /// True if it says anything that could have an effect: `null` and an empty list do not.
   fileprivate var saysSomething: Bool {
     switch value {
     case .null: false
@@ -232,7 +232,7 @@ extension Node {
     }
   }
 
-  /// Whether it is an object, which `declaration` asks for; adds a fault where it is not.
+  /// Tells whether it is an object, which `declaration` asks for; adds a fault if it is not.
   func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
     if members != nil { return true }
     faults.add(.wrongType(found: shown, expected: declaration.words), at: path, origin)

@@ -40,7 +40,7 @@ extension Scenario {
       self.spans = spans
     }
 
-    /// Whether there is no other time.
+    /// True if there is no other time.
     package var isAlways: Bool { spans == [0..<Self.week] }
 
     /// Milliseconds.
@@ -60,7 +60,7 @@ extension Scenario {
 }
 
 extension Scenario.Time {
-  /// From the last Monday at midnight to second 0, by `start`; zero where the start does not matter.
+  /// The time from the last Monday at midnight to second 0, by `start`; zero if the start does not matter.
   package var sinceMonday: Milliseconds {
     guard let start else { return .zero }
     // 1970-01-01 was a Thursday.

@@ -1,14 +1,14 @@
 package import Quantities
 
-/// The number of tries of a request: what `matching` has of it in every market.
+/// The number of attempts of a request: what `matching` has of it in every market.
 package protocol CycleRules {
   /// Attempts in a cycle, the first included.
   var attempts: Int { get set }
-  /// From the end of an attempt to the next.
+  /// The time from the end of an attempt to the next.
   var retryInterval: Milliseconds { get set }
   /// Cycles of attempts, the first included.
   var maxCycles: Int { get set }
-  /// Whether and when another cycle begins.
+  /// The rules that say whether and when another cycle begins.
   var relaunch: Scenario.Relaunch { get set }
 }
 
@@ -36,7 +36,7 @@ extension CycleRules {
 
 /// The answers of providers to offers: what `behaviour` has of them in every market.
 package protocol AnswerRules {
-  /// From an offer to its answer.
+  /// The time from an offer to its answer.
   var answerDelay: Milliseconds { get set }
   /// The probability that the answer is no.
   var declineProbability: Double { get set }
@@ -58,7 +58,7 @@ extension AnswerRules {
 
 /// The patience of the requester: what `behaviour` has of it in every market.
 package protocol PatienceRules {
-  /// From submission until who asked leaves; nil if they do not.
+  /// The time from submission until who asked leaves; nil if they do not.
   var patience: Milliseconds? { get set }
 }
 

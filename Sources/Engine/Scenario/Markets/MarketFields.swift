@@ -19,9 +19,9 @@ package protocol MarketFields: Equatable, Sendable {
   static var market: String { get }
   /// The participants of the market, in one sentence.
   static var sentence: String { get }
-  /// Whether it takes place in a space, so that its scenarios have the field `space`.
+  /// True if it takes place in a space, so that its scenarios have the field `space`.
   static var takesPlace: Bool { get }
-  /// Whether a scenario that names no market is of this one; true of one market at the most.
+  /// True if a scenario that names no market is of this one; true of one market at the most.
   static var isStandard: Bool { get }
   /// The tables that `results.record` may name.
   static var recordable: [String] { get }

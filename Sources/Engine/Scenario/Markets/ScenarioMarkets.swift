@@ -17,7 +17,7 @@ public struct ScenarioMarkets: Sendable {
     var name: String { market.market }
   }
 
-  /// In the order of the documentation.
+  /// The entries in the order of the documentation.
   let entries: [Entry]
   /// The market whose scenarios need not name it: the one that says so, or the first.
   let standard: Entry

@@ -30,7 +30,7 @@ extension Scenario {
     return "`\(field)` is not a field of a scenario; \(advice)"
   }
 
-  /// Whether `field` holds whole numbers in this scenario.
+  /// Tells whether `field` holds whole numbers in this scenario.
   public func holdsInteger(_ field: String) -> Bool {
     var value: JSON? = resolved
     for step in Override.steps(of: field[...]) {

@@ -58,7 +58,7 @@ public struct StudyPlaces: Sendable {
 }
 
 extension Node {
-  /// Whether it is the text `text`.
+  /// Tells whether it is the text `text`.
   fileprivate func holds(_ text: String) -> Bool {
     if case .text(let found) = value { found == text } else { false }
   }

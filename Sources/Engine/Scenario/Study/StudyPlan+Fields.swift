@@ -45,7 +45,7 @@ extension StudyPlan {
       })
   }
 
-  /// Whether ranges must say how many values are taken of them.
+  /// True if ranges must say how many values are taken of them.
   var needsCount: Bool { !design.method.isDrawn }
 }
 

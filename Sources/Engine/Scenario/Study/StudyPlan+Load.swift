@@ -1,7 +1,7 @@
 public import JSON5
 
 extension StudyPlan {
-  /// Whether `text` is meant as a study rather than as a scenario: it names the scenario that it is about.
+  /// Tells whether `text` is meant as a study rather than as a scenario: it names the scenario that it is about.
   public static func isStudy(_ text: String) -> Bool {
     var parser = JSON5Parser(text)
     guard let root = try? parser.parse() else { return false }

@@ -11,7 +11,7 @@ public struct StudyPlan: Equatable, Sendable {
   public var design = Design()
   /// The least number of runs of each point; replication k has the same random numbers at every point.
   public var replications = 10
-  /// Until when replications are added; nil adds none.
+  /// The precision until which replications are added; nil adds none.
   public var precision: Precision?
 
   /// Creates a study of nothing.
@@ -32,7 +32,7 @@ public struct StudyPlan: Equatable, Sendable {
     /// Rows of two points and those between them, for Sobol' indices.
     case saltelli
 
-    /// Whether points are drawn, instead of being those that the values give.
+    /// True if points are drawn, instead of being those that the values give.
     public var isDrawn: Bool {
       switch self {
       case .grid, .list: false

@@ -1,10 +1,10 @@
 import JSON5
 
 extension Variation {
-  /// Whether a range gives the values.
+  /// True if a range gives the values.
   public var isRange: Bool { from != nil && to != nil }
 
-  /// Whether it has one value alone.
+  /// True if it has one value alone.
   public var isSingle: Bool { isRange ? from == to : values.count == 1 }
 
   /// The number of values that a grid or a list takes; 0 of a range that does not say it.

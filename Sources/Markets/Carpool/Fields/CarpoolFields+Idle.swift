@@ -49,7 +49,7 @@ extension CarpoolFields {
     matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"
   }
 
-  /// Whether drivers are drawn in zones, whose centres are places to stop at.
+  /// True if drivers are drawn in zones, whose centres are places to stop at.
   var drawsDriversInZones: Bool {
     let od: Scenario.OriginDestination? =
       switch supply {
@@ -63,6 +63,6 @@ extension CarpoolFields {
 }
 
 extension PolicyChoice {
-  /// Whether it decides the requests of a window together.
+  /// True if it decides the requests of a window together.
   var gathers: Bool { if case .shipped(let policy) = self { policy.gathers } else { false } }
 }

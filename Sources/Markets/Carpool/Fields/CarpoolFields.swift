@@ -32,7 +32,7 @@ package struct CarpoolFields: MarketFields {
   package var channel: ChannelRules?
   /// Kilogrammes of CO₂ per vehicle kilometre.
   package var co2PerKm = 0.15
-  /// Whether the hindsight optimum of the day is worked out; nil for no.
+  /// True if the hindsight optimum of the day is worked out; nil for no.
   package var hindsight: Bool?
   /// The calls of map services that are counted; nil for none.
   package var mapCalls: Scenario.MapCalls?

@@ -58,7 +58,7 @@ extension Scenario.Matching {
   private static let withoutCircles =
     "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
 
-  /// Whether the two circles bind nobody.
+  /// True if the two circles bind nobody.
   private var looksEverywhere: Bool {
     policy == .shipped(.insertion) && !insertion.usesRadius && transfer == nil && walking.reach == 0
   }

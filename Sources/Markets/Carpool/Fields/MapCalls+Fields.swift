@@ -46,7 +46,8 @@ extension Scenario.MapCalls {
 }
 
 extension CarpoolFields {
-  /// Whether several travellers may be one user: by `users`, or by a file where the scenario has anything of platform services.
+  /// True if several travellers may be one user: by `users`, or by a file where the scenario has anything of platform
+  /// services.
   fileprivate var mayKnowUsers: Bool {
     if users != nil { return true }
     guard verification != nil || money != nil || friends != nil || ratings != nil || channel != nil else {

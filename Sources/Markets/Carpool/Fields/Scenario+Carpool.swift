@@ -75,7 +75,7 @@ extension Scenario {
     set { carpool.mapCalls = newValue }
   }
 
-  /// Whether the hindsight optimum of the day is worked out; nil for no.
+  /// True if the hindsight optimum of the day is worked out; nil for no.
   public var hindsight: Bool? {
     get { carpool.hindsight }
     set { carpool.hindsight = newValue }

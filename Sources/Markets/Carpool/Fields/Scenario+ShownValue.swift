@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension CarpoolFields {
-  /// Of a policy outside the program its name, everything else as it is.
+  /// Returns the name of a policy outside the program, and every other value as it is.
   package static func shown(_ value: String, of field: String) -> String {
     guard field == "matching.policy",
       value.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "{"

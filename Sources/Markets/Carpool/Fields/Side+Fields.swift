@@ -48,7 +48,7 @@ extension Scenario.Side {
     }
   }
 
-  /// Whether any of its travellers may have a wish; files may say what somebody wishes.
+  /// True if any of its travellers may have a wish; files may say what somebody wishes.
   var mayWish: Bool {
     if case .recorded = self { return true }
     return attributes?.persons != nil && attributes?.wishes?.areAny == true

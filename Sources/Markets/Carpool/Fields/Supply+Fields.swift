@@ -75,7 +75,7 @@ extension Scenario.Wishes {
       ])
   }
 
-  /// Whether anybody may have one.
+  /// True if anybody may have one.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
   /// The reason wishes do nothing on a side without `persons`.

@@ -35,7 +35,7 @@ extension TransferRules {
 }
 
 extension CarpoolFields {
-  /// Whether passengers may transfer in `space`, beside what else the scenario has.
+  /// Checks whether passengers may transfer in `space`, beside what else the scenario has.
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]

@@ -40,7 +40,7 @@ extension Scenario.Matching {
   /// more.
   private static let mostGridSteps = 20.0
 
-  /// Whether the grid of a space without a network is too fine for how far passengers walk; then what to say of it.
+  /// The sentence on a grid of a space without a network that is too fine for how far passengers walk; nil if it is not.
   var gridFault: String? {
     guard walking.reach > Self.mostGridSteps * walking.grid else { return nil }
     let least = JSON.number((walking.reach / Self.mostGridSteps).rounded(.up)).compact
@@ -50,7 +50,7 @@ extension Scenario.Matching {
 }
 
 extension Scenario.Space {
-  /// Whether cars follow straight lines there.
+  /// True if cars follow straight lines there.
   var isOpen: Bool {
     switch self {
     case .plane, .torus, .geographic: true

@@ -9,12 +9,12 @@ public import Travellers
 ///
 ///     let population = try Population.make(scenario, in: Territory(space), folder: "Examples")
 ///
-/// What is drawn depends on seed, replication and the traveller's number (of a row: its id) alone, each aspect
+/// A draw depends on seed, replication and the traveller's number (of a row: its id) alone, each aspect
 /// by itself: more drivers leave those before them as they were, another radius changes nobody.
 public struct Population: Sendable {
-  /// In ascending order of id, each id once.
+  /// The drivers in ascending order of id, each id once.
   public var drivers: [Driver] = []
-  /// In ascending order of id, each id once.
+  /// The requests in ascending order of id, each id once.
   public var requests: [Request] = []
   /// The trips that drivers publish, in the order of the drivers; empty where there is no board.
   public var trips: [PublishedTrip?] = []
@@ -170,7 +170,7 @@ struct PopulationMaker {
 }
 
 extension Scenario.Side {
-  /// Whether the travellers are drawn; what is drawn lies in the space.
+  /// True if the travellers are drawn; what is drawn lies in the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true

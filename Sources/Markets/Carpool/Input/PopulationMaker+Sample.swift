@@ -6,7 +6,7 @@ import Travellers
 extension PopulationMaker {
   /// Leaves of `population` whom `sample_share` takes.
   ///
-  /// Who belongs to a sample hangs on the id alone, not on the share: a smaller sample is a part of a larger one, so that shares are
+  /// Membership of a sample depends on the id alone, not on the share: a smaller sample is a part of a larger one, so that shares are
   /// compared with common random numbers.
   func sample(_ population: inout Population) {
     guard let share = carpool.sampleShare, share < 1 else { return }

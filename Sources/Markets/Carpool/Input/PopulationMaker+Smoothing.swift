@@ -7,7 +7,8 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// As many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson process.
+  /// Returns as many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson
+  /// process.
   ///
   /// A row is drawn with replacement. Its destination becomes that of a row that begins near it, its times move to those
   /// of a row with a trip like its own, and both ends are moved by half the distance to their neighbours; so copies of a

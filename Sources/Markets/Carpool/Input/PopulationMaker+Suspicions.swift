@@ -48,7 +48,7 @@ extension PopulationMaker {
     return Coordinates(x: point.y, y: point.x)
   }
 
-  /// Whether the coordinates could be a longitude and a latitude, with a fraction as those have.
+  /// Tells whether the coordinates could be a longitude and a latitude, with a fraction as those have.
   private func isLikeDegrees(_ place: Place) -> Bool {
     let point = coordinates(place)
     return point.x.magnitude <= 180 && point.y.magnitude <= 90
@@ -57,6 +57,6 @@ extension PopulationMaker {
 }
 
 extension Territory {
-  /// Whether trips of a whole city fit in, so that ends within 180 m of each other are suspicious.
+  /// True if trips of a whole city fit in, so that ends within 180 m of each other are suspicious.
   fileprivate var isWide: Bool { bounds.high.x - bounds.low.x > 1000 || bounds.high.y - bounds.low.y > 1000 }
 }

@@ -10,7 +10,7 @@ import Travellers
 extension PopulationMaker {
   /// Reads recorded trips: a seeded share become drivers, the others requests, on the sides that ask for them.
   ///
-  /// Which a trip becomes hangs on its id alone; pickup is departure, or submission.
+  /// The choice between them depends on the id of the trip alone; pickup is departure, or submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
     guard let trips = scenario.trips else {
       preconditionFailure("a scenario with a side of trips has trips")

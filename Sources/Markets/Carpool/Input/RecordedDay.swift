@@ -7,7 +7,7 @@ import Travellers
 
 /// The travellers of one side of a recorded day, as a sample of those who could have come.
 ///
-/// How far apart two of them may be to stand for each other follows from how many there are: the nearest of s rows
+/// The distance at which two of them may stand for each other follows from their number: the nearest of s rows
 /// that are drawn at random has the rank n ÷ s among all n on average, so that rows that are as near as each other have
 /// the same chance, and nothing has to be sorted.
 struct RecordedDay<Traveller: MovableTraveller> {

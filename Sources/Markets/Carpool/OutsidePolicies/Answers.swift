@@ -26,7 +26,7 @@ struct HelloAnswer {
 
   let request: [KeyedField<AttemptMessage>]
   let candidate: [KeyedField<CandidateMessage>]
-  /// Whether attempts without candidates are sent.
+  /// True if attempts without candidates are sent.
   let withoutCandidates: Bool
   /// The names of the parameters that it takes.
   let parameters: [String]

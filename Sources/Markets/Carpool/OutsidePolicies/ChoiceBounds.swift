@@ -15,7 +15,7 @@ struct ChoiceBounds: Hashable, Sendable {
   var maxDetour = Milliseconds.never
   /// The same ÷ the solo trip.
   var maxDetourRatio = Double.infinity
-  /// From submission to pickup.
+  /// The time from submission to pickup.
   var maxWait = Milliseconds.never
 
   /// The names of the bounds in messages, in the order in which a learner sends them.

@@ -18,7 +18,7 @@ struct CandidateMessage {
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
   var slack: DriverSlack { attempt.attempt.slack(of: candidate) }
-  /// nil where nobody walks.
+  /// The meeting with the candidate; nil if nobody walks.
   var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
 

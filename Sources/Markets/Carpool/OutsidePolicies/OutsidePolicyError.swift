@@ -30,7 +30,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case end
   }
 
-  /// Whether the scenario is to blame, which names what is not there.
+  /// True if the scenario is to blame, which names what is not there.
   public var isOfInput: Bool {
     switch problem {
     case .notStarted, .notLoaded, .refused: true
@@ -40,7 +40,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
 }
 
 extension OutsidePolicyError.Moment {
-  /// In words, as a part of a place.
+  /// The words for it, as a part of a place.
   var words: String {
     switch self {
     case .hello: "at the message hello"

@@ -2,7 +2,7 @@ import JSON5
 import Matching
 
 extension PolicyParameter.Value {
-  /// As messages have it.
+  /// The JSON of messages.
   var json: JSON {
     switch self {
     case .whole(let number): .integer(Int128(number))

@@ -10,7 +10,7 @@ public struct PolicySubject: Sendable {
   /// The names of requests and drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
-  /// Whether passengers walk to where cars meet them, so that candidates are told with their walks.
+  /// True if passengers walk to where cars meet them, so that candidates are told with their walks.
   public var walks: Bool
   /// The folder that relative paths refer to, in which the process works; empty for the working folder.
   public var folder: String

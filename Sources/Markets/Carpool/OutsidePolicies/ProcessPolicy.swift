@@ -8,7 +8,7 @@ import Travellers
 
 /// A policy that a process decides by: it is started for a run, and asked at each attempt that has candidates.
 ///
-/// What is said is written in docs/policies.md: a line of JSON out, a line of JSON in.
+/// The messages are described in docs/policies.md: a line of JSON out, a line of JSON in.
 struct ProcessPolicy: Policy {
   let policy: OutsidePolicy
   let command: [String]

@@ -3,7 +3,7 @@ public import JSON5
 /// An attempt as a message tells of it: docs/policies.md lists the fields with their units.
 public struct PolicyAttempt {
   private let message: JSON
-  /// In ascending order of the driver's id.
+  /// The candidates in ascending order of the driver's id.
   public let candidates: [PolicyCandidate]
 
   /// The parameters that the scenario gives, by name; empty where it gives none.

@@ -7,7 +7,7 @@ public struct Driver: Sendable {
   public var id: Int64
   public var origin: Place
   public var destination: Place
-  /// From then on the driver can be matched; reported at the origin until departure.
+  /// The time from which the driver can be matched; reported at the origin until departure.
   public var announce: Milliseconds
   public var depart: Milliseconds
   /// The latest arrival at the destination; `.never` where there is no limit.

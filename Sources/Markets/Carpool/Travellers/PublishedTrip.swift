@@ -5,15 +5,15 @@ public import Spaces
 ///
 ///     Rabat 08:00 ─ Casablanca 09:10 ─ Settat 10:00 ─ Marrakesh 12:00       four stops, three legs, six prices
 public struct PublishedTrip: Equatable, Sendable {
-  /// From then on it stands on the board.
+  /// The time from which it stands on the board.
   public var publish: Milliseconds
-  /// In the order of the way: the first is the driver's origin, the last the destination.
+  /// The stops in the order of the way: the first is the driver's origin, the last the destination.
   public var stops: [Stop]
   /// The price of a seat from stop i to stop j > i, in the smallest unit of money: by i, then by j.
   public var prices: [Int64]
-  /// Whether the car is found by those who ask now, where it has room.
+  /// True if the car, if it has room, is found by those who ask now.
   public var takesInstant: Bool
-  /// Whether the driver leaves it to the service to say yes.
+  /// True if the driver leaves it to the service to say yes.
   public var booksAtOnce: Bool
 
   /// A place where the car stops.

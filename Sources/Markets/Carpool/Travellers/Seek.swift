@@ -15,7 +15,7 @@ public struct Seek: Equatable, Sendable {
   public var means: Int64
   /// The time after the submission for which the passenger watches new offers, if none was found.
   public var alert: Milliseconds
-  /// Whether the passenger, who has found none by then, asks for a seat now when it is time to leave.
+  /// True if the passenger, who has found none by then, asks for a seat now when it is time to leave.
   public var fallsBack: Bool
   /// The seat that the passenger has by a record, and looks for no other; nil for one who searches.
   public var recorded: RecordedBooking?

@@ -1,13 +1,13 @@
 /// The wishes of a traveller about the one they share the car with.
 public struct Wishes: Hashable, Sendable {
-  /// Whether the other should be a smoker.
+  /// True if the other should be a smoker.
   public var smoker: Bool?
   public var sex: Sex?
   /// Youngest age wished for, years; with `oldest` it makes one wish.
   public var youngest: Int16?
   /// Oldest age wished for, years.
   public var oldest: Int16?
-  /// Whether the wishes must be met; otherwise they only count in the cost.
+  /// True if the wishes must be met; otherwise they only count in the cost.
   public var required: Bool
 
   /// Creates wishes; what is left out is not stated.
@@ -24,7 +24,7 @@ public struct Wishes: Hashable, Sendable {
   /// No wish at all.
   public static let none = Wishes()
 
-  /// Whether any wish is stated.
+  /// True if any wish is stated.
   public var isAny: Bool { smoker != nil || sex != nil || youngest != nil || oldest != nil }
 
   /// The numbers of wishes that are stated (at most three: smoker, sex, age) and that `person` meets.

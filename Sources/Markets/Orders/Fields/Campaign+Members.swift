@@ -62,7 +62,7 @@ extension OrderChannel {
 }
 
 extension OrdersFields {
-  /// What keeps `campaign` from ever paying for an order; nil where nothing does. Files may have any channel.
+  /// Returns the reason why `campaign` can never pay for an order, or nil if it can; files may have any channel.
   func fault(of campaign: Campaign, in scenario: Scenario) -> String? {
     guard case .synthetic(let orders) = demand else { return nil }
     if let channel = campaign.channel, !orders.channels.contains(where: { $0.name == channel }) {

@@ -48,7 +48,7 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])
 
-  /// Why no customer lacks an account; files may have such.
+  /// The reason why no customer lacks an account; files may have such.
   private var withoutGuests: String? {
     switch demand {
     case .none: "there are no orders"
@@ -58,13 +58,13 @@ extension OrdersFields {
     }
   }
 
-  /// Why no account is brought by another; files may have such.
+  /// The reason why no account is brought by another; files may have such.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
     return "no account is brought by another (`share` is 0)"
   }
 
-  /// Why no order names a promo code; files may.
+  /// The reason why no order names a promo code; files may.
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
@@ -109,7 +109,7 @@ extension OrdersFields {
 }
 
 extension Scenario {
-  /// What only the market of orders has in it.
+  /// The fields that only the market of orders has.
   var orders: OrdersFields { fields(of: OrdersFields.self) }
 }
 

@@ -1,7 +1,7 @@
 package import Quantities
 package import Scenario
 
-/// What only the market of orders has in a scenario: who orders, what is sold, and the line that makes it.
+/// The fields of a scenario that only the market of orders has: who orders, what is sold, and the line that makes it.
 package struct OrdersFields: MarketFields {
   package static let market = "orders"
   package static let sentence =
@@ -30,7 +30,7 @@ package struct OrdersFields: MarketFields {
 
   package init() {}
 
-  /// Where accounts come from.
+  /// The source of accounts.
   package enum Accounts: Equatable, Sendable {
     case synthetic(SyntheticAccounts)
     case recorded(RecordedAccounts)
@@ -55,7 +55,7 @@ package struct OrdersFields: MarketFields {
     package init() {}
   }
 
-  /// Where orders come from.
+  /// The source of orders.
   package enum Demand: Equatable, Sendable {
     case none
     case synthetic(SyntheticOrders)
@@ -73,7 +73,7 @@ package struct OrdersFields: MarketFields {
     package var codeShare = 0.0
     /// The channels by which they come; none where nobody asks.
     package var channels: [OrderChannel] = []
-    /// How they are left as drafts; nil where none is.
+    /// The rules by which they are left as drafts; nil if none is.
     package var drafts: Drafts?
     /// The share that only measures.
     package var probeShare = 0.0
@@ -88,7 +88,7 @@ package struct OrdersFields: MarketFields {
     package init() {}
   }
 
-  /// How often a payment is tried.
+  /// The rules that say how often a payment is attempted.
   package struct Matching: CycleRules, Equatable, Sendable {
     package var attempts = 3
     package var retryInterval = Milliseconds(60_000)
@@ -98,11 +98,11 @@ package struct OrdersFields: MarketFields {
     package init() {}
   }
 
-  /// What customers do.
+  /// The behaviour of customers.
   package struct Behaviour: PatienceRules, Equatable, Sendable {
-    /// From a payment to its confirmation.
+    /// The time from a payment to its confirmation.
     package var answerDelay = Milliseconds.zero
-    /// That a customer cancels a paid order, if no card is begun by then.
+    /// The probability that a customer cancels a paid order, if no card has been begun by then.
     package var cancelProbability = 0.01
     package var patience: Milliseconds?
 

@@ -110,14 +110,14 @@ extension RecipientCountry {
 }
 
 extension OrdersFields {
-  /// Why no account opens in the run; files may have such.
+  /// The reason why no account opens in the run; files may have such.
   var withoutOpenings: String? {
     guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }
 
-  /// What is said of a promotion that begins when nobody can get it any more; nil of one that is in time.
+  /// Returns a sentence on a promotion that begins when nobody can get it any more, or nil for one that is in time.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
     // A horizon only looks at less of the same scenario, and makes nothing in it wrong.
     guard promotion.condition == .accountOpened, case .synthetic = accounts,
@@ -128,6 +128,6 @@ extension OrdersFields {
       + " \(JSON.number(last.seconds).compact)"
   }
 
-  /// Why nobody orders.
+  /// The reason why nobody orders.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
 }

@@ -51,7 +51,7 @@ extension PromoCode {
       })
   }
 
-  /// Whether `text` can stand with others in one field of a table.
+  /// Tells whether `text` can stand with others in one field of a table.
   static func isName(_ text: String) -> Bool {
     (1...100).contains(text.count)
       && !text.unicodeScalars.contains { $0 == ";" || $0 == "," || $0.value < 32 }

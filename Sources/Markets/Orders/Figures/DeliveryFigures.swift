@@ -3,7 +3,7 @@ import Quantities
 import Statistics
 import Tables
 
-/// What is known of the ways of cards to their recipients.
+/// The metrics of the ways of cards to their recipients.
 extension Metric {
   static let deliveredRatio = Metric(
     "delivered_ratio", .ratio, over: .deliveredCards, better: .higherIsBetter,

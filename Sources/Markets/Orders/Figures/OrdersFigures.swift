@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Scenario
 
-/// How the figures are computed, in the order of summary.csv.
+/// The computation of the figures, in the order of summary.csv.
 extension OrdersRun {
   static let figures: [Figure<OrdersRun>] =
     howMany
@@ -66,19 +66,19 @@ extension OrdersRun {
     Figure(.revenue) { run in .count(Int(run.records.ledger.balance(of: .revenue))) },
   ]
 
-  /// How many settled orders ended so.
+  /// Returns the number of settled orders that ended with `outcome`.
   private func count(_ outcome: OrderOutcome) -> Int {
     settled.count { records.orders[$0].outcome == outcome }
   }
 
-  /// How many probes after the warm-up ended so.
+  /// Returns the number of probes after the warm-up that ended with `outcome`.
   func probes(_ outcome: OrderOutcome) -> Int {
     world.orders.indices.count {
       records.orders[$0].outcome == outcome && world.orders[$0].submit >= input.scenario.time.warmUp
     }
   }
 
-  /// How many orders ended in each way.
+  /// The number of orders for each outcome.
   var outcomes: [Figures.Outcome] {
     var counts: [OrderOutcome: Int] = [:]
     for order in counted { counts[records.orders[order].outcome, default: 0] += 1 }

@@ -2,7 +2,7 @@ import Metrics
 import Statistics
 import Tables
 
-/// What the figures of orders are called, and what they mean.
+/// The names of the figures of orders, and their meanings.
 extension Metric {
   static let paidRatio = Metric(
     "paid_ratio", .ratio, over: .settledOrders, better: .higherIsBetter,
@@ -29,7 +29,7 @@ extension Metric {
   static let cards = Metric(
     "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
 
-  /// How many orders came to nothing for the final cause `cause`.
+  /// Returns the metric of the orders that came to nothing for the final cause `cause`.
   static func cause(_ cause: OrderCause) -> Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
@@ -81,6 +81,6 @@ extension Metric {
 }
 
 extension OrderCause {
-  /// Whether it keeps a row out of the run.
+  /// True if it keeps a row out of the run.
   var isRefusal: Bool { self == .codeTwice }
 }

@@ -16,7 +16,7 @@ extension Metric.Population {
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")
 
-  /// In the order of the documentation.
+  /// The populations of orders in the order of the documentation.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
     deliveredCards,

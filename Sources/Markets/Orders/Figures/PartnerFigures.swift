@@ -3,7 +3,7 @@ import Quantities
 import Statistics
 import Tables
 
-/// What is known of partners, referrals, drafts, and accounts opened on the way.
+/// The metrics of partners, referrals, drafts, and accounts opened on the way.
 extension Metric {
   static let creditsOfCampaigns = Metric(
     "credits_from_campaigns", .count, over: .books, better: .higherIsBetter,

@@ -3,7 +3,7 @@ import Quantities
 import Statistics
 import Tables
 
-/// What is known of photos and complaints.
+/// The metrics of photos and complaints.
 extension Metric {
   static let photosRejected = Metric(
     "photos_rejected_ratio", .ratio, over: .photoLooks, better: .lowerIsBetter,

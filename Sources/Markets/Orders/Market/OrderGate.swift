@@ -1,6 +1,7 @@
 import Quantities
 
-/// When a paid order enters the line: at once, or after the day's cut-off at the first opening of the next working day.
+/// The gate by which a paid order enters the line: at once, or after the day's cut-off at the first opening of the next
+/// working day.
 ///
 /// A working day is one on which the first station opens; so an order paid on any other day waits for the next one too.
 struct OrderGate {
@@ -8,7 +9,7 @@ struct OrderGate {
   private let phase: Int64
   /// The time of day, milliseconds since midnight; nil where there is no cut-off.
   private let cutOff: Int64?
-  /// Whether the first station opens or works on the day of the week, from Monday on.
+  /// True for each day of the week, from Monday on, on which the first station opens or works.
   private let worksOn: [Bool]
 
   init(_ world: OrdersSetup) {
@@ -22,7 +23,7 @@ struct OrderGate {
     }
   }
 
-  /// When an order enters that is paid at `time`.
+  /// Returns the time at which an order that is paid at `time` enters.
   func entry(ofPaidAt time: Milliseconds) -> Milliseconds {
     guard let cutOff else { return time }
     let sinceMonday = time.rawValue + phase

@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Quantities
 
-/// What became of an order; the raw value is the name in orders.csv.
+/// The outcome of an order; the raw value is the name in orders.csv.
 public enum OrderOutcome: String, CaseIterable, Sendable {
   /// Its last card left within the promise.
   case kept
@@ -18,7 +18,7 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .kept: "the last card left within the promise"
@@ -40,7 +40,7 @@ extension OrderOutcome: RequestEnding {
   public static var cancelledByProvider: Self { .abandoned }
 }
 
-/// What a run leaves of an order.
+/// The record that a run leaves of an order.
 public struct OrderRecord: RequestRecording {
   public typealias Index = OrderIndex
 
@@ -50,17 +50,17 @@ public struct OrderRecord: RequestRecording {
   public var attempts: Int32 = 0
   public var firstMatch: Milliseconds?
   public var ended: Milliseconds?
-  /// When its last card is to have left; nil for an order that was not paid.
+  /// The time by which its last card is to have left; nil for an order that was not paid.
   public var promised: Milliseconds?
-  /// When it entered the line; `.never` where it did not, as below.
+  /// The time at which it entered the line; `.never` if it did not, as below.
   public var entered = Milliseconds.never
-  /// When its first card was begun.
+  /// The time at which its first card was begun.
   public var begun = Milliseconds.never
-  /// When its last card had left.
+  /// The time at which its last card had left.
   public var finished = Milliseconds.never
-  /// What its cards waited before stations, each on average, milliseconds.
+  /// The time that one of its cards waited before stations on average, in milliseconds.
   public var wait = 0.0
-  /// What paid it; nil for an order that was not paid.
+  /// The means that paid for it; nil for an order that was not paid.
   public var paidBy: PaidBy?
   /// The campaign that paid for some of its recipients, as an offset in the list, and for how many; −1 for none.
   public var campaign: Int32 = -1
@@ -71,7 +71,7 @@ public struct OrderRecord: RequestRecording {
   public init() {}
 }
 
-/// What a run leaves of an attempt to pay.
+/// The record that a run leaves of an attempt to pay.
 public struct PaymentAttempt: AttemptRecording {
   public typealias RequestIndex = OrderIndex
   public typealias Provider = LineIndex

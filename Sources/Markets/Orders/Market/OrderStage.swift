@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// What an order has to pass to be paid, in order; the line is there for all who do.
+/// The stages that an order has to pass to be paid, in order; the line is there for all that do.
 public enum OrderStage: Int, FunnelStage {
   case account
   case credits

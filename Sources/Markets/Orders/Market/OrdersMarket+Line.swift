@@ -1,7 +1,7 @@
 import Lifecycle
 import Quantities
 
-/// What is agreed: a place in the line and a promised end, which the last card keeps or not.
+/// The agreement: a place in the line and a promised end, which the last card keeps or not.
 extension OrdersMarket {
   mutating func commit(
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk

@@ -1,7 +1,7 @@
 import Lifecycle
 import Quantities
 
-/// What becomes of photos: looked at before the line, sent back, complained about behind it.
+/// The course of photos: looked at before the line, sent back, complained about behind it.
 extension OrdersMarket {
   /// The photo of a paid order comes at `time`: somebody looks at it, or its cards go into the line.
   mutating func receivePhoto(of order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {

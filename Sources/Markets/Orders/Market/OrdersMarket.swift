@@ -11,7 +11,7 @@ struct OrdersMarket: Market, ~Copyable {
   typealias AttemptRecord = PaymentAttempt
   typealias EventRecord = OrderEvent
 
-  /// What the line does next.
+  /// The next step of the line.
   enum Step: BitwiseCopyable {
     /// A paid order comes to the first station.
     case entry(OrderIndex)
@@ -32,14 +32,14 @@ struct OrdersMarket: Market, ~Copyable {
   let gate: OrderGate
   var till: Till
   var line: ProductionLine
-  /// Who looks at photos, where `hasPhotos`.
+  /// The desk that looks at photos, if `hasPhotos`.
   var photos: PhotoDesk
   let hasPhotos: Bool
   /// The way to the recipients; nil where nobody follows cards there.
   let postalLeg: PostalLeg?
-  /// In the order of the hand-overs.
+  /// The deliveries in the order of the hand-overs.
   var deliveries: [Delivery] = []
-  /// Whether the customer goes on without the codes that were typed.
+  /// True for each order whose customer goes on without the codes that were typed.
   var dropsCodes: [Bool]
 
   init(_ world: OrdersSetup, random: RandomSource) {

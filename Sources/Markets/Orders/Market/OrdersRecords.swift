@@ -6,27 +6,27 @@ public import Quantities
 public struct OrdersRecords: Sendable {
   /// One for each order of the input.
   public var orders: [OrderRecord]
-  /// In the order of the calls.
+  /// The attempts in the order of the calls.
   public var attempts: [PaymentAttempt]
-  /// What happened, in order; empty unless asked for.
+  /// The events that happened, in order; empty unless asked for.
   public var log: [OrderEvent]
   /// One for each account of the input.
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
   public var campaigns: [CampaignState]
-  /// In the order of the hand-overs; empty where nobody follows cards to their recipients.
+  /// The deliveries in the order of the hand-overs; empty if nobody follows cards to their recipients.
   public var deliveries: [Delivery]
-  /// In the order in which they were looked at, and of the complaints; empty where nobody asks how good photos are.
+  /// The looks in the order in which they were made, and the complaints; empty if nobody asks how good photos are.
   public var looks: [PhotoLook]
   public var complaints: [Complaint]
   /// The persons who look at photos; nil where nobody does.
   public var photoCheck: StationTally?
   /// One for each station of the input.
   public var stations: [StationTally]
-  /// When the run ended: the last event, or the horizon.
+  /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds
-  /// What became of all events that were scheduled.
+  /// The counts of all scheduled events by what became of them.
   public var eventCounts: EventCounts
 }
 

@@ -4,14 +4,14 @@ import Statistics
 /// A look at the photo of an order.
 public struct PhotoLook: Hashable, Sendable {
   public var order: OrderIndex
-  /// Which of the order's photos it was, from 1.
+  /// The number of the photo among those of the order, from 1.
   public var look: Int32
-  /// When the photo came, and when the person was done with it.
+  /// The time at which the photo came, and the time at which the person was done with it.
   public var came: Milliseconds
   public var looked: Milliseconds
-  /// Whether it was sent back.
+  /// True if it was sent back.
   public var isRejected: Bool
-  /// When the customer sent another or gave up; `.never` where nobody did.
+  /// The time at which the customer sent another or gave up; `.never` if nobody did.
   public var answered = Milliseconds.never
   public var gaveUp = false
 }
@@ -20,11 +20,11 @@ public struct PhotoLook: Hashable, Sendable {
 public struct Complaint: Hashable, Sendable {
   public var order: OrderIndex
   public var time: Milliseconds
-  /// When the last card of the reprint had left; `.never` where it has not.
+  /// The time at which the last card of the reprint had left; `.never` if it has not.
   public var reprinted = Milliseconds.never
 }
 
-/// Who looks at photos, what was found, and who complains.
+/// The desk where people look at photos, with what was found and who complains.
 struct PhotoDesk: ~Copyable {
   let rules: PhotoRules
   /// The persons who look, as a line of one station.
@@ -35,20 +35,20 @@ struct PhotoDesk: ~Copyable {
   private let ids: [UInt64]
   private let random: RandomSource
 
-  /// Where the photo of an order is.
+  /// The state of the photo of an order.
   private struct State {
     /// The number of photos that came.
     var photos: Int32 = 0
-    /// Whether the last one is bad.
+    /// True if the last one is bad.
     var isBad = false
-    /// When it came; `.never` while it does not wait to be looked at, nor is.
+    /// The time at which it came; `.never` unless it waits to be looked at, or is looked at.
     var came = Milliseconds.never
     /// The last look or complaint, as an offset; −1 for none.
     var lookPlace: Int32 = -1
     var complaintPlace: Int32 = -1
   }
 
-  /// What a person found.
+  /// The finding of a person.
   enum Verdict {
     case passed
     /// It is sent back, and the customer answers after so long.
@@ -113,7 +113,7 @@ struct PhotoDesk: ~Copyable {
     _ = line.remove(order, enteredAt: came.rawValue, at: time.rawValue)
   }
 
-  /// How long after its last card came its customer complains about `order`; nil for one who does not.
+  /// Returns the delay after its last card came at which the customer of `order` complains, or nil for one who does not.
   func complaintDelay(of order: OrderIndex) -> Milliseconds? {
     guard states[Int(order)].isBad else { return nil }
     var draws = stream(.complaint, order)

@@ -1,7 +1,7 @@
 import Lifecycle
 import Quantities
 
-/// What became of one order, attempt by attempt, in words with figures.
+/// The story of one order, attempt by attempt, in words with figures.
 struct OrderStory {
   let run: OrdersRun
   let place: Int
@@ -35,7 +35,7 @@ struct OrderStory {
     ] + coming
   }
 
-  /// What came before its payment could be tried.
+  /// The sentences on what came before its payment could be attempted.
   private var coming: [String] {
     guard order.delay > .zero || order.givesUp != nil else { return [] }
     let what =
@@ -103,7 +103,7 @@ struct OrderStory {
     return lines + deliveries + complaint
   }
 
-  /// What was found of each of its photos.
+  /// The sentences on what was found of each of its photos.
   private var photos: [String] {
     run.records.looks.filter { Int($0.order) == place }.map { look in
       let answer =
@@ -122,7 +122,7 @@ struct OrderStory {
     }
   }
 
-  /// What became of each card behind the last station.
+  /// The sentences on what became of each card behind the last station.
   private var deliveries: [String] {
     let countries = run.world.delivery?.countries ?? []
     return run.records.deliveries.filter { Int($0.order) == place }.map { card in

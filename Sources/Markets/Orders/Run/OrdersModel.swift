@@ -60,7 +60,7 @@ public enum OrdersModel: MarketModel {
 }
 
 extension AttemptOutcome {
-  /// What the outcome means for a try to pay, in one sentence.
+  /// The meaning of the outcome for an attempt to pay, in one sentence.
   fileprivate var paymentMeaning: String? {
     switch self {
     case .accepted: "the order was paid, and has a place in the line"
@@ -77,7 +77,7 @@ extension AttemptOutcome {
 }
 
 extension OrderEvent.Kind {
-  /// What happened, in one sentence.
+  /// The description of what happened, in one sentence.
   fileprivate var meaning: String {
     switch self {
     case .submitted: "the order was submitted"

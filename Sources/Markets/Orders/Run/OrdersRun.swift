@@ -10,9 +10,9 @@ public struct OrdersRun: Sendable {
   package let records: OrdersRecords
   /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused.
   let counted: [Int]
-  /// Those of them that did not end with the run in progress.
+  /// The counted orders that were not in progress when the run ended.
   let settled: [Int]
-  /// Those of them whose last card has left.
+  /// The settled orders whose last card has left.
   let finished: [Int]
 
   /// Gathers what is known of a run of `input` that left `records`.
@@ -32,15 +32,15 @@ public struct OrdersRun: Sendable {
 
   var world: OrdersSetup { input.world }
 
-  /// What the files call `order`.
+  /// Returns the name that the files give `order`.
   func name(of order: Int) -> (id: Int64, names: Names) { (world.orders[order].id, world.orderNames) }
 
-  /// What the files call `account`; nil for none.
+  /// Returns the name that the files give `account`, or nil for none.
   func name(of account: AccountIndex) -> (id: Int64, names: Names)? {
     account == .none ? nil : (world.accounts[account].id, world.accountNames)
   }
 
-  /// How much of its hours the servers of a station worked, overtime left out; nil where it had none.
+  /// Returns the share of its hours that the servers of a station worked, overtime left out, or nil if it had none.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
     let room = tally.workingTime * Int64(world.stations[station].servers)

@@ -49,7 +49,7 @@ struct OrdersWords {
     SummaryText.share(figures[metric], of: figures.settled, "orders")
   }
 
-  /// Which of the two promises “48 h” is, said where both are kept or not.
+  /// The sentence on which of the two promises “48 h” is, said where both are kept or not.
   private var delivered: String? {
     figures[.deliveredRatio].map {
       SummaryText.joined([
@@ -143,7 +143,7 @@ struct OrdersWords {
       ])
   }
 
-  /// What was left as a draft, and who opened an account on the way.
+  /// The sentence on what was left as a draft, and who opened an account on the way.
   private var drafts: String? {
     guard run.world.hasDelays else { return nil }
     let finished = figures[.draftsFinished].map { ["\(Words.tenths(ofPercent: $0)) of them finished"] } ?? []

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A campaign and what it paid for.
+/// A campaign and its payments.
 struct CampaignRow {
   let run: OrdersRun
   let place: Int

@@ -17,13 +17,13 @@ struct DeliveryRow {
   }
 }
 
-/// What became of a card behind the last station; the raw value is the name in deliveries.csv.
+/// The outcome of a card behind the last station; the raw value is the name in deliveries.csv.
 enum DeliveryOutcome: String, CaseIterable, Sendable {
   case inTime = "in_time"
   case late
   case onTheWay = "on_the_way"
 
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   var meaning: String {
     switch self {
     case .inTime: "the card came within the time that is promised for its country"
@@ -34,7 +34,7 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
 }
 
 extension OrdersRun {
-  /// What had become of `delivery` at the run's end. A run without a horizon follows all cards to their recipients.
+  /// Returns the outcome of `delivery` at the run's end. A run without a horizon follows all cards to their recipients.
   func outcome(of delivery: Delivery) -> DeliveryOutcome {
     guard input.scenario.time.horizon == nil || delivery.delivered <= records.end else { return .onTheWay }
     return delivery.isInTime ? .inTime : .late

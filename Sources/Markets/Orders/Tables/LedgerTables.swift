@@ -30,7 +30,7 @@ struct AccountRow {
 /// An entry of the ledger.
 struct OrderPaymentRow {
   let run: OrdersRun
-  /// From 1.
+  /// The number of the entry, from 1.
   let number: Int
   let entry: BookEntry
 }
@@ -140,7 +140,7 @@ extension OrdersTable {
 /// One thing that happened.
 struct OrderEventRow {
   let run: OrdersRun
-  /// From 1.
+  /// The number of the event, from 1.
   let sequence: Int
   let event: OrderEvent
 }

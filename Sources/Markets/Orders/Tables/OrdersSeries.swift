@@ -7,7 +7,7 @@ import Tables
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and refused
 /// rows take no part; the warm-up does.
 struct OrdersSeries {
-  /// What one interval holds.
+  /// The content of one interval.
   struct Interval {
     var from: Milliseconds
     var to: Milliseconds

@@ -14,7 +14,7 @@ struct OrderRow {
   var order: Order { run.world.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
 
-  /// What stands in a time; nil for one that never came.
+  /// Returns the content of a field for a time, nil for one that never came.
   static func time(_ time: Milliseconds) -> Milliseconds? { time == .never ? nil : time }
 }
 

@@ -7,7 +7,7 @@ import Tables
 struct StationRow {
   let run: OrdersRun
   let place: Int
-  /// Of what the units that were begun had waited, in seconds; nil where none was.
+  /// The summary of what the units that were begun had waited, in seconds; nil if none was.
   let waits: Summary?
 
   init(_ run: OrdersRun, _ place: Int) {

@@ -1,12 +1,12 @@
 public import Quantities
 
-/// A customer's account: from when on it can pay, and what it begins with.
+/// A customer's account, with the time from which it can pay and the holdings that it begins with.
 public struct Account: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 
   /// The whole number that files call it by, or that of its name.
   public var id: Int64
-  /// When it is opened; before, an order of it finds no account.
+  /// The time at which it is opened; before then, an order of it finds no account.
   public var opens: Milliseconds
   /// The credits that it begins with; not negative.
   public var credits: Int64

@@ -3,17 +3,17 @@ public import Quantities
 /// Cards that a partner pays for: a quota of them, for orders that come by a channel, from its beginning to its end.
 public struct Campaign: Hashable, Sendable {
   public var name: String
-  /// Who pays.
+  /// The partner who pays.
   public var partner: String
   /// The channel of the orders that it pays for; nil for all.
   public var channel: String?
-  /// How many cards it pays for in all; `.max` for any number.
+  /// The number of cards it pays for in all; `.max` for any number.
   public var quota: Int64
-  /// How many of an order.
+  /// The number of cards it pays for of an order.
   public var perOrder: Int64
-  /// What the partner pays for a card, in the smallest unit of money.
+  /// The price that the partner pays for a card, in the smallest unit of money.
   public var price: Int64
-  /// From when on, and until when, that moment left out; `.never` for no end.
+  /// The times from which and until which it runs, the latter left out; `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
 
@@ -32,7 +32,7 @@ public struct Campaign: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it pays at `time` for orders that come by `channel`; nil for one that nobody knows.
+  /// Tells whether it pays at `time` for orders that come by `channel`, nil for one that nobody knows.
   func pays(for channel: String?, at time: Milliseconds) -> Bool {
     begin <= time && time < end && (self.channel == nil || self.channel == channel)
   }
@@ -41,7 +41,7 @@ public struct Campaign: Hashable, Sendable {
 /// A way by which orders come: a shop's window, a newsletter, a partner's counter.
 public struct OrderChannel: Hashable, Sendable {
   public var name: String
-  /// How often an order that is drawn comes by it, against the others.
+  /// The weight with which an order that is drawn comes by it, against the others.
   public var weight: Double
 
   /// Creates a channel.

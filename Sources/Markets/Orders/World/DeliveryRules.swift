@@ -1,7 +1,7 @@
 import Quantities
 public import Statistics
 
-/// What becomes of finished orders behind the last station: a carrier takes their cards to the recipients.
+/// The rules for finished orders behind the last station: a carrier takes their cards to the recipients.
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
@@ -14,13 +14,13 @@ public struct DeliveryRules: Hashable, Sendable {
 
 /// A country of recipients, with what its carrier takes and promises.
 public struct RecipientCountry: Hashable, Sendable {
-  /// What files call it.
+  /// The name in files.
   public var name: String
-  /// How often a recipient that is made up lives there, against the other countries.
+  /// The weight with which a recipient that is made up lives there, against the other countries.
   public var weight: Double
-  /// From the hand-over to the letter box, in working days.
+  /// The law of the time from the hand-over to the letter box, in working days.
   public var law: Law
-  /// In how many working days after the hand-over a card is to be in the letter box.
+  /// The number of working days after the hand-over within which a card is to be in the letter box.
   public var promiseDays: Double
   /// The days on which its carrier works, each from midnight to midnight.
   public var days: [Weekday]

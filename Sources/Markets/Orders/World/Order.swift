@@ -6,32 +6,32 @@ public struct Order: Hashable, Sendable, Listed {
 
   /// The whole number that files call it by, or that of its name.
   public var id: Int64
-  /// When the customer orders.
+  /// The time at which the customer orders.
   public var submit: Milliseconds
-  /// Who orders; `.none` for somebody without an account.
+  /// The account that orders; `.none` for somebody without an account.
   public var account: AccountIndex
   /// The number of recipients; each costs one credit and gets one card.
   public var recipients: Int32
   /// The promo codes that the customer types, as a range of `OrdersSetup.typedCodes`.
   public var codes: Range<Int32>
-  /// How long after submission the customer gives up an order that is not paid; `.never` for no limit.
+  /// The time after submission at which the customer gives up an order that is not paid; `.never` for no limit.
   public var patience: Milliseconds
   /// The countries of its recipients where a file names them, as a range of `OrdersSetup.namedCountries`; else empty.
   public var countries: Range<Int32> = 0..<0
   /// The channel by which it comes, as an offset in `OrdersSetup.channels`; −1 where nobody knows.
   public var channel: Int32 = -1
-  /// Whether the customer leaves it as a draft.
+  /// True if the customer leaves it as a draft.
   public var isDraft = false
-  /// From submission until the draft is finished and the account is open, so that it can be paid, or until the customer gives
-  /// that up.
+  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until the
+  /// customer gives that up.
   public var delay = Milliseconds.zero
-  /// Why the customer gives it up then; nil where they do not.
+  /// The reason why the customer gives it up then; nil if they do not.
   public var givesUp: OrderCause?
-  /// Whether it names an account that there is none of.
+  /// True if it names an account that does not exist.
   public var isOfNobody = false
-  /// Whether it only measures: one attempt, never produced.
+  /// True if it only measures: one attempt, never produced.
   public var isProbe: Bool
-  /// Why it takes no part in the run; nil where it does.
+  /// The reason why it takes no part in the run; nil if it does.
   public var refusal: OrderCause?
 
   /// Creates an order of one card.

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// Why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
+/// The reason why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum OrderCause: String, CaseIterable, Sendable {
@@ -20,7 +20,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
-  /// What the cause means, in one sentence.
+  /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
     case .noAccount: "the order names no account, or one that was not open yet"

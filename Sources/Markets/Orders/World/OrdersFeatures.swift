@@ -1,4 +1,4 @@
-/// What some scenarios of orders have beside others: their tables have further columns.
+/// The features that only some scenarios of orders have: their tables have further columns.
 struct OrdersFeatures: OptionSet {
   let rawValue: Int
 

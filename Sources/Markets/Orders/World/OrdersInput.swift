@@ -10,7 +10,7 @@ package struct OrdersInput: Sendable {
   package internal(set) var world = OrdersSetup()
   /// The files read, in the order accounts, orders.
   package internal(set) var inputs: [InputFile] = []
-  /// What the user should know of the input, a sentence each.
+  /// The notices on the input for the user, a sentence each.
   package internal(set) var notices: [String] = []
 
   /// Accounts of a file that cannot have been brought by those that it names.
@@ -18,7 +18,7 @@ package struct OrdersInput: Sendable {
 
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
   ///
-  /// What is drawn depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
+  /// A draw depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
   /// refusal; rows outside of the scenario's period are left out and counted.
   /// - Throws: `OrdersInputError` with everything that is wrong.
   package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {

@@ -14,7 +14,7 @@ extension OrdersMaker {
 
   /// Lets customers without an account open one on the way to their payment, or give up.
   ///
-  /// The id of such an account hangs on the place of its order alone, whoever else opens one; where accounts have names, they
+  /// The id of such an account depends on the place of its order alone, whoever else opens one; where accounts have names, they
   /// are numbered on.
   func openAccounts(in world: inout OrdersSetup, _ rules: Registration) {
     let packs = Self.sums(fields.packs.map(\.weight))

@@ -99,7 +99,7 @@ private struct AccountColumns {
   let opens: CSVOptionalColumn
   let credits: CSVOptionalColumn
   let usualPack: CSVOptionalColumn
-  /// Who has brought the account; nil where nobody gets anything for it.
+  /// The column of who brought the account; nil if nobody gets anything for it.
   let referrer: CSVOptionalColumn?
   let start: LocalDateTime?
 
@@ -221,14 +221,14 @@ private struct OrderReader {
     return known.count == 1 ? Array(repeating: known[0], count: recipients) : known
   }
 
-  /// What stands between semicolons, without the blanks around it.
+  /// Returns the items between semicolons, without the blanks around them.
   private static func list(_ text: String) -> [String] {
     text.split(separator: ";").map {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  /// What looks wrong with `rows`, although they can be run.
+  /// Returns notices of what looks wrong with `rows`, although they can be run.
   static func notices(of rows: [RecordedOrder], file: String) -> [String] {
     let strangers = rows.count { $0.order.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }
@@ -248,7 +248,7 @@ private struct OrderReader {
 }
 
 extension OrdersSetup {
-  /// Where the channel called `name` stands; behind the others where none does yet.
+  /// Returns the place of the channel called `name`, which is behind the others if it is not there yet.
   fileprivate mutating func place(ofChannel name: String) -> Int32 {
     if let known = channels.firstIndex(where: { $0.name == name }) { return Int32(known) }
     channels.append(OrderChannel(name: name))

@@ -2,9 +2,9 @@ public import Quantities
 
 /// All that a run of the market takes in: who orders, what is sold, and the line that makes it.
 public struct OrdersSetup: Hashable, Sendable {
-  /// In ascending order of id, each id once.
+  /// The accounts in ascending order of id, each id once.
   public var accounts: [Account] = []
-  /// In ascending order of id, each id once.
+  /// The orders in ascending order of id, each id once.
   public var orders: [Order] = []
   public var packs: [Pack] = []
   public var codes: [PromoCode] = []
@@ -17,32 +17,33 @@ public struct OrdersSetup: Hashable, Sendable {
   public var campaigns: [Campaign] = []
   /// The channels by which orders come; none where nobody asks.
   public var channels: [OrderChannel] = []
-  /// How accounts are opened on the way to a payment, and how accounts bring others; nil where they do not.
+  /// The rules by which accounts are opened on the way to a payment, and by which accounts bring others; nil if they do
+  /// not.
   public var registration: Registration?
   public var referral: Referral?
-  /// Whether orders may be left as drafts.
+  /// True if orders may be left as drafts.
   public var hasDrafts = false
   public var line = LineRules()
-  /// How good photos are; nil where nobody asks.
+  /// The rules on the quality of photos; nil if nobody asks.
   public var photos: PhotoRules?
-  /// What becomes of cards behind the last station; nil where nobody follows them there.
+  /// The rules for cards behind the last station; nil if nobody follows them there.
   public var delivery: DeliveryRules?
   /// The countries of recipients that files name, order by order.
   public var namedCountries: [Int32] = []
   /// Milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0
-  /// What the files call accounts and orders.
+  /// The names of accounts and orders in the files.
   public var accountNames = Names.numbers
   public var orderNames = Names.numbers
 
   /// Creates a world of nobody.
   public init() {}
 
-  /// Whether credits come in another way than by accounts, packs and codes.
+  /// True if credits come in another way than by accounts, packs and codes.
   var hasOtherCredits: Bool {
     payment.direct != nil || !promotions.isEmpty || !campaigns.isEmpty || referral != nil
   }
 
-  /// Whether customers may come to their payment later than they order.
+  /// True if customers may come to their payment later than they order.
   var hasDelays: Bool { hasDrafts || registration != nil }
 }

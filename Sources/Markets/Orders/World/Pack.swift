@@ -2,13 +2,13 @@ public import Quantities
 
 /// Credits that are sold together.
 public struct Pack: Hashable, Sendable {
-  /// How many credits; at least one.
+  /// The number of credits; at least one.
   public var credits: Int64
-  /// What they cost together, in the smallest unit of money.
+  /// The price of all of them together, in the smallest unit of money.
   public var price: Int64
-  /// How often it is the usual pack of an account, against the others.
+  /// The weight with which it is the usual pack of an account, against the others.
   public var weight: Double
-  /// How long after their purchase what is left of its credits expires; nil where it does not.
+  /// The time after their purchase at which what is left of its credits expires; nil if it does not.
   public var expiry: Milliseconds?
 
   /// Creates a pack of `credits` for `price`.
@@ -20,7 +20,7 @@ public struct Pack: Hashable, Sendable {
   }
 }
 
-/// Which pack a customer who lacks credits buys.
+/// The choice of the pack that a customer who lacks credits buys.
 public enum PackChoice: String, CaseIterable, Sendable {
   /// The one with the fewest credits that is enough; where none is, as many of the largest as it takes.
   case smallest

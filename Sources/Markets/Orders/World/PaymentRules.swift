@@ -1,14 +1,15 @@
-/// How customers pay: what is sold, and what they do.
+/// The rules of payment: what is sold, and what customers do.
 public struct PaymentRules: Hashable, Sendable {
-  /// That a customer who lacks credits buys packs, drawn anew for each attempt.
+  /// The probability that a customer who lacks credits buys packs, drawn anew for each attempt.
   public var packProbability = 0.8
   public var packChoice = PackChoice.smallest
-  /// That the payment for packs is declined, drawn anew for each attempt. What credits pay for is never declined.
+  /// The probability that the payment for packs is declined, drawn anew for each attempt. What credits pay for is never
+  /// declined.
   public var declineProbability = 0.03
-  /// That a customer whose promo code is not valid goes on without any.
+  /// The probability that a customer whose promo code is not valid goes on without any.
   public var dropCodeProbability = 0.5
 
-  /// How the cards of an order are paid one by one, instead of with packs; nil where they cannot be.
+  /// The rules by which the cards of an order are paid one by one, instead of with packs; nil if they cannot be.
   public var direct: DirectPayment?
 
   public init() {}
@@ -16,9 +17,9 @@ public struct PaymentRules: Hashable, Sendable {
 
 /// Payment by bank card for each recipient whose credit is lacking.
 public struct DirectPayment: Hashable, Sendable {
-  /// What a recipient costs, in the smallest unit of money.
+  /// The price of a recipient, in the smallest unit of money.
   public var price: Int64
-  /// That a customer who lacks credits pays so, drawn anew for each attempt, before packs are thought of.
+  /// The probability that a customer who lacks credits pays so, drawn anew for each attempt, before packs are considered.
   public var probability: Double
 
   /// Creates a way to pay at `price` a recipient.
@@ -28,14 +29,14 @@ public struct DirectPayment: Hashable, Sendable {
   }
 }
 
-/// What paid an order; the raw value is the name in the files.
+/// The means that paid for an order; the raw value is the name in the files.
 public enum PaidBy: String, CaseIterable, Sendable {
   case credits
   case pack
   case card
   case campaign
 
-  /// What the word means, in one sentence.
+  /// The meaning of the word, in one sentence.
   public var meaning: String {
     switch self {
     case .credits: "credits that the account held, or that the order's promo codes gave"

@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// How good the photos of orders are, and what becomes of those that are not.
+/// The rules on the quality of the photos of orders, and on what becomes of bad ones.
 public struct PhotoRules: Hashable, Sendable {
   /// The share of photos that are too bad to be printed, those sent again likewise.
   public var badShare = 0.05
@@ -9,7 +9,8 @@ public struct PhotoRules: Hashable, Sendable {
   public var check: PhotoCheck?
   /// The share of customers who complain about an order that was printed from a bad photo.
   public var complaintShare = 0.5
-  /// From the hand-over of the order, or from its last card's delivery where those are followed, to the complaint.
+  /// The law of the time from the hand-over of the order, or from its last card's delivery where those are followed, to the
+  /// complaint.
   public var complaintDelay = Law.fixed(86_400)
 
   public init() {}
@@ -17,14 +18,14 @@ public struct PhotoRules: Hashable, Sendable {
 
 /// Persons who look at the photo of each paid order and send back what they find bad.
 public struct PhotoCheck: Hashable, Sendable {
-  /// How many look side by side, each at one photo after the other, in the order in which they came.
+  /// The number of people who look side by side, each at one photo after the other, in the order in which they came.
   public var servers: Int32 = 1
   public var hours = WeeklyHours.always
-  /// How long a person takes.
+  /// The time that a person takes.
   public var service = ServiceLaw(.exponential, mean: Milliseconds(30_000))
   /// The share of bad photos that are found; a good one is never sent back.
   public var foundShare = 0.9
-  /// How long the customer of a photo that was sent back takes to send another, or to give up, in seconds.
+  /// The time that the customer of a photo that was sent back takes to send another, or to give up, in seconds.
   public var answer = Law.lognormal(median: 14_400, sigma: 1)
   /// The share of them who give up; the order is cancelled then.
   public var giveUpShare = 0.15

@@ -4,20 +4,20 @@ public import Quantities
 public struct PromoCode: Hashable, Sendable, Listed {
   public typealias Index = CodeIndex
 
-  /// What customers type.
+  /// The name that customers type.
   public var name: String
   /// The credits that each use gives.
   public var credits: Int64
-  /// How often it can be used by all accounts together; `.max` for any number.
+  /// The number of times that all accounts together can use it; `.max` for any number.
   public var uses: Int64
-  /// How often one account can use it.
+  /// The number of times that one account can use it.
   public var usesPerAccount: Int64
-  /// From when on it is valid.
+  /// The time from which it is valid.
   public var begin: Milliseconds
-  /// When it ends: at this moment it is no longer valid; `.never` for no end.
+  /// The time at which it ends, and is no longer valid; `.never` for no end.
   public var end: Milliseconds
-  /// Whether what is left of its credits lapses at its end. Credits come back to an account from a cancelled order; where
-  /// they come from an ended code that lapses, they lapse at once.
+  /// True if what is left of its credits lapses at its end. Credits come back to an account from a cancelled order; if they
+  /// come from an ended code that lapses, they lapse at once.
   public var lapses: Bool
 
   /// Creates a code without an end that each account can use once.
@@ -34,6 +34,6 @@ public struct PromoCode: Hashable, Sendable, Listed {
     self.lapses = lapses
   }
 
-  /// Whether credits of the code are to be told from others, since they lapse one day.
+  /// True if credits of the code are to be told from others, since they lapse one day.
   var hasLapsingCredits: Bool { lapses && end != .never }
 }

@@ -2,7 +2,7 @@ public import Quantities
 
 /// Credits that the service gives away: from its beginning to its end, so many times, to whom the condition holds for.
 public struct Promotion: Hashable, Sendable {
-  /// What somebody gets the credits for.
+  /// The condition under which somebody gets the credits.
   public enum Condition: String, CaseIterable, Sendable {
     /// An account is opened in the promotion's time.
     case accountOpened = "account_opened"
@@ -14,14 +14,14 @@ public struct Promotion: Hashable, Sendable {
   public var condition: Condition
   /// The credits that are given each time; at least one.
   public var credits: Int64
-  /// That whom the condition holds for gets them: in the game, that it is won.
+  /// The probability that somebody for whom the condition holds gets them: in the game, that it is won.
   public var probability: Double
-  /// How often they are given in all; `.max` for any number.
+  /// The number of times that they are given in all; `.max` for any number.
   public var number: Int64
-  /// From when on, and until when, that moment left out; `.never` for no end.
+  /// The times from which and until which it runs, the latter left out; `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
-  /// How long after they are given what is left of them expires; nil where it does not.
+  /// The time after they are given at which what is left of them expires; nil if it does not.
   public var expiry: Milliseconds?
 
   /// Creates a promotion that always runs, for everybody.
@@ -39,6 +39,6 @@ public struct Promotion: Hashable, Sendable {
     self.expiry = expiry
   }
 
-  /// Whether it runs at `time`.
+  /// Tells whether it runs at `time`.
   func isOpen(at time: Milliseconds) -> Bool { begin <= time && time < end }
 }

@@ -5,7 +5,7 @@ public import Statistics
 public struct Registration: Hashable, Sendable {
   /// The share of customers without an account who give up when asked to open one.
   public var giveUpShare: Double
-  /// How long a customer takes to open one, or to give up, in seconds.
+  /// The time that a customer takes to open one, or to give up, in seconds.
   public var time: Law
 
   /// Creates rules by which a fourth gives up.
@@ -21,7 +21,7 @@ public struct Drafts: Hashable, Sendable {
   public var share: Double
   /// The share of drafts that are never finished.
   public var giveUpShare: Double
-  /// How long a draft lies before it is finished, or given up, in seconds.
+  /// The time that a draft lies before it is finished, or given up, in seconds.
   public var time: Law
 
   /// Creates rules by which two drafts in five are never finished.
@@ -36,23 +36,23 @@ public struct Drafts: Hashable, Sendable {
 
 /// Accounts that others have brought, and the credits that either gets for it.
 public struct Referral: Hashable, Sendable {
-  /// When the referrer gets theirs.
+  /// The moment at which the referrer gets theirs.
   public enum Reward: String, CaseIterable, Sendable {
-    /// When the account is opened.
+    /// The opening of the account.
     case accountOpened = "account_opened"
-    /// When its first payment is confirmed.
+    /// The confirmation of its first payment.
     case firstPayment = "first_payment"
   }
 
   /// The share of accounts that open in the run which somebody else has brought.
   public var share: Double
-  /// What the new account gets when it opens, and what its referrer gets.
+  /// The credits that the new account gets when it opens, and those that its referrer gets.
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
-  /// For how many new accounts a referrer gets credits at the most; `.max` for any number.
+  /// The greatest number of new accounts for which a referrer gets credits; `.max` for any number.
   public var most: Int64
-  /// How long after they are given what is left of these credits expires; nil where it does not.
+  /// The time after they are given at which what is left of these credits expires; nil if it does not.
   public var expiry: Milliseconds?
 
   /// Creates rules by which either gets a credit.

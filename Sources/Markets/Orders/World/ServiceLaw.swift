@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How long a server takes for a card or an order.
+/// The law of the time that a server takes for a card or an order.
 public struct ServiceLaw: Hashable, Sendable {
   /// The family of distributions.
   public enum Family: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ public import Quantities
 
 /// A station of the line: so many servers that do the same work, in the order in which it comes, in the same hours.
 public struct Station: Hashable, Sendable {
-  /// What a server takes at once.
+  /// The unit that a server takes at once.
   public enum Unit: String, CaseIterable, Sendable {
     /// One card after the other, by whichever server is free: cards of an order may be with several.
     case card
@@ -10,7 +10,7 @@ public struct Station: Hashable, Sendable {
     case order
   }
 
-  /// What becomes at the end of hours of the work that is in hand.
+  /// The treatment of the work that is in hand at the end of hours.
   public enum AtClose: String, CaseIterable, Sendable {
     /// It rests, and goes on at the next opening where it was left (preemptive resume).
     case resume

@@ -29,7 +29,7 @@ struct SyntheticJobs: Equatable, Sendable {
   var taskShare = 0.0
   /// The mean of the exponential time from the submission to the earliest start wished.
   var lead = Milliseconds.zero
-  /// From the earliest start to the latest; nil for no latest.
+  /// The time from the earliest start to the latest; nil for no latest.
   var window: Milliseconds? = Milliseconds(86_400_000)
   var budget: BudgetPlan?
   /// The share of clients who ask for a rating, and which.

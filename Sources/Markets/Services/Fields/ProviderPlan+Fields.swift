@@ -104,13 +104,13 @@ struct RecordedProviders: Equatable, Sendable {
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
-  /// Of jobs alone: around the base of the member who requests them.
+  /// A place around the base of the member who requests them, of jobs alone.
   case home(HomePlan)
 
-  /// Where bases may lie.
+  /// The places where bases may lie.
   static var shape: Shape<Self> { .union(kinds) }
 
-  /// Where jobs may lie.
+  /// The places where jobs may lie.
   static var shapeOfJobs: Shape<Self> {
     .union(
       kinds + [

@@ -16,7 +16,7 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// Whether ways take time.
+  /// The kinds of travel, by whether ways take time.
   enum TravelKind: String, CaseIterable {
     case space
     case none

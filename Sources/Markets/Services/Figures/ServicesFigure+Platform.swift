@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension TeamMetrics {
-  /// Of providers who apply to be verified, and of reviews.
+  /// The metrics of providers who apply to be verified, and of reviews.
   static let ofProviders = ofApplications(over: .providers)
   static let ofReviews = ofModeration(over: .providers)
 }
@@ -17,7 +17,7 @@ extension ServicesFigure {
   struct Feature: Sendable {
     let member: [String]
     let figures: [Figure<ServicesTotals>]
-    /// Whether a run has it.
+    /// Tells whether a run has it.
     let isPart: @Sendable (ServicesRun) -> Bool
   }
 
@@ -53,7 +53,7 @@ extension ServicesFigure {
 }
 
 extension MessageMetrics {
-  /// Of messages to and from the phones of providers and clients.
+  /// The metrics of messages to and from the phones of providers and clients.
   static let ofPhones = MessageMetrics(over: .messages)
 }
 
@@ -83,14 +83,14 @@ extension ServicesTotals {
     }
   }
 
-  /// What people of the service decided on applications to be verified.
+  /// The decisions that people of the service took on applications to be verified.
   var applications: TeamTotals {
     TeamTotals(
       run.setup.applications.map { ($0.way, $0.isRefused) }, by: run.setup.verification?.applications?.team,
       until: run.end, phase: run.phase)
   }
 
-  /// Likewise on reviews.
+  /// The decisions that people of the service took on reviews.
   var moderation: TeamTotals {
     TeamTotals(
       run.reviews.compactMap { $0.verdict.map { ($0.way, $0.isRejected) } },
@@ -99,7 +99,7 @@ extension ServicesTotals {
 }
 
 extension ServicesRun {
-  /// From a Monday at midnight to the start of the run.
+  /// The time from a Monday at midnight to the start of the run.
   var phase: Milliseconds { .zero - setup.monday }
 
   /// The figures that the run has.

@@ -3,7 +3,7 @@ import Quantities
 
 /// The figures of the services market, in the order of summary.csv: the usual ones, and behind them those of features.
 enum ServicesFigure {
-  /// Those that every run has.
+  /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
     howMany
     + JobCause.allCases.filter { !ofMessages.contains($0) }.map(counted)
@@ -12,7 +12,7 @@ enum ServicesFigure {
   /// The causes that only messages bring about.
   static let ofMessages: [JobCause] = [.undelivered, .unanswered]
 
-  /// How many jobs ended for `cause`.
+  /// Returns the figure of the number of jobs that ended for `cause`.
   static func counted(_ cause: JobCause) -> Figure<ServicesTotals> {
     Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) }
   }
@@ -84,7 +84,7 @@ struct ServicesTotals {
   var probeHits = 0
   var attempts = 0
   var causes: [JobCause: Int] = [:]
-  /// Of the counted jobs; and those of them to which the provider came.
+  /// The appointments of the counted jobs; and those of them to which the provider came.
   let appointments: [Appointment]
   let visits: [Appointment]
   /// The providers that were not refused, with what they did.

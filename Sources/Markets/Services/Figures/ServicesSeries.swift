@@ -13,7 +13,7 @@ struct ServicesSeries {
     var finishes = 0
     var jobsWaiting = 0
     var jobsAtWork = 0
-    /// Of the jobs submitted in the interval: how many are settled, and of them how many were ever confirmed.
+    /// The numbers of the jobs submitted in the interval that are settled, and of those that were ever confirmed.
     var settled = 0
     var everConfirmed = 0
     var totalTimeToConfirm = Milliseconds.zero

@@ -68,6 +68,6 @@ extension Agency {
 }
 
 extension ConductRules {
-  /// Whether anybody may stay away or leave.
+  /// True if anybody may stay away or leave.
   var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }
 }

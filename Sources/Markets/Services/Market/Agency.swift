@@ -18,7 +18,7 @@ struct Agency {
   let slotSearch: SlotSearch
   let bases: [Place]
   var states: [ProviderState]
-  /// Whether a search finds the provider: signed up, validated and not gone.
+  /// True for each provider that a search finds: signed up, validated and not gone.
   private(set) var isFound: [Bool]
   /// The numbers of those who are found that offer each category, and each of its tasks.
   private var offering: [OfferCounts]
@@ -104,7 +104,7 @@ struct Agency {
 
   // MARK: - Credit
 
-  /// Whether the client of `job` keeps the least balance after paying for it and for what is promised.
+  /// Tells whether the client of `job` keeps the least balance after paying for it and for what is promised.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor) = settlement, job.client != .none else { return true }
     let rest = ledger.balance(of: .provider(job.client)) - promised[Int(job.client)]

@@ -46,11 +46,11 @@ public struct Appointment: Sendable {
   /// The absence of the provider, drawn when it is confirmed; the client's likewise.
   var providerStaysAway = false
   var clientStaysAway = false
-  /// From when the client knows of it; `.never` where the confirmation was lost.
+  /// The time from which the client knows of it; `.never` if the confirmation was lost.
   public internal(set) var told = Milliseconds.zero
-  /// Whether the client leaves when the provider is too late.
+  /// True if the client leaves when the provider is too late.
   var clientLeavesWhenLate = false
-  /// What becomes of it where the work is disputed; nil where it is not.
+  /// The dispute of its work; nil if there is none.
   public internal(set) var dispute: Dispute?
   /// The client's review in the list of all; −1 without one.
   var review: Int32 = -1
@@ -68,11 +68,11 @@ public struct Review: Sendable {
   public var written: Milliseconds
   /// The time at which an administrator lets it be seen.
   public var due: Milliseconds
-  /// From when on it is seen; nil where it is not: not yet, or because the work is disputed.
+  /// The time from which it is seen; nil if it is not: not yet, or because the work is disputed.
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
-  /// What people of the service found; nil where nobody looks at it.
+  /// The finding of people of the service; nil if nobody looks at it.
   public internal(set) var verdict: Moderation.Verdict?
 }
 
@@ -80,7 +80,7 @@ public struct Review: Sendable {
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// How often the provider stood among the first, of whom a client takes one.
+  /// The number of times that the provider stood among the first, of whom a client takes one.
   public var impressions: Int32 = 0
   public var offers: Int32 = 0
   public var declines: Int32 = 0

@@ -32,7 +32,7 @@ struct ProviderState {
   }
 
   var phase = Phase.idle
-  /// Ascending starts, apart from each other as planned.
+  /// The bookings by ascending start, apart from each other as planned.
   var calendar: [Booking] = []
   /// The job that the provider is at, on the way to, or goes to next; `.none` without one.
   var head = JobIndex.none
@@ -47,7 +47,7 @@ struct ProviderState {
   /// The place in the calendar of the booking of `job`.
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
-  /// Whether the head is at its place in the calendar for good, so that nothing is put before it.
+  /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it.
   func isUnderWay(at time: Int64) -> Bool { head != .none && (phase == .atWork || departs <= time) }
 
   mutating func remove(_ job: JobIndex) {

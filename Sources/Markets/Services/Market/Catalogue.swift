@@ -8,7 +8,7 @@ import Spaces
 /// jobs in it lie in. For every category and spot the offers are listed whose area may hold a job there: four bytes each, since
 /// a provider stands in the lists of hundreds of spots.
 struct Catalogue {
-  /// What a provider offers of a category: all that a search looks at before the calendar.
+  /// The offer of a provider in a category: all that a search looks at before the calendar.
   struct Entry: BitwiseCopyable {
     var provider: ProviderIndex
     /// The number of their working hours.
@@ -89,7 +89,7 @@ private struct Reach {
   let spots: [Int32]
   /// The end of each provider's spots.
   private var ends: [Int] = []
-  /// As `Catalogue.offsets`.
+  /// The offsets, as `Catalogue.offsets`.
   let offsets: [Int32]
 
   init(_ providers: [Provider], _ listings: [Catalogue.Listing], _ grid: SpotGrid, categories: Int) {
@@ -135,7 +135,7 @@ extension Catalogue.Listing {
       districts: districts, price: provider.price)
   }
 
-  /// Whether the area holds `place`, which lies in `districts`.
+  /// Tells whether the area holds `place`, which lies in `districts`.
   func holds(_ place: Position, _ districts: DistrictSet, geometry: Geometry) -> Bool {
     guard self.districts.isEmpty || self.districts.meets(districts) else { return false }
     if squaredReach == .infinity { return true }

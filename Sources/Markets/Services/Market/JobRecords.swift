@@ -43,7 +43,7 @@ public struct JobAttempt: AttemptRecording {
   public var charge: Int64 = 0
   /// Milliseconds; the lowest is the best.
   public var score: Int64 = 0
-  /// As shown at the time, thousandths of a star.
+  /// The rating as shown at the time, thousandths of a star.
   public var rating: Int32 = 0
   public var answered = Milliseconds.never
   /// Wall-clock time of the search: a property of the machine, kept apart from the results.

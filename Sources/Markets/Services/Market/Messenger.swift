@@ -5,7 +5,7 @@ public import Quantities
 public struct JobMessage: Sendable {
   public var job: JobIndex
   public var kind: MessageKind
-  /// Whose phone it goes to or comes from: the provider's; `.none` for that of a client who is no member.
+  /// The provider whose phone it goes to or comes from; `.none` for the phone of a client who is no member.
   public var provider: ProviderIndex
   public var sent: Milliseconds
   public var transit: Transit
@@ -16,7 +16,7 @@ struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
   private let jobs: [Job]
-  /// Whether messages are written down, and what was.
+  /// True if messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
   /// The ways of the offers that are open.

@@ -6,6 +6,7 @@ public struct ProviderTrip: Sendable {
   public var job: JobIndex
   public var departed: Milliseconds
   public var arrived: Milliseconds
-  /// Whether it began at the base, as the first of a stretch of hours does; else where the provider's trip before ended.
+  /// True if it began at the base, as the first of a stretch of hours does; else it began where the provider's trip before
+  /// ended.
   public var beginsAtBase: Bool
 }

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A provider that a search found, and when they would come.
+/// A provider that a search found, and the time at which they would come.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot
@@ -12,7 +12,7 @@ struct JobCandidate {
   /// Milliseconds; the lowest is the best.
   var score: Int64
 
-  /// Whether this one is better; ties go to the lower id.
+  /// Tells whether this one is better; ties go to the lower id.
   func precedes(_ other: Self) -> Bool { (score, provider.rawValue) < (other.score, other.provider.rawValue) }
 }
 
@@ -123,7 +123,7 @@ extension Agency {
     return free
   }
 
-  /// Whether `provider` alone would get `job` at `time`.
+  /// Tells whether `provider` alone would get `job` at `time`.
   func fits(_ provider: ProviderIndex, _ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex])
     -> Bool
   {

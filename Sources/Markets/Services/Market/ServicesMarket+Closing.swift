@@ -4,7 +4,7 @@ import Quantities
 
 extension ServicesMarket {
   /// Closes the account of `provider`: nobody finds them, what has not begun of their appointments and of their own jobs is
-  /// called off, and what was said of them stays. Work that has begun is done.
+  /// cancelled, and what was said of them stays. Work that has begun is done.
   mutating func close(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     agency.setFound(provider, false)
     desk.note(.accountClosed, provider: provider)

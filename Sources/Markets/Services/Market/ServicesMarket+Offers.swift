@@ -107,7 +107,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Draws who will not be there, once for all, so that it does not hang on what happens meanwhile.
+  /// Draws who will not be there, once for all, so that it does not depend on what happens meanwhile.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
     guard conduct.mayFail else { return }

@@ -20,7 +20,7 @@ public struct ServicesMarket: ~Copyable {
   /// All that providers made, in the order of their arrivals.
   public internal(set) var trips: [ProviderTrip] = []
   public internal(set) var providerRecords: [ProviderRecord]
-  /// The jobs that wait for somebody to become free; nil where jobs try again by the clock.
+  /// The jobs that wait for somebody to become free; nil where jobs are retried by the clock.
   var line: WaitingJobs?
   /// The messages; nil where everybody knows everything at once.
   var messenger: Messenger?

@@ -114,8 +114,8 @@ struct SpotGrid {
 }
 
 extension Geometry {
-  /// Whether the straight segment between two positions may be at most `length`; straight segments, chords on the globe
-  /// too, obey the triangle inequality, and the margin is for rounding.
+  /// Tells whether the straight segment between two positions may be at most `length`; straight segments, chords on the
+  /// globe too, obey the triangle inequality, and the margin is for rounding.
   fileprivate func isNear(_ a: Position, _ b: Position, _ length: Metres) -> Bool {
     let bound = length + 0.001
     return offset(from: a, to: b).squaredLength <= bound * bound

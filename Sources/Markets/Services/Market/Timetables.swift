@@ -3,7 +3,7 @@ struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// Whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// The offsets by which whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
   /// The number of the hours that each provider has.
@@ -40,7 +40,8 @@ struct Timetables {
     }
   }
 
-  /// Whether whoever has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in `window`.
+  /// Tells whether somebody who has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in
+  /// `window`.
   func holds(_ length: Int64, in window: ClosedRange<Int64>, hours: Int32) -> Bool {
     if isAlways[Int(hours)] { return true }
     var time = window.lowerBound

@@ -4,11 +4,11 @@ import Quantities
 struct WaitingJobs {
   /// The place of each job in the order of submission.
   private let rank: [Int32]
-  /// Ascending ranks; some have left since, which is found out when they are looked at.
+  /// The jobs by ascending rank; some have left since, which is found out when they are looked at.
   private var jobs: [JobIndex] = []
   private var first = 0
   private var isWaiting: [Bool]
-  /// For whom a job was called, as long as its attempt is due.
+  /// The provider for whom a job was called, as long as its attempt is due.
   private var calledFor: [JobIndex: ProviderIndex] = [:]
 
   init(jobs: [Job]) {
@@ -50,7 +50,7 @@ struct WaitingJobs {
     return nil
   }
 
-  /// Takes out `job`, which is to try again for the sake of `provider`.
+  /// Takes out `job`, which is to be retried for the sake of `provider`.
   mutating func call(_ job: JobIndex, for provider: ProviderIndex) {
     remove(job)
     calledFor[job] = provider

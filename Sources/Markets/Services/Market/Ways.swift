@@ -9,7 +9,8 @@ struct Ways {
   private let isInstant: Bool
   /// The one space, where there is one for all times.
   private let only: (any Space)?
-  /// What its ways follow from where they are straight: as `OpenSpace.duration`, without a reference to be counted at each.
+  /// The parameters from which its ways follow if they are straight: as `OpenSpace.duration`, without a reference to be
+  /// counted at each.
   private let straight: Straight?
 
   private struct Straight {

@@ -14,19 +14,19 @@ public struct ConductRules: Equatable, Sendable {
   public var clientNoShow = 0.0
   public var providerNoShow = 0.0
   public var reviews = Reviews()
-  /// How work is disputed; nil where nobody disputes any.
+  /// The rules by which work is disputed; nil if nobody disputes any.
   public var disputes: Disputes?
 
   public init() {}
 
   /// The law of real durations; the mean is the estimate.
   public enum DurationLaw: Equatable, Sendable {
-    /// With the coefficient of variation `cv`; 0 is exact.
+    /// A lognormal law with the coefficient of variation `cv`; 0 is exact.
     case lognormal(cv: Double)
     case exponential
   }
 
-  /// How work that was done is disputed.
+  /// The rules by which work that was done is disputed.
   public struct Disputes: Equatable, Sendable {
     /// The probability that a client disputes work.
     public var probability = 0.02
@@ -47,7 +47,7 @@ public struct ConductRules: Equatable, Sendable {
     public var starWeights: [Double] = [0.02, 0.03, 0.1, 0.3, 0.55]
     /// The lateness that costs a star; `.never` for none.
     public var latenessPerStar = Milliseconds(1_800_000)
-    /// From the end of the work until an administrator shows the review.
+    /// The time from the end of the work until an administrator shows the review.
     public var moderationDelay = Milliseconds(86_400_000)
     /// The number of reviews that the prior rating counts for.
     public var ratingWeight: Int64 = 5

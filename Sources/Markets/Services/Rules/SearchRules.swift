@@ -12,7 +12,7 @@ public struct SearchRules: Equatable, Sendable {
   public var answerDelay = Milliseconds.zero
   public var weights = Weights()
   public var choice = Choice.best
-  /// Whether ways take no time and have no length.
+  /// True if ways take no time and have no length.
   public var isInstant = false
 
   public init() {}

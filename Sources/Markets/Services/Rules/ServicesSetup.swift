@@ -5,23 +5,23 @@ public import Statistics
 /// Everything that a run of the services market needs beside the space, and does not change.
 public struct ServicesSetup: Sendable {
   public var trades: Trades
-  /// Ordered by id; so are the jobs. Their indexes name them in the records.
+  /// The providers ordered by id; so are the jobs. Their indexes name them in the records.
   public var providers: [Provider]
   public var jobs: [Job]
   public var search = SearchRules()
   public var conduct = ConductRules()
-  /// Whether jobs that find nobody with free time stand in line until somebody becomes free.
+  /// True if jobs that find nobody with free time stand in line until somebody becomes free.
   public var hasWaitingLine = false
   public var settlement = Settlement.money(commission: 0)
   /// The beginning of a Monday, since the scenario's start: working hours are by weekday.
   public var monday = Milliseconds.zero
-  /// How providers were verified; nil where nobody is, or every application is accepted.
+  /// The rules by which providers were verified; nil if nobody is, or every application is accepted.
   public var verification: VerificationRules?
   /// Their applications, in the order in which they come, be it after the run.
   public var applications: [Application] = []
-  /// How messages travel; nil for at once and always.
+  /// The rules by which messages travel; nil for at once and always.
   public var channel: ChannelRules?
-  /// Whether messages are written down.
+  /// True if messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)
 

@@ -8,7 +8,7 @@ public enum Settlement: Equatable, Sendable {
   /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least.
   case timeCredits(start: Int64, floor: Int64)
 
-  /// Whether hours are given for hours.
+  /// True if hours are given for hours.
   public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
 
   /// The charge for `estimate` milliseconds of work at `price` an hour: money, rounded to the nearest smallest unit,

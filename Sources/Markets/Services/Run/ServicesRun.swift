@@ -35,7 +35,7 @@ public final class ServicesRun: Sendable {
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
-  /// When the last job ended; the run's end where one is in progress.
+  /// The time at which the last job ended; the run's end if one is in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
 
@@ -89,7 +89,7 @@ extension ServicesRun {
     }
   }
 
-  /// For each job when its work began or it came to nothing; nil for one that is still open.
+  /// The time at which the work of each job began or it came to nothing; nil for one that is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// The appointment that held at the end; nil where none did.

@@ -57,6 +57,6 @@ extension Column where Row: ServicesRow {
 }
 
 extension Milliseconds {
-  /// nil for `.never`.
+  /// The time, or nil for `.never`.
   var ifEver: Milliseconds? { self == .never ? nil : self }
 }

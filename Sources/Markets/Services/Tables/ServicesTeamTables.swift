@@ -15,7 +15,7 @@ struct JobModerationRow: ServicesRow {
   let run: ServicesRun
   let review: Review
   let verdict: Moderation.Verdict
-  /// From 1.
+  /// The number, from 1.
   let number: Int
 }
 
@@ -58,7 +58,7 @@ extension ServicesTable {
 }
 
 extension ServicesRun {
-  /// Whether applications to be verified are decided, or reviews.
+  /// True if applications to be verified are decided; likewise for reviews.
   var hasApplications: Bool { setup.verification?.applications != nil }
   var hasModeration: Bool { setup.conduct.reviews.moderation != nil }
 

@@ -72,7 +72,7 @@ struct JobExplanation {
       + words(of: appointment.dispute)
   }
 
-  /// What became of the work's dispute until the run ended; nothing without one.
+  /// Returns the words on what became of the work's dispute until the run ended, or nothing without one.
   private func words(of dispute: Dispute?) -> String {
     guard let dispute, dispute.opens <= run.end else { return "" }
     let opens = ", disputed at \(Words.clock(dispute.opens))"

@@ -18,9 +18,9 @@ public struct Provider: Listed, Sendable {
 
   /// The area in which somebody works.
   public enum Area: Hashable, Sendable {
-    /// At most so many metres, straight, from the base.
+    /// The area of at most so many metres, straight, from the base.
     case radius(Metres)
-    /// In the districts of the set.
+    /// The area of the districts of the set.
     case districts(DistrictSet)
   }
 
@@ -38,7 +38,7 @@ public struct Provider: Listed, Sendable {
   public var validated = Milliseconds.zero
   /// The time at which the provider takes no more jobs; those confirmed are done.
   public var leaves = Milliseconds.never
-  /// When the provider closes the account: what has not begun by then is called off.
+  /// The time at which the provider closes the account: what has not begun by then is cancelled.
   public var closes = Milliseconds.never
   /// The reason the provider takes no part; nil where they do.
   public var refusal: JobCause?
@@ -49,7 +49,7 @@ public struct Provider: Listed, Sendable {
     self.offers = offers
   }
 
-  /// From when on searches do not find the provider any more.
+  /// The time from which searches do not find the provider any more.
   public var gone: Milliseconds { min(leaves, closes) }
 }
 

@@ -142,7 +142,8 @@ extension ServicesMaker {
   /// Draws for a member whose account is open, before one is taken whose is not.
   private static let memberDraws = 10_000
 
-  /// Whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their homes.
+  /// Tells whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their
+  /// homes.
   private func isAmongMembers(_ plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
     return if case .timeCredits = fields.settlement { true } else { false }

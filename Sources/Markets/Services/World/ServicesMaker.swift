@@ -8,7 +8,7 @@ import Tables
 
 /// Draws or reads the providers and jobs of a scenario.
 ///
-/// What is drawn depends on seed, replication and the number of the provider or job (of a row: its id) alone, each aspect by
+/// A draw depends on seed, replication and the number of the provider or job (of a row: its id) alone, each aspect by
 /// itself: more providers leave those before them as they were, another radius changes nobody.
 struct ServicesMaker {
   let scenario: Scenario

@@ -56,6 +56,6 @@ public struct TaskSet: Hashable, Sendable {
   /// The set of one task.
   @inlinable public init(task: Int) { bits = 1 << UInt64(task) }
 
-  /// Whether the sets have a task in common.
+  /// Tells whether the sets have a task in common.
   @inlinable public func meets(_ other: Self) -> Bool { bits & other.bits != 0 }
 }

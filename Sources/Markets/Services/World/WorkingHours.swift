@@ -27,7 +27,7 @@ public struct WorkingHours: Hashable, Sendable {
 
   /// Ascending, apart from each other; the last may reach into the next week, up to the first.
   public let spans: [Span]
-  /// Whether there is no hour without work.
+  /// True if there is no hour without work.
   public let isAlways: Bool
 
   /// Day and night.

@@ -16,10 +16,10 @@ public struct AssignmentNetwork: Sendable {
   let hubCount: Int
   /// The node of each claim.
   private(set) var nodes: [Int32] = []
-  /// What each claim may get: from the best, and by which arc.
+  /// The choices of each claim, from the best, each with its arc.
   private(set) var choices: [[Choice]] = []
 
-  /// What a claim may get.
+  /// A choice that a claim may get.
   struct Choice {
     let arc: Int32
     let target: Target
@@ -50,7 +50,7 @@ public struct AssignmentNetwork: Sendable {
 private struct Builder {
   let problem: AssignmentProblem
   let claims: [Int]
-  /// What a rank costs, where a move costs 1, and what it costs to leave somebody without.
+  /// The cost of a rank, where a move costs 1, and the cost of leaving somebody without.
   let rank: Int64
   private(set) var nothing: Int64
   var network = FlowNetwork()

@@ -8,9 +8,9 @@ public struct AssignmentProblem: Sendable {
   public let programme: Programme
   /// The free places by section; those of claims that hold one are among them.
   public var freeOfSection: [Int32]
-  /// Likewise by shift.
+  /// The free places of each shift likewise.
   public var freeOfShift: [Int32]
-  /// Ordered by person, then slot.
+  /// The claims ordered by person, then slot.
   public private(set) var claims: [Claim] = []
   /// The most sections that each person may be given beside the one they hold.
   public private(set) var limits: [Int32] = []
@@ -24,7 +24,7 @@ public struct AssignmentProblem: Sendable {
     public let slot: SlotIndex
     /// The section that the person holds and keeps or changes for another; `.none` for somebody who holds none.
     public let held: SectionIndex
-    /// Where the wishes stand, best first.
+    /// The places of the wishes, best first.
     public let wishes: Range<Int32>
     var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
   }
@@ -55,15 +55,15 @@ public struct AssignmentProblem: Sendable {
         person: Int32(limits.count - 1), slot: slot, held: held, wishes: from..<Int32(wishes.count)))
   }
 
-  /// How highly the claim wished for `section`: 1 for the first wish, one more than the number of wishes for a section
-  /// that was not wished for.
+  /// Returns the rank that the claim gives `section`: 1 for the first wish, one more than the number of wishes for a
+  /// section that was not wished for.
   public func rank(of section: SectionIndex, for claim: Claim) -> Int32 {
     let shift = programme.sections[section].shift
     let place = claim.wishes.first { wishes[Int($0)].isMet(by: section, of: shift) }
     return (place ?? claim.wishes.upperBound) - claim.wishes.lowerBound + 1
   }
 
-  /// What a solution, a section or `.none` for each claim, comes to.
+  /// Returns the score of a solution, which is a section or `.none` for each claim.
   public func score(_ solution: [SectionIndex]) -> AssignmentScore {
     var score = AssignmentScore()
     for (claim, section) in zip(claims, solution) where section != .none {
@@ -75,12 +75,12 @@ public struct AssignmentProblem: Sendable {
   }
 }
 
-/// What a solution of an assignment comes to: more places filled are better, then a shortage that is spread more evenly,
+/// The score of a solution of an assignment: more places filled are better, then a shortage that is spread more evenly,
 /// then a lower sum of ranks, then fewer moves.
 public struct AssignmentScore: Hashable, Sendable {
-  /// How many claims have a section.
+  /// The number of claims that have a section.
   public var filled = 0
-  /// How many hold another section than before.
+  /// The number of claims that hold another section than before.
   public var moves = 0
   /// The sum of the ranks of the sections given.
   public var ranks = 0

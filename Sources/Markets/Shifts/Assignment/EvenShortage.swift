@@ -1,7 +1,8 @@
 import Assignment
 import Quantities
 
-/// How many claims of each slot are given a place when the most places are filled and what is missing is spread most evenly.
+/// The number of claims of each slot that are given a place when the most places are filled and the shortage is spread most
+/// evenly.
 ///
 /// A slot's shortage is the share of its places that stay empty. The shortages, sorted from the largest, are
 /// lexicographically least: the worst slot is as well off as can be, then the second worst, and so on. It is a flow with a
@@ -13,12 +14,13 @@ import Quantities
 struct EvenShortage {
   /// The slots in which claims are decided, ascending.
   let slots: [SlotIndex]
-  /// By slot: how many claims that hold no place are given one in one of the best ways.
+  /// The number of claims that hold no place and are given one in one of the best ways, by slot.
   private(set) var filled: [Int64]
-  /// By slot: how many of its places are empty if no such claim is given one; how many of them claims may fill at most.
+  /// The number of places that are empty if no such claim is given one, and the greatest number of them that claims may
+  /// fill, by slot.
   private let empty: [Int64]
   private let room: [Int64]
-  /// By slot: all its places.
+  /// The number of all places, by slot.
   private let places: [Int64]
 
   /// A place that is missed: the last of `empty` ones in a slot of so many `places`. Who is missed more is larger.
@@ -68,7 +70,7 @@ struct EvenShortage {
       .map { place(index, filling: $0) }
   }
 
-  /// How many claims of the slot at `index` are given a place in every best way, at least.
+  /// Returns the least number of claims of the slot at `index` that are given a place in every best way.
   func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
 
   /// A flow from persons through the groups of slots that they may serve in to the places, those missed most first.
@@ -105,7 +107,8 @@ struct EvenShortage {
     return arcs.map { amounts[$0].reduce(0, +) }
   }
 
-  /// What it costs to fill each of `places`: nothing for the one that is missed most, one more for each that is missed less.
+  /// Returns the cost of filling each of `places`: nothing for the one that is missed most, one more for each that is
+  /// missed less.
   static func costs(of places: [Place]) -> [Place: Int64] {
     var costs: [Place: Int64] = [:]
     for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
@@ -114,7 +117,7 @@ struct EvenShortage {
 }
 
 extension AssignmentProblem {
-  /// Those `claims`, which ascend, person by person.
+  /// Returns `claims`, which ascend, person by person.
   func byPerson(_ claims: [Int]) -> [ArraySlice<Int>] {
     claims.chunks { self.claims[$0].person == self.claims[$1].person }
   }

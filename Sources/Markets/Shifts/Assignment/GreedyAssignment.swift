@@ -55,7 +55,8 @@ struct Rest {
     ofSlot[Int(programme.shifts[shift].slot)] -= 1
   }
 
-  /// Where in `claims` one stands in whose slot the largest share of the places is empty, the first of equals; nil for none.
+  /// Returns the place in `claims` of one in whose slot the largest share of the places is empty, the first of equals; nil
+  /// for none.
   func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
     var best: (place: Int, left: Int64, of: Int64)?
     for (place, claim) in claims.enumerated() {
@@ -84,7 +85,7 @@ struct Rest {
     return best
   }
 
-  /// How many places `shift` has left, those of its sections together; no more than it takes persons.
+  /// Returns the number of places that `shift` has left, those of its sections together; no more than it takes persons.
   func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
     return min(ofShift[Int(shift)], ofSections)

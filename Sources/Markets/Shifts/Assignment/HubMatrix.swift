@@ -1,8 +1,8 @@
-/// Which hub leads to which, and through how many pieces.
+/// The hubs that each hub leads to, and the number of pieces between them.
 struct HubMatrix {
   private let count: Int
   private let words: Int
-  /// How many pieces lead between a pair; there are few pairs where any does.
+  /// The number of pieces that lead between a pair; there are few pairs where any does.
   private var pieces: [Int: Int32] = [:]
   private var bits: [UInt64]
   /// Pieces that lead, or led, between two hubs.

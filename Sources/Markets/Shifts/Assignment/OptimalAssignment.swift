@@ -81,8 +81,8 @@ extension Rest {
 }
 
 extension AssignmentNetwork {
-  /// What each claim gets in the one flow of least cost in which the first claim gets what it ranks best, then the
-  /// second, and so on.
+  /// Returns the target of each claim in the one flow of least cost in which the first claim gets what it ranks best, then
+  /// the second, and so on.
   func targets(_ flow: FlowNetwork.Flow) -> [Target] {
     var tight = TightNetwork(network, flow, hubCount: hubCount)
     return choices.indices.map { place in

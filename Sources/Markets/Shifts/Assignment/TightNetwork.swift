@@ -104,7 +104,7 @@ struct TightNetwork {
     }
   }
 
-  /// Whether `arc` can be changed by a unit that comes from `node`, one of its ends.
+  /// Tells whether `arc` can be changed by a unit that comes from `node`, one of its ends.
   private func canLeave(_ node: Int32, by arc: Int32) -> Bool {
     let arc = Int(arc)
     if tails[arc] == node { return amounts[arc] < capacities[arc] && !isFixed[Int(node)] }
@@ -144,7 +144,7 @@ struct TightNetwork {
     pairs[piece] = found
   }
 
-  /// What is reached from `node` inside its piece: the hubs, or, if `hub` is one of them, the steps to it.
+  /// Returns what is reached from `node` inside its piece: the hubs, or, if `hub` is one of them, the steps to it.
   private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
     var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
     var exits: [Int32] = []
@@ -240,7 +240,7 @@ private struct Grouped {
   subscript(place: Int32) -> ArraySlice<Int32> { items[Int(first[Int(place)])..<Int(first[Int(place) + 1])] }
 }
 
-/// What lies between hubs: nodes that hang together without them, and single arcs.
+/// The parts between hubs: nodes that hang together without them, and single arcs.
 private struct Pieces {
   /// The piece of each node that is no hub, and of each arc.
   private(set) var ofNode: [Int]

@@ -115,7 +115,7 @@ extension NeedsPlan.Kind {
 }
 
 extension Scenario {
-  /// Whether a file may say what volunteers need.
+  /// True if a file may say what volunteers need.
   fileprivate var mayListNeeds: Bool {
     if case .recorded = fields(of: ShiftsFields.self).volunteers { true } else { false }
   }

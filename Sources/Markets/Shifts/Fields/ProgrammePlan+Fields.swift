@@ -97,7 +97,7 @@ extension SyntheticProgramme {
 
   private static let withoutZones = "no post asks for a zone (`zoned_share` or `zones` is 0)"
 
-  /// Whether a post may ask for a zone.
+  /// True if a post may ask for a zone.
   var hasZones: Bool { zonedShare > 0 && zones > 0 }
 }
 
@@ -214,7 +214,7 @@ extension PlacesGrowth {
 }
 
 extension Shape<String> {
-  /// What files and messages call something.
+  /// The type of the names that files and messages use.
   static var named: Self {
     text("a name of 1 to \(Names.longest) bytes", pattern: ".") {
       (1...Names.longest).contains($0.utf8.count)

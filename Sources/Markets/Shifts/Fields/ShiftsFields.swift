@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// What only scenarios of shifts have: what is to be manned, who volunteers, and the rules between them.
+/// The fields that only scenarios of shifts have: what is to be staffed, who volunteers, and the rules between them.
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
@@ -20,13 +20,13 @@ package struct ShiftsFields: MarketFields {
 
   package init() {}
 
-  /// When volunteers sign up.
+  /// The period in which volunteers sign up.
   package struct SignUp: Equatable, Sendable {
-    /// Until when; nil for the end of the scenario's duration.
+    /// The time until which volunteers sign up; nil for the end of the scenario's duration.
     package var deadline: Milliseconds?
   }
 
-  /// How places are found.
+  /// The rules by which places are found.
   package struct Matching: CycleRules, Equatable, Sendable {
     package var attempts = 3
     package var retryInterval = Milliseconds(60_000)
@@ -40,13 +40,13 @@ package struct ShiftsFields: MarketFields {
 
   /// The slots in which flexible volunteers may be assigned.
   package enum FlexibleSlots: String, CaseIterable, Sendable {
-    /// Those that they wished for.
+    /// The posts that they wished for.
     case wished
     /// All.
     case all
   }
 
-  /// What coordinators and volunteers do.
+  /// The behaviour of coordinators and volunteers.
   package struct Behaviour: AnswerRules, PatienceRules, Equatable, Sendable {
     package var answerDelay = Milliseconds.zero
     package var declineProbability = 0.0
@@ -58,11 +58,11 @@ package struct ShiftsFields: MarketFields {
     package var reminder: ReminderRules?
   }
 
-  /// Until when volunteers sign up in `scenario`; nil where nothing says so.
+  /// Returns the time until which volunteers sign up in `scenario`, or nil if nothing says so.
   package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
 }
 
-/// What is to be manned, and where it says so.
+/// The programme to be staffed, by where it is stated.
 package enum ProgrammePlan: Equatable, Sendable {
   /// Posts that are drawn.
   case synthetic(SyntheticProgramme)
@@ -71,7 +71,7 @@ package enum ProgrammePlan: Equatable, Sendable {
   /// Slots and posts that a file lists.
   case recorded(file: String)
 
-  /// Whether a post may ask for a zone; files may say so.
+  /// True if a post may ask for a zone; files may say so.
   var hasZones: Bool {
     switch self {
     case .synthetic(let programme): programme.hasZones
@@ -144,7 +144,7 @@ package struct PostPlan: Equatable, Sendable {
 package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
   package var places = 1
-  /// From when on they are there.
+  /// The time from which they are there.
   package var opens = Milliseconds.zero
   /// The places that come later still.
   package var grows: [PlacesGrowth] = []
@@ -156,7 +156,7 @@ package struct PlacesGrowth: Equatable, Sendable {
   package var places = 1
 }
 
-/// Where volunteers come from.
+/// The source of volunteers.
 package enum VolunteerPlan: Equatable, Sendable {
   /// Volunteers that are drawn.
   case synthetic(SyntheticVolunteers)
@@ -164,10 +164,10 @@ package enum VolunteerPlan: Equatable, Sendable {
   case recorded(file: String)
 }
 
-/// What volunteers see when they choose.
+/// The information that volunteers see when they choose.
 package enum Sees: String, CaseIterable, Sendable {
   case nothing
-  /// How many have signed up for each post.
+  /// The number of sign-ups for each post.
   case counts
 }
 
@@ -175,7 +175,7 @@ package enum Sees: String, CaseIterable, Sendable {
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3
-  /// Of the slots wished for by the others, the share in which they take any post.
+  /// The share, of the slots wished for by the others, in which they take any post.
   package var slotFlexibleShare = 0.0
   package var slotsMin = 1
   package var slotsMax = 3

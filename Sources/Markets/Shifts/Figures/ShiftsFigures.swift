@@ -129,7 +129,7 @@ extension ShiftsRun {
     festival.programme.shifts.map { shift in shift.sections.reduce(0) { $0 + mannedOfSection[Int($1)] } }
   }
 
-  /// Likewise of `counts`, one for each shift.
+  /// Returns the shares of `counts`, one for each shift, likewise.
   private func shares(of counts: [Int], by key: (ShiftIndex) -> Int) -> [Double] {
     let shifts = festival.programme.shifts
     let keys = shifts.places.map(key)
@@ -142,7 +142,7 @@ extension ShiftsRun {
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
   }
 
-  /// How many places each volunteer who was not refused has at the end.
+  /// The number of places that each volunteer who was not refused has at the end.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
       let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }

@@ -11,14 +11,15 @@ public struct ShiftMessage: Sendable {
   public var transit: Transit
 }
 
-/// What volunteers are told of their places, and when they know of it.
+/// The information that volunteers are given about their places, and the times at which they know it.
 ///
 /// Without a channel everybody knows everything at once.
 struct Noticeboard {
   private var channel: Channel?
   private let isRecorded: Bool
   private(set) var messages: [ShiftMessage] = []
-  /// When the volunteer of a sign-up knows of the place, and has read the reminder; `.never` for not at all.
+  /// The times at which the volunteer of each sign-up knows of the place, and has read the reminder; `.never` for not at
+  /// all.
   private var told: [Milliseconds]
   private var reminded: [Milliseconds]
 
@@ -46,12 +47,12 @@ struct Noticeboard {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
-  /// Whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
+  /// Tells whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
 
-  /// Whether the volunteer has read the reminder of `request` at `time`.
+  /// Tells whether the volunteer has read the reminder of `request` at `time`.
   func isReminded(_ request: SignUpIndex, at time: Milliseconds) -> Bool { reminded[Int(request)] <= time }
 
   private mutating func send(

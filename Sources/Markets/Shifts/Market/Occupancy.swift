@@ -1,15 +1,15 @@
 public import Quantities
 
-/// How many places are taken, by section and by shift, of those that are there by then.
+/// The numbers of places taken, by section and by shift, of those that are there by then.
 public struct Occupancy: Sendable {
   public private(set) var takenOfSection: [Int32]
   public private(set) var takenOfShift: [Int32]
-  /// How many are taken in all.
+  /// The number taken in all.
   public private(set) var taken = 0
   /// The places that are not there yet, by section and by shift.
   private var closedOfSection: [Int32]
   private var closedOfShift: [Int32]
-  /// How many of the programme's openings have come.
+  /// The number of the programme's openings that have come.
   private var opened = 0
 
   /// Nothing is taken, and nothing that opens later is there.
@@ -42,17 +42,17 @@ public struct Occupancy: Sendable {
     closedOfShift[Int(shift)] = max(0, programme.shifts[shift].capacity - open)
   }
 
-  /// How many places `shift` has by now, taken or not.
+  /// Returns the number of places that `shift` has by now, taken or not.
   public func places(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     programme.shifts[shift].capacity - closedOfShift[Int(shift)]
   }
 
-  /// How many places `shift` has left.
+  /// Returns the number of places that `shift` has left.
   public func free(_ shift: ShiftIndex, _ programme: Programme) -> Int32 {
     places(of: shift, programme) - takenOfShift[Int(shift)]
   }
 
-  /// How many places `section` has left, whatever its shift has.
+  /// Returns the number of places that `section` has left, whatever its shift has.
   public func free(_ section: SectionIndex, _ programme: Programme) -> Int32 {
     programme.sections[section].capacity - closedOfSection[Int(section)] - takenOfSection[Int(section)]
   }

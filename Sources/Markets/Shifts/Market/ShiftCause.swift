@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// Why an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
+/// The reason why an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
 public enum ShiftCause: String, CaseIterable, RequestCause {
   case signUpClosed = "sign_up_closed"
   case slotTaken = "slot_taken"
@@ -14,7 +14,7 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
   case patience
   case afterDeadline = "after_deadline"
 
-  /// What it means, in one sentence.
+  /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
     case .signUpClosed: "The deadline had passed."
@@ -32,7 +32,7 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
   }
 }
 
-/// How a sign-up ended; the raw value is the name in signups.csv.
+/// The outcome of a sign-up; the raw value is the name in signups.csv.
 public enum SignUpOutcome: String, CaseIterable, RequestEnding {
   case worked
   case noShow = "no_show"
@@ -49,7 +49,7 @@ public enum SignUpOutcome: String, CaseIterable, RequestEnding {
   public static var cancelledByRequester: Self { .cancelledByVolunteer }
   public static var cancelledByProvider: Self { .cancelledByOrganiser }
 
-  /// What it means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .worked: "The volunteer was there from the beginning of the slot to its end."

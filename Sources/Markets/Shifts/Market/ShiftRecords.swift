@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Quantities
 
-/// What became of one sign-up.
+/// The record of one sign-up.
 public struct SignUpRecord: RequestRecording {
   public typealias Index = SignUpIndex
 
@@ -11,19 +11,19 @@ public struct SignUpRecord: RequestRecording {
   public var attempts: Int32 = 0
   public var firstMatch: Milliseconds?
   public var ended: Milliseconds?
-  /// When the sign-up that held at the end was confirmed; nil where none did.
+  /// The time at which the sign-up that held at the end was confirmed; nil if none did.
   public var confirmed: Milliseconds?
-  /// Where the volunteer had a place at the end; `.none` for nowhere.
+  /// The section in which the volunteer had a place at the end; `.none` for nowhere.
   public var section: SectionIndex = .none
-  /// Whether the place was given at the deadline, not taken by the volunteer.
+  /// True if the place was given at the deadline, not taken by the volunteer.
   public var wasAssigned = false
-  /// How often the volunteer was moved to another post of the slot.
+  /// The number of times that the volunteer was moved to another post of the slot.
   public var moves: Int32 = 0
-  /// Whether the volunteer, left over at the deadline, was in the reserve of the slot.
+  /// True if the volunteer, left over at the deadline, was in the reserve of the slot.
   public var isReserve = false
-  /// Whether somebody from the reserve had the place of the volunteer, who did not come.
+  /// True if somebody from the reserve had the place of the volunteer, who did not come.
   public var isReplaced = false
-  /// How often the volunteer changed the place for a better one, and how often none was free.
+  /// The number of times that the volunteer changed the place for a better one, and the number of times that none was free.
   public var changes: Int32 = 0
   public var refusedChanges: Int32 = 0
 
@@ -40,18 +40,18 @@ public struct ShiftAttemptRecord: AttemptRecording {
   public var cycle: Int32
   public var attempt: Int32
   public var time: Milliseconds
-  /// Over the one wish, or over all posts of the slot where it was decided together with others.
+  /// The funnel over the one wish, or over all posts of the slot where it was decided together with others.
   public var funnel = StageCounts<ShiftStage>()
   public var outcome: AttemptOutcome = .inProgress
   public var cause: ShiftCause?
-  /// What was wished for; `.none` where any post would do.
+  /// The wish that was tried; `.none` if any post would do.
   public var wished: Wish?
   /// The place chosen; `.none` for none.
   public var section: SectionIndex = .none
   public var provider: ShiftIndex = .none
-  /// How highly it was wished for.
+  /// The rank of the wish.
   public var rank: Int32 = 0
-  /// Whether it was decided at the deadline, together with others.
+  /// True if it was decided at the deadline, together with others.
   public var isAssignment = false
   public var answered: Milliseconds = .never
   /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
@@ -65,7 +65,7 @@ public struct ShiftAttemptRecord: AttemptRecording {
   }
 }
 
-/// What happened at a moment, where somebody wants to know.
+/// An event at a moment, recorded if somebody wants to know.
 public struct ShiftEventRecord: EventRecording {
   public let time: Milliseconds
   public let kind: Kind
@@ -79,7 +79,7 @@ public struct ShiftEventRecord: EventRecording {
     self.request = request
   }
 
-  /// What may happen; the raw value is the name in events.csv.
+  /// The kind of an event; the raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, EventKind {
     case submitted
     case attempt
@@ -99,7 +99,7 @@ public struct ShiftEventRecord: EventRecording {
     case noShow = "no_show"
     case ended
 
-    /// What it means, in one sentence.
+    /// The meaning of the kind, in one sentence.
     public var meaning: String {
       switch self {
       case .submitted: "A volunteer signed up for a slot."
@@ -131,7 +131,7 @@ public struct PlaceChange: Hashable, Sendable {
   public let section: SectionIndex
   public let kind: Kind
 
-  /// What happened to the place; the raw value is the name in places.csv.
+  /// The kind of what happened to the place; the raw value is the name in places.csv.
   public enum Kind: String, CaseIterable, Sendable {
     /// Held for a sign-up that has to be confirmed.
     case held
@@ -151,7 +151,7 @@ public struct PlaceChange: Hashable, Sendable {
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"
 
-    /// What it means, in one sentence.
+    /// The meaning of the kind, in one sentence.
     public var meaning: String {
       switch self {
       case .held: "The place is held for a sign-up that the coordinator has to confirm."
@@ -170,7 +170,7 @@ public struct PlaceChange: Hashable, Sendable {
     }
   }
 
-  /// By how many it changes the places taken.
+  /// The number by which it changes the places taken.
   public var taken: Int {
     switch kind {
     case .held, .movedTo, .changedTo, .steppedIn: 1

@@ -1,23 +1,23 @@
 public import Community
 public import Quantities
 
-/// How requests that hold nothing are decided at the deadline.
+/// The policy that decides requests that hold nothing at the deadline.
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// They are not: flexible volunteers are treated like the others.
   case none
-  /// In the order in which they signed up, in the slots that miss most first, each by the best wish that has a place, or else
-  /// any.
+  /// The policy that assigns in the order in which they signed up, in the slots that miss most first, each by the best wish
+  /// that has a place, or else any.
   case greedy
-  /// So that the most places are filled, of those ways the one whose shortage is spread most evenly over the slots, and of
-  /// those the one with the least sum of ranks.
+  /// The policy that fills the most places, of those ways the one whose shortage is spread most evenly over the slots, and
+  /// of those the one with the least sum of ranks.
   case optimal
 }
 
-/// How volunteers are reminded of their shifts.
+/// The rules by which volunteers are reminded of their shifts.
 public struct ReminderRules: Equatable, Sendable {
-  /// How long before the slot begins a reminder is sent.
+  /// The time before the beginning of the slot at which a reminder is sent.
   public var before = Milliseconds(86_400_000)
-  /// What the probability not to come is multiplied by for those who have read it.
+  /// The factor that multiplies the probability of not coming, for those who have read it.
   public var factor = 0.5
 
   public init() {}
@@ -25,26 +25,26 @@ public struct ReminderRules: Equatable, Sendable {
 
 /// The rules of the market beside those of the lifecycle.
 public struct ShiftRules: Sendable {
-  /// Until when volunteers sign up; then those who are flexible are assigned.
+  /// The time until which volunteers sign up; then those who are flexible are assigned.
   public var deadline: Milliseconds = .never
   public var assignment = AssignmentPolicy.optimal
-  /// Whether flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
+  /// True if flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
   public var allowsMoves = true
   /// The reserve of a slot, appointed at the deadline among those who are left over, as a share of the slot's places.
   public var reserveShare = 0.0
-  /// That a volunteer whose place is not the first wish asks for a better one before the deadline.
+  /// The probability that a volunteer whose place is not the first wish asks for a better one before the deadline.
   public var changeProbability = 0.0
-  /// That a volunteer withdraws from everything, at a moment between sign-up and the first slot.
+  /// The probability that a volunteer withdraws from everything, at a moment between sign-up and the first slot.
   public var withdrawAllProbability = 0.0
-  /// That somebody does not come to a shift.
+  /// The probability that somebody does not come to a shift.
   public var noShowProbability = 0.0
-  /// How volunteers are reminded of their shifts; nil if nobody is.
+  /// The rules by which volunteers are reminded of their shifts; nil if nobody is.
   public var reminder: ReminderRules?
-  /// How messages travel to volunteers; nil for at once and always.
+  /// The rules by which messages travel to volunteers; nil for at once and always.
   public var channel: ChannelRules?
-  /// Whether messages are written down.
+  /// True if messages are written down.
   public var recordsMessages = false
-  /// From sign-up until a volunteer without a shift leaves; `.never` if they do not.
+  /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never
 
   public init() {}

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// What a volunteer's wish has to pass, in order; at the deadline, what any post of the slot has to.
+/// The stages that a volunteer's wish has to pass, in order; at the deadline, those that any post of the slot has to.
 public enum ShiftStage: Int, FunnelStage {
   case isOpen
   case slotFree

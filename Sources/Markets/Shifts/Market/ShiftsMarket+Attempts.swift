@@ -2,7 +2,7 @@ public import Lifecycle
 public import Quantities
 
 extension ShiftsMarket {
-  /// Whether the sign-up is decided at the deadline after its wishes have failed.
+  /// Tells whether the sign-up is decided at the deadline after its wishes have failed.
   func isAssigned(_ request: SignUpIndex) -> Bool {
     shiftRules.assignment != .none && shiftRules.deadline != .never && festival.requests[request].isFlexible
   }

@@ -1,7 +1,8 @@
 import Quantities
 
 extension ShiftsMarket {
-  /// Whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another sign-up.
+  /// Tells whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another
+  /// sign-up.
   func isSlotTaken(for request: SignUpIndex) -> Bool {
     let slot = festival.requests[request].slot
     guard heldCounts[Int(festival.requests[request].volunteer)] > 0 else { return false }

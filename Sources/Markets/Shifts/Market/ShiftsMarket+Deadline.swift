@@ -54,7 +54,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// What is written down of a sign-up that was decided with others; `claim` is negative where it had no part in it.
+  /// Returns the record of a sign-up that was decided with others; `claim` is negative if it had no part in it.
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {
@@ -154,14 +154,14 @@ struct Deadline {
     }
   }
 
-  /// Whether the person of `claim` is given a section in a slot that is joined with its slot.
+  /// Tells whether the person of `claim` is given a section in a slot that is joined with its slot.
   func isJoined(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     let groups = problem.programme.groups
     let group = groups[Int(problem.claims[claim].slot)]
     return given(besides: claim, solution).contains { groups[Int(problem.claims[$0].slot)] == group }
   }
 
-  /// Whether the person of `claim` is given as many sections as they take.
+  /// Tells whether the person of `claim` is given as many sections as they take.
   func isAtLimit(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     given(besides: claim, solution).count >= Int(problem.limits[Int(problem.claims[claim].person)])
   }

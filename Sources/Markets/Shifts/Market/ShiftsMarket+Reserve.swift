@@ -3,7 +3,8 @@ public import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Who is left over at the deadline joins the reserve of a slot, which stays for those who do not come.
+  /// Tells whether the volunteer of `request`, left over at the deadline, is in the reserve of a slot, which stays for those
+  /// who do not come.
   public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].isReserve
   }
@@ -21,8 +22,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place, and some of
-  /// the others, fewer where they were reminded.
+  /// Tells whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place,
+  /// and some of the others, fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var draws = random.stream(.noShow, key(of: request))
     var probability = shiftRules.noShowProbability
@@ -121,8 +122,8 @@ extension ShiftsMarket {
 }
 
 extension Deadline {
-  /// Those whom `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in each slot that
-  /// begins after `time`; and the request of each claim.
+  /// Returns the claims that `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in
+  /// each slot that begins after `time`; and the request of each claim.
   func leftOver(by solution: [SectionIndex], share: Double, at time: Milliseconds) -> (
     problem: AssignmentProblem, requests: [SignUpIndex]
   ) {

@@ -26,7 +26,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// When the volunteer withdraws from everything: evenly between sign-up and the first slot asked for.
+  /// Returns the time at which the volunteer withdraws from everything: evenly between sign-up and the first slot asked
+  /// for.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
     let volunteer = festival.volunteers[volunteer]
     let begin = volunteer.requests.map { slot(of: $0).begin }.min() ?? .zero

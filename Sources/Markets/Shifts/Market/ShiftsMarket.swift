@@ -4,7 +4,7 @@ import Statistics
 
 /// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
 ///
-/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, who comes first is served first; at the
+/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, whoever comes first is served first; at the
 /// deadline the sign-ups of flexible volunteers that have no place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
   public typealias RequestIndex = SignUpIndex
@@ -19,22 +19,22 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var occupancy: Occupancy
   /// Every place that changed hands, in order.
   public internal(set) var ledger: [PlaceChange] = []
-  /// By volunteer, when they withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// What volunteers are told; nil until the run begins, and where everybody knows everything.
+  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
   var noticeboard: Noticeboard?
   /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
-  /// By volunteer, how many of their sign-ups have or are offered a place.
+  /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]
-  /// How many wishes of each sign-up are tried in a cycle.
+  /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
-  /// When each sign-up is submitted: looked up once an event, so that it stands by itself.
+  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
   let submissions: [Milliseconds]
-  /// By slot, the asks for it.
+  /// The sign-ups for each slot.
   let signUpsOfSlot: [[SignUpIndex]]
 
-  /// What happens to slots and volunteers by themselves.
+  /// The steps that slots and volunteers take by themselves.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)

@@ -7,7 +7,7 @@ public struct ShiftsSimulation: Sendable {
   public var festival: Festival
   public var rules: Rules
   public var shiftRules: ShiftRules
-  /// Whether what happens is written down one by one.
+  /// True if what happens is written down one by one.
   public var recordsEvents = false
 
   /// Creates a run under the given rules.
@@ -34,13 +34,13 @@ public struct ShiftsSimulation: Sendable {
   }
 }
 
-/// What a run of a festival leaves behind.
+/// The records that a run of a festival leaves.
 public struct ShiftsRecords: Sendable {
-  /// What became of sign-ups and attempts.
+  /// The records of sign-ups and attempts.
   public var lifecycle: LifecycleRecords<ShiftsMarket>
   /// Every place that changed hands, in order.
   public var ledger: [PlaceChange]
-  /// By volunteer, when they withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public var withdrawals: [Milliseconds]
   /// The wishes of all sign-ups, as they were when each was made.
   public var wishes: [Wish]

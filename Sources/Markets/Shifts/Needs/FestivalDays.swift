@@ -3,7 +3,7 @@ import Scenario
 
 /// The days of a festival, counted from midnight to midnight by the scenario's clock; 1 is the day of its start.
 struct FestivalDays {
-  /// When the scenario starts; nil where it has no date, and starts at midnight.
+  /// The time at which the scenario starts; nil if it has no date, and starts at midnight.
   let start: LocalDateTime?
   private static let day: Int64 = 86_400_000
 
@@ -20,18 +20,18 @@ struct FestivalDays {
     return (days.min() ?? 1)...(days.max() ?? 1)
   }
 
-  /// What figures call the nights before, between and after them, each by the day before.
+  /// Returns the names in figures of the nights before, between and after them, each by the day before.
   func festivalNights(of slots: [Slot]) -> [String] {
     let days = festival(of: slots)
     return (days.lowerBound - 1...days.upperBound).map(name)
   }
 
-  /// From midnight of `day` until `time`.
+  /// Returns the time from midnight of `day` until `time`.
   func timeOfDay(_ time: Milliseconds, on day: Int) -> Milliseconds {
     Milliseconds(time.rawValue + sinceMidnight - Int64(day - 1) * Self.day)
   }
 
-  /// What figures call `day`: its date, or its number where the scenario has none.
+  /// Returns the name of `day` in figures: its date, or its number if the scenario has none.
   func name(of day: Int) -> String { date(of: day) ?? "day_\(day)" }
 
   /// The date of `day`; nil where the scenario has none.

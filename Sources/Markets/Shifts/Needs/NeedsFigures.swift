@@ -20,10 +20,10 @@ struct NeedsFigure {
     (self.need, self.kind, self.day, self.slot, self.isPlanned) = (need, kind, day, slot, isPlanned)
   }
 
-  /// Whether it counts such a need.
+  /// Tells whether it counts such a need.
   func isAbout(_ other: Need) -> Bool { need == other }
 
-  /// How many `tally` has.
+  /// Returns the number of it in `tally`.
   func count(in tally: NeedsTally) -> Int {
     tally.entries.reduce(0) { sum, entry in
       let isMeant =

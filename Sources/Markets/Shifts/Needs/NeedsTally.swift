@@ -2,13 +2,13 @@ import Lifecycle
 import Quantities
 import Scenario
 
-/// What the organiser orders; the raw value is the name in needs.csv.
+/// The things that the organiser orders; the raw value is the name in needs.csv.
 enum Need: String, CaseIterable, Sendable {
   case bed
   case meal
   case shirt
 
-  /// What it means, in one sentence.
+  /// The meaning of the need, in one sentence.
   var meaning: String {
     switch self {
     case .bed: "A bed for a volunteer who stays overnight, in the night that follows the day."
@@ -18,9 +18,9 @@ enum Need: String, CaseIterable, Sendable {
   }
 }
 
-/// What volunteers need by kind, day and slot: as it was planned when the assignment was done, and of those who came.
+/// The needs of volunteers by kind, day and slot: as planned when the assignment was done, and of those who came.
 struct NeedsTally {
-  /// How many need one kind in one slot, or one night.
+  /// The number of people who need one kind in one slot, or one night.
   struct Entry {
     let need: Need
     /// The kind or size, as an offset in the list of the scenario; 0 for beds.
@@ -29,13 +29,13 @@ struct NeedsTally {
     let day: Int
     /// `.none` for beds, which are needed between slots.
     let slot: SlotIndex
-    /// Of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
+    /// The number of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
     var planned = 0
-    /// Of those who came to the slot, or stood by in its reserve.
+    /// The number of those who came to the slot, or stood by in its reserve.
     var came = 0
   }
 
-  /// In the order of needs, days, slots and kinds.
+  /// The entries in the order of needs, days, slots and kinds.
   private(set) var entries: [Entry]
   private let plan: NeedsPlan
   private let days: FestivalDays
@@ -112,7 +112,8 @@ struct NeedsTally {
 }
 
 extension ShiftsRun {
-  /// Whether each sign-up had a place, held or confirmed, or a duty in the reserve, when the assignment at the deadline was done.
+  /// True for each sign-up that had a place, held or confirmed, or a duty in the reserve, when the assignment at the
+  /// deadline was done.
   fileprivate var plannedSignUps: [Bool] {
     var taken = Array(repeating: 0, count: festival.requests.count)
     for change in records.ledger where change.time <= deadline { taken[Int(change.request)] += change.taken }
@@ -121,7 +122,7 @@ extension ShiftsRun {
     }
   }
 
-  /// What the organiser calls a kind of `need`; nil for beds.
+  /// Returns the organiser's name for the kind of `entry`, or nil for beds.
   func name(of entry: NeedsTally.Entry) -> String? {
     switch entry.need {
     case .bed: nil

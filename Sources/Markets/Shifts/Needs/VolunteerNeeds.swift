@@ -1,9 +1,9 @@
 import Statistics
 import Tables
 
-/// What a volunteer needs who comes.
+/// The needs of a volunteer who comes.
 public struct VolunteerNeeds: Hashable, Sendable {
-  /// Whether they stay overnight.
+  /// True if they stay overnight.
   public var staysOvernight: Bool
   /// Their kind of meals and their size, as offsets in the lists of the scenario; 0 where it has none.
   public var meal: Int
@@ -19,7 +19,7 @@ public struct VolunteerNeeds: Hashable, Sendable {
 
 /// The columns of a volunteers' file that say what they need; what the scenario orders none of is not read.
 struct NeedColumns {
-  /// What a row says; nil where it says nothing.
+  /// The needs that a row states; nil where it says nothing.
   struct Given: Hashable {
     var staysOvernight: Bool?
     var meal: Int?

@@ -77,7 +77,7 @@ public enum ShiftsModel: MarketModel {
 }
 
 extension AttemptOutcome {
-  /// What it means of a sign-up, in one sentence.
+  /// The meaning of the outcome for a sign-up, in one sentence.
   fileprivate var ofSignUp: String? {
     switch self {
     case .accepted: "A place was found, and the coordinator confirmed it."

@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 
 extension ShiftsRun {
-  /// What became of `request`, attempt by attempt, in lines; a line feed ends the last.
+  /// Returns what became of `request`, attempt by attempt, in lines; a line feed ends the last.
   func explanation(of request: SignUpIndex) -> String {
     let attempts = records.lifecycle.attempts.filter { $0.request == request }
     return (heading(of: request) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"

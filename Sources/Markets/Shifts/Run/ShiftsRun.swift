@@ -12,7 +12,7 @@ public struct ShiftsRun: MarketRun, Sendable {
   /// The festival, with the wishes as they were when volunteers signed up.
   public let festival: Festival
   public let records: ShiftsRecords
-  /// What the files call volunteers.
+  /// The names of volunteers in the files.
   public let names: Names
   /// Sign-ups submitted before this time stay out of the figures.
   public let warmUp: Milliseconds
@@ -21,10 +21,10 @@ public struct ShiftsRun: MarketRun, Sendable {
   /// The attempts in a cycle that try a wish.
   let attemptsPerCycle: Int32
   let scenario: Scenario
-  /// How many places are taken at the end, by section and by shift.
+  /// The numbers of places taken at the end, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
-  /// How many volunteers came, by section.
+  /// The number of volunteers who came, by section.
   let mannedOfSection: [Int]
 
   /// Gathers what is left of a run.
@@ -83,10 +83,10 @@ public struct ShiftsRun: MarketRun, Sendable {
       }, settled: settled.count)
   }
 
-  /// What the organiser orders; nil where nobody asks.
+  /// The orders of the organiser; nil if nobody asks.
   var needs: NeedsPlan? { scenario.fields(of: ShiftsFields.self).needs }
 
-  /// When the assignment is done.
+  /// The time at which the assignment is done.
   var deadline: Milliseconds { scenario.fields(of: ShiftsFields.self).deadline(in: scenario) ?? .never }
 
   var days: FestivalDays { FestivalDays(start: scenario.time.start) }
@@ -100,7 +100,7 @@ public struct ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// Those of them that were neither refused nor left in progress.
+  /// The counted sign-ups that were neither refused nor left in progress.
   var finished: [SignUpIndex] {
     counted.filter {
       let outcome = records.lifecycle.requests[$0].outcome
@@ -108,20 +108,20 @@ public struct ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// Those of them that wished for something: who is merely at hand in a slot does not fail when not needed.
+  /// The finished sign-ups that wished for something: whoever is merely at hand in a slot does not fail when not needed.
   var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
   func signUp(of request: SignUpIndex) -> Milliseconds {
     festival.volunteers[festival.requests[request].volunteer].signUp
   }
 
-  /// How highly the place that `request` has at the end was wished for; nil where it has none.
+  /// Returns the rank of the place that `request` has at the end, or nil if it has none.
   func rank(of request: SignUpIndex) -> Int32? {
     let section = records.lifecycle.requests[request].section
     return section == .none ? nil : festival.rank(of: section, for: request)
   }
 
-  /// Whether the place that `request` has at the end was on its list.
+  /// Tells whether the place that `request` has at the end was on its list.
   func isWished(_ request: SignUpIndex) -> Bool {
     rank(of: request).map { $0 <= festival.requests[request].wishes.count } ?? false
   }

@@ -10,7 +10,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
   public let scenario: Scenario
   public let folder: String
   public let festival: Festival
-  /// What the files call volunteers.
+  /// The names of volunteers in the files.
   public let names: Names
   public let inputs: [InputFile]
   public let notices: [String]
@@ -36,7 +36,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
     ]
   }
 
-  /// What is simulated.
+  /// The simulation of the world.
   public var simulation: ShiftsSimulation {
     ShiftsSimulation(festival, rules: Rules(shiftsOf: scenario), shiftRules: ShiftRules(scenario))
   }

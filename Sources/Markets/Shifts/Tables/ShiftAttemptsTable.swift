@@ -9,7 +9,7 @@ struct ShiftAttemptRow: SignUpTableRow {
   let attempt: ShiftAttemptRecord
 
   var request: SignUpIndex { attempt.request }
-  /// What the wish was for.
+  /// The post and the zone that the wish was for.
   var wished: (post: String, zone: String?)? {
     guard let wish = attempt.wished else { return nil }
     let programme = run.festival.programme

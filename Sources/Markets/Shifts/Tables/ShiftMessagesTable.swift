@@ -5,7 +5,7 @@ import Tables
 /// A message to a volunteer's phone.
 struct ShiftMessageRow: SignUpTableRow {
   let run: ShiftsRun
-  /// From 1.
+  /// The number of the message, from 1.
   let number: Int
   let message: ShiftMessage
 
@@ -39,7 +39,7 @@ extension MessageKind {
 }
 
 extension MessageMetrics {
-  /// Of messages to the phones of volunteers.
+  /// The metrics of messages to the phones of volunteers.
   static let toVolunteers = MessageMetrics(over: .run)
 }
 

@@ -6,7 +6,7 @@ import Tables
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused sign-ups take no
 /// part; the warm-up does.
 struct ShiftsTimeSeries {
-  /// What one interval holds.
+  /// The content of one interval.
   struct Interval {
     var from: Milliseconds
     var to: Milliseconds
@@ -16,7 +16,8 @@ struct ShiftsTimeSeries {
     var moved = 0
     var waiting = 0
     var taken = 0
-    /// Of the sign-ups submitted in the interval that are settled: how many, and how many ever had a place.
+    /// The number of the sign-ups submitted in the interval that are settled, and the number of those that ever had a
+    /// place.
     var settled = 0
     var everMatched = 0
     /// All places there are.

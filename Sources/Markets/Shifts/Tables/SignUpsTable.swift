@@ -3,12 +3,12 @@ import Metrics
 import Quantities
 import Tables
 
-/// A sign-up and what became of it.
+/// A sign-up and its outcome.
 struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
 
-  /// Where the volunteer has a place at the end.
+  /// The place that the volunteer has at the end.
   var place: (post: String, slot: String, zone: String?)? {
     record.section == .none ? nil : run.words(record.section)
   }
@@ -76,7 +76,7 @@ struct VolunteerRow {
     input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
   }
 
-  /// When the volunteer withdrew from everything; nil for never.
+  /// The time at which the volunteer withdrew from everything; nil for never.
   var withdrawal: Milliseconds? {
     let time = run.records.withdrawals[Int(volunteer)]
     return time == .never ? nil : time

@@ -33,13 +33,13 @@ extension FestivalMaker {
     return Programme(slots: slots, zones: (0..<plan.zones).map { "zone \($0 + 1)" }, posts: posts)
   }
 
-  /// When a zone opens; zero for one that is there from the start.
+  /// Returns the time at which a zone opens, zero for one that is there from the start.
   private func opening(ofZone zone: Int, _ plan: SyntheticProgramme) -> Milliseconds {
     var draws = random.stream(.zoneOpening, UInt64(zone))
     return draws.happens(withProbability: plan.lateZoneShare) ? momentOfSignUp(&draws) : .zero
   }
 
-  /// When a post takes more persons, and how many; nil for one that never does.
+  /// Returns the time at which a post takes more persons, and their number; nil for one that never does.
   private func growth(
     ofPost number: Int, _ plan: SyntheticProgramme
   ) -> (time: Milliseconds, places: Int32)? {

@@ -6,7 +6,7 @@ import Tables
 
 /// Draws or reads the posts and volunteers of a scenario.
 ///
-/// What is drawn depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
+/// A draw depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
 /// volunteers leave those before them as they were, and another share of flexible ones changes nobody's wishes.
 struct FestivalMaker {
   let scenario: Scenario
@@ -15,7 +15,7 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// What a file of volunteers says of their needs, one after the other; empty without one.
+  /// The needs that a file of volunteers states, one after the other; empty without one.
   var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {

@@ -1,21 +1,21 @@
 public import Quantities
 
-/// What volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
+/// A post that volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
 public struct Post: Listed, Hashable, Sendable {
   public typealias Index = PostIndex
 
   public var name: String
-  /// When it is to be manned, each slot once, and by how many.
+  /// The shifts in which it is to be staffed, each slot once, and the number of persons for each.
   public var shifts: [Manning]
 
   /// The persons needed in one slot.
   public struct Manning: Hashable, Sendable {
     public var slot: SlotIndex
-    /// How many persons it takes.
+    /// The number of persons it takes.
     public var capacity: Int32
     /// Where, and how many in each zone; a post that has zones takes exactly one of them a sign-up.
     public var zones: [ZonePlaces]
-    /// Of these places, those that are there only from a moment on.
+    /// The places of these that are there only from a moment on.
     public var later: [LaterPlaces]
 
     /// Needs persons in `slot`.
@@ -32,7 +32,7 @@ public struct Post: Listed, Hashable, Sendable {
     }
   }
 
-  /// So many places in a zone.
+  /// A number of places in a zone.
   public struct ZonePlaces: Hashable, Sendable {
     public var zone: ZoneIndex
     public var places: Int32
@@ -44,11 +44,11 @@ public struct Post: Listed, Hashable, Sendable {
     }
   }
 
-  /// So many of the places, in a zone or in a post that has none, that nobody can have before a moment.
+  /// A number of places, in a zone or in a post that has none, that nobody can have before a moment.
   public struct LaterPlaces: Hashable, Sendable {
     /// `.none` where the post has no zones.
     public var zone: ZoneIndex
-    /// From when on they are there.
+    /// The time from which they are there.
     public var opens: Milliseconds
     public var places: Int32
 

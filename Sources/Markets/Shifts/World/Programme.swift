@@ -10,9 +10,9 @@ public struct Programme: Sendable {
   /// The names of the zones.
   public let zones: [String]
   public let posts: [Post]
-  /// Ordered by post, then slot.
+  /// The shifts ordered by post, then slot.
   public let shifts: [Shift]
-  /// Ordered by shift, then by the order in which the post lists its zones.
+  /// The sections ordered by shift, then by the order in which the post lists its zones.
   public let sections: [Section]
   /// The shifts of each slot, in order.
   public let shiftsOfSlot: [[ShiftIndex]]
@@ -20,8 +20,8 @@ public struct Programme: Sendable {
   public let openings: [Opening]
   /// The slots other than itself that each slot overlaps.
   public let overlapping: [[SlotIndex]]
-  /// For each slot, the lowest slot that it is joined with by slots of which each overlaps the next: a volunteer is
-  /// assigned at most one shift among slots that are joined.
+  /// The lowest slot that each slot is joined with by slots of which each overlaps the next: a volunteer is assigned at
+  /// most one shift among slots that are joined.
   public let groups: [SlotIndex]
 
   /// A post in a slot.
@@ -30,7 +30,7 @@ public struct Programme: Sendable {
 
     public let post: PostIndex
     public let slot: SlotIndex
-    /// How many persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places are there.
     public let capacity: Int32
     public let sections: Range<SectionIndex>
   }
@@ -42,13 +42,13 @@ public struct Programme: Sendable {
     public let shift: ShiftIndex
     /// `.none` where the post has no zones.
     public let zone: ZoneIndex
-    /// How many persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places are there.
     public let capacity: Int32
-    /// From when on a place of it is there.
+    /// The time from which a place of it is there.
     public let opens: Milliseconds
   }
 
-  /// So many places of a section, which nobody can have before a moment.
+  /// A number of places of a section, which nobody can have before a moment.
   public struct Opening: Hashable, Sendable {
     public let time: Milliseconds
     public let section: SectionIndex
@@ -99,7 +99,8 @@ public struct Programme: Sendable {
     groups = Self.groups(of: slots)
   }
 
-  /// In the order of their beginnings a slot joins the slots before it when it begins before the last of them has ended.
+  /// Returns the group of each slot: in the order of their beginnings a slot joins the slots before it when it begins
+  /// before the last of them has ended.
   private static func groups(of slots: [Slot]) -> [SlotIndex] {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []
@@ -113,7 +114,7 @@ public struct Programme: Sendable {
     return groups
   }
 
-  /// The shift of `post` in `slot`; nil where the post is not manned then.
+  /// The shift of `post` in `slot`; nil where the post is not staffed then.
   public func shift(of post: PostIndex, in slot: SlotIndex) -> ShiftIndex? {
     shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
   }
@@ -123,16 +124,16 @@ public struct Programme: Sendable {
     shifts[shift].sections.first { sections[$0].zone == zone }
   }
 
-  /// Whether a post asks volunteers for a zone.
+  /// Tells whether a post asks volunteers for a zone.
   public func hasZones(_ shift: ShiftIndex) -> Bool {
     sections[shifts[shift].sections.lowerBound].zone != .none
   }
 
-  /// How many persons are needed in `slot`.
+  /// Returns the number of persons needed in `slot`.
   public func places(in slot: SlotIndex) -> Int {
     shiftsOfSlot[Int(slot)].reduce(0) { $0 + Int(shifts[$1].capacity) }
   }
 
-  /// How many persons are needed in all: each in one slot.
+  /// The number of persons needed in all: each in one slot.
   public var places: Int { shifts.reduce(0) { $0 + Int($1.capacity) } }
 }

@@ -91,7 +91,7 @@ struct ProgrammeReading {
 }
 
 extension Post.Manning {
-  /// Whether another row may give it places in `zone` that are there from `opens` on.
+  /// Tells whether another row may give it places in `zone` that are there from `opens` on.
   fileprivate func lacks(_ zone: ZoneIndex, opensAt opens: Milliseconds) -> Bool {
     (zone == .none) == zones.isEmpty && !later.contains { $0.zone == zone && $0.opens == opens }
   }

@@ -30,7 +30,7 @@ extension ShiftsError: CustomStringConvertible {
 }
 
 extension ShiftsError.Fault {
-  /// What is wrong, and what would be right.
+  /// The description of what is wrong, and what would be right.
   var sentence: String {
     switch self {
     case .table(let error): error.description

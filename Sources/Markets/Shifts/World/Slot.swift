@@ -15,6 +15,6 @@ public struct Slot: Listed, Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether nobody can be in both: slots that touch do not overlap.
+  /// Tells whether nobody can be in both: slots that touch do not overlap.
   public func overlaps(_ other: Slot) -> Bool { begin < other.end && other.begin < end }
 }

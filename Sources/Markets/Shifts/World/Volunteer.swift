@@ -1,14 +1,14 @@
 public import Quantities
 
-/// Who signs up, when, and for how much.
+/// A volunteer, with the time at which they sign up, and the amount for which they do.
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// What files call the volunteer by.
+  /// The number by which files call the volunteer.
   public var id: Int64
-  /// When the volunteer signs up, for all slots at once.
+  /// The time at which the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
-  /// Whether the volunteer may be assigned any post at the deadline, in whatever slot.
+  /// True if the volunteer may be assigned any post at the deadline, in whatever slot.
   public var isFlexible: Bool
   /// The most shifts that the volunteer takes; `.max` for any number.
   public var maxShifts: Int32
@@ -33,9 +33,9 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 
   public var volunteer: VolunteerIndex
   public var slot: SlotIndex
-  /// Where its wishes stand in the list of all, best first; none for a flexible volunteer who takes what is left.
+  /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
-  /// Whether the volunteer takes any post of the slot at the deadline.
+  /// True if the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
 
   /// Creates a sign-up.
@@ -59,7 +59,7 @@ public struct Wish: Hashable, Sendable {
     self.section = section
   }
 
-  /// Whether `section`, which belongs to `shift`, fulfils the wish.
+  /// Tells whether `section`, which belongs to `shift`, fulfils the wish.
   @inlinable
   public func isMet(by section: SectionIndex, of shift: ShiftIndex) -> Bool {
     self.section == .none ? self.shift == shift : self.section == section
@@ -69,15 +69,16 @@ public struct Wish: Hashable, Sendable {
 /// A programme and those who want to help with it.
 public struct Festival: Sendable {
   public var programme: Programme
-  /// Ordered by id.
+  /// The volunteers ordered by id.
   public var volunteers: [Volunteer]
-  /// Ordered by volunteer, then slot.
+  /// The requests ordered by volunteer, then slot.
   public var requests: [SlotRequest]
   /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]
-  /// What draws wishes anew when volunteers sign up, who see then how many have; nil where wishes stand from the beginning.
+  /// The sampler that draws wishes anew when volunteers sign up, who then see how many have; nil if wishes stand from the
+  /// beginning.
   public var sampler: WishSampler?
-  /// What each volunteer needs who comes; empty where nobody asks.
+  /// The needs of each volunteer who comes; empty if nobody asks.
   public var needs: [VolunteerNeeds] = []
 
   /// Creates a festival.
@@ -90,8 +91,8 @@ public struct Festival: Sendable {
     self.wishes = wishes
   }
 
-  /// How highly `request` wished for `section`: 1 for the first wish, one more than the number of wishes for a section that
-  /// was not wished for.
+  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
+  /// section that was not wished for.
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
     let shift = programme.sections[section].shift

@@ -14,7 +14,7 @@ struct VolunteerReading {
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
     /// The slots in which a volunteer who is not flexible as a whole takes any post.
     var flexibleSlots: [SlotIndex] = []
-    /// What the file says of their needs.
+    /// The needs that the file states.
     var needs = NeedColumns.Given()
   }
 
@@ -142,7 +142,7 @@ struct VolunteerReading {
     }
   }
 
-  /// What the file says of the needs of each volunteer, in the order of `append`.
+  /// The needs of each volunteer that the file states, in the order of `append`.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
   /// Appends the volunteers, by id or, where ids are names, in the order of the file; answers what they are called.

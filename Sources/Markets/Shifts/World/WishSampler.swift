@@ -10,7 +10,7 @@ import Statistics
 public struct WishSampler: Sendable {
   private let programme: Programme
   private let plan: SyntheticVolunteers
-  /// By slot, how much each of its shifts is wished for by itself.
+  /// The weights of the wishes for each shift by itself, by slot.
   private let weights: [[Double]]
 
   init(_ programme: Programme, _ plan: SyntheticVolunteers) {
@@ -64,7 +64,8 @@ public struct WishSampler: Sendable {
     return wishes
   }
 
-  /// So many draws of posts that are wished for already are followed by one among the others: the same law, which ends.
+  /// The number of draws of posts that are wished for already after which one among the others is drawn: the same law,
+  /// which ends.
   private static let patience = 64
 
   private static func draw(_ weights: [Double], without taken: [Int], _ draws: inout KeyedGenerator) -> Int {
@@ -77,7 +78,7 @@ public struct WishSampler: Sendable {
     return left.last ?? 0
   }
 
-  /// For any zone, or for one of those that are there at `time`, every one equally likely.
+  /// Returns a wish for any zone, or for one of those that are there at `time`, every one equally likely.
   private func wish(for shift: ShiftIndex, at time: Milliseconds, _ draws: inout KeyedGenerator) -> Wish {
     guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
       return Wish(shift)

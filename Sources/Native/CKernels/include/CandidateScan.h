@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-  /// How many entries stand in a block.
+  /// The number of entries in a block.
   DETOUR_LANES = 8,
 };
 
@@ -15,7 +15,7 @@ enum {
 ///
 /// An entry says where a driver is known to be at a time: within `stray` of (x, y, z) + (time - from) · (vx,
 /// vy, vz); where reports come step by step, of (x, y, z) + floor(phase + (time - from) · rate) · (vx, vy, vz).
-/// Where a block has fewer entries, the x of the other lanes is no number.
+/// If a block has fewer entries, the x of the other lanes is no number.
 typedef struct {
   /// Known to be there at `from`, metres.
   float x[DETOUR_LANES], y[DETOUR_LANES];
@@ -27,7 +27,7 @@ typedef struct {
   int32_t driver[DETOUR_LANES];
 } detour_block;
 
-/// What more there is of entries that move.
+/// The further columns of entries that move.
 typedef struct {
   /// Metres per millisecond, or per report.
   float vx[DETOUR_LANES], vy[DETOUR_LANES];
@@ -38,10 +38,10 @@ typedef struct {
   float rate[DETOUR_LANES], phase[DETOUR_LANES];
 } detour_motion;
 
-/// What more there is of entries out of the plane of the grid, metres and metres per millisecond.
+/// The further columns of entries out of the plane of the grid, metres and metres per millisecond.
 typedef struct {
   float z[DETOUR_LANES], end_z[DETOUR_LANES], vz[DETOUR_LANES];
-  /// How far a route said to be straight bends from the line, metres.
+  /// The distance that a route said to be straight bends from the line, metres.
   float bend[DETOUR_LANES];
 } detour_height;
 
@@ -102,7 +102,7 @@ static inline void detour_clear(const detour_blocks *all, int32_t block, int32_t
   all->blocks[block].x[lane] = __builtin_nanf("");
 }
 
-/// What the entries are compared with.
+/// The query that entries are compared with.
 typedef struct {
   /// The low bits of the time, milliseconds.
   int32_t time;
@@ -113,13 +113,13 @@ typedef struct {
   float tolerance;
   /// Metres between reports, no less; only where entries move step by step.
   float step;
-  /// How entries move: one of the motions below.
+  /// The motion of entries: one of the motions below.
   int32_t motion;
-  /// Whether all lie in the plane of the grid.
+  /// Nonzero if all lie in the plane of the grid.
   int32_t is_flat;
 } detour_scan_query;
 
-/// How entries move.
+/// The motions of entries.
 enum {
   /// Not at all.
   DETOUR_STANDING = 0,
@@ -129,7 +129,7 @@ enum {
   DETOUR_STEPPING = 2,
 };
 
-/// What is known of an entry that was found; the driver's index stands above these bits.
+/// The facts known of an entry that was found; the driver's index stands above these bits.
 enum {
   DETOUR_SURELY_IN_RADIUS = 1,
   DETOUR_MAY_PASS = 2,
@@ -141,7 +141,7 @@ enum {
 /// hint only.
 void detour_prefer_large_pages(void *memory, size_t bytes);
 
-/// How many places of blocks a scan looked at, and how many entries surely are in the radius.
+/// The number of places of blocks that a scan looked at, and the number of entries that surely are in the radius.
 typedef struct {
   int64_t looked_at, in_radius;
 } detour_scan_counts;

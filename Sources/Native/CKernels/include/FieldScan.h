@@ -7,7 +7,7 @@
 /// Bytes that are looked at together: so many must be readable from the last one on.
 enum { DETOUR_FIELD_BLOCK = 64 };
 
-/// What of a processor the scan makes use of; every level finds the same.
+/// The processor features that the scan makes use of; every level finds the same.
 enum { DETOUR_FIELD_PLAIN, DETOUR_FIELD_AVX2, DETOUR_FIELD_AVX512 };
 
 /// The highest level that this processor has.

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/// How many roots a walk looks at together: rows of times are padded to a multiple of it.
+/// The number of roots that a walk looks at together: rows of times are padded to a multiple of it.
 #define DETOUR_ROOT_LANES 16
 
 /// An entry of a label: a hub and the time between it and the node. A label ends with the hub INT32_MAX.

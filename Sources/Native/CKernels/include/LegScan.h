@@ -4,24 +4,24 @@
 
 #include <stdint.h>
 
-/// How many legs a scan may look at together.
+/// The number of legs that a scan may look at together.
 #define DETOUR_LEG_LANES 16
 
 /// Columns of legs; each has room for `DETOUR_LEG_LANES` more values than there are legs.
 typedef struct {
-  /// Where the leg begins and where it ends, metres.
+  /// The points at which the leg begins and ends, metres.
   const float *from_x, *from_y, *to_x, *to_y;
-  /// When the leg begins, milliseconds since the table's epoch, rounded down.
+  /// The time at which the leg begins, milliseconds since the table's epoch, rounded down.
   const float *leave;
-  /// How long it takes as planned, milliseconds, rounded up.
+  /// The time it takes as planned, milliseconds, rounded up.
   const float *base;
-  /// How much later the car may reach its end, milliseconds, rounded up; -infinity where nobody may be asked.
+  /// The greatest delay with which the car may reach its end, milliseconds, rounded up; -infinity where nobody may be asked.
   const float *slack;
   /// The same for a leg that others follow, so that only the pickup may lie on it; else -infinity.
   const float *slack_ahead;
 } detour_legs;
 
-/// What the legs are compared with.
+/// The request that the legs are compared with.
 typedef struct {
   float pickup_x, pickup_y;
   float dropoff_x, dropoff_y;
@@ -29,15 +29,15 @@ typedef struct {
   float side;
   /// Milliseconds for a metre of the straight line, which no car beats.
   float pace;
-  /// From the pickup to the drop-off, milliseconds.
+  /// The time from the pickup to the drop-off, milliseconds.
   float direct;
   /// Nobody boards before, and nobody after: milliseconds since the table's epoch.
   float earliest_boarding, latest_boarding;
-  /// How long boarding takes, and likewise alighting, milliseconds.
+  /// The time that boarding takes, and likewise alighting, milliseconds.
   float stop;
   /// More than rounding can move a sum, milliseconds.
   float tolerance;
-  /// What no car needs more than between the pickup, or the drop-off, and any other place where it may be instead,
+  /// The greatest time that a car needs between the pickup, or the drop-off, and any other place where it may be instead,
   /// milliseconds; 0 where there is none.
   float pickup_reach, dropoff_reach;
 } detour_leg_query;
@@ -45,9 +45,9 @@ typedef struct {
 /// Legs that may take the pickup, in ascending order; each list has room for `DETOUR_LEG_LANES` more than there are legs.
 typedef struct {
   uint32_t *leg;
-  /// When the car may reach the pickup at the earliest, milliseconds since the table's epoch.
+  /// The earliest time at which the car may reach the pickup, milliseconds since the table's epoch.
   float *boarding;
-  /// What the driving with both stops on this leg adds at least, milliseconds; infinity where a limit is broken.
+  /// The least that the driving with both stops on this leg adds, milliseconds; infinity where a limit is broken.
   float *added;
 } detour_found_legs;
 

@@ -13,7 +13,7 @@ int detour_exchange(const char *one, const char *other);
 /// Answers 0, or -1 with errno.
 int detour_remove(int folder, const char *name);
 
-/// What processes that this one has started and that have ended have had of the processors, seconds.
+/// Returns the processor time that ended child processes of this one have had, seconds.
 double detour_ended_processor_s(void);
 
 /// Starts the program that `words`, which end with NULL, name and give arguments to, in `folder` (empty for the working

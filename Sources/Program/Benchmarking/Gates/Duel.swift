@@ -313,7 +313,7 @@ private enum Counter: Sendable {
     }
   }
 
-  /// Whether another count may differ.
+  /// True if another count may differ.
   var canRecount: Bool {
     if case .program = self { true } else { false }
   }

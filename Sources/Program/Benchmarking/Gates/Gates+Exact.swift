@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 
 extension Gates {
-  /// Whether `head` gives other results than `base`, does more, or holds more memory.
+  /// Returns the finding on whether `head` gives other results than `base`, does more, or holds more memory.
   ///
   /// Counts that fall are told and are no fault as long as the results are the same. Where figures of runs are other ones,
   /// those are told in place of the work that led there.

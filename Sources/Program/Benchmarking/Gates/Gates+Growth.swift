@@ -1,7 +1,7 @@
 import Foundation
 
 extension Gates {
-  /// Whether the instructions of `benchmark` grow faster with size than they did.
+  /// Returns the finding on whether the instructions of `benchmark` grow faster with size than they did.
   static func growth(
     _ benchmark: String, base: [(size: Int, value: Int)], head: [(size: Int, value: Int)]
   ) -> Finding {
@@ -9,7 +9,7 @@ extension Gates {
       benchmark, "instructions", Growth.Points(instructions: base), Growth.Points(instructions: head))
   }
 
-  /// Whether the times of `benchmark` do, as far as their noise lets it be told.
+  /// Returns the finding on whether the times of `benchmark` do, as far as their noise lets it be told.
   static func growth(_ benchmark: String, base: [CaseResult], head: [CaseResult]) -> Finding {
     growth(benchmark, "times", Growth.Points(times: base), Growth.Points(times: head))
   }

@@ -7,7 +7,7 @@ extension Gates {
     return pairs.filter { Double($0.head) > Double($0.base) * (1 + meanInstructionMargin) }.map(\.item)
   }
 
-  /// Whether a case, or all of them in the geometric mean, takes more instructions.
+  /// Returns the findings on whether a case, or all of them in the geometric mean, takes more instructions.
   static func instructions(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Finding] {
     var findings = pairs.map { pair in
       let ratio = Double(pair.head) / Double(max(1, pair.base))

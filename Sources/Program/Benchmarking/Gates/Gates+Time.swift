@@ -6,9 +6,9 @@ extension Gates {
   /// Processor times of the same work by two programs, measured in turn: one after the other, in random order.
   typealias Series = [(first: Double, second: Double)]
 
-  /// Whether the second program of a pair is slower; `measure` gives a series of so many pairs.
+  /// Returns the finding on whether the second program of a pair is slower; `measure` gives a series of so many pairs.
   ///
-  /// Where the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
+  /// If the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
   /// where the ratio is above the margin and significant, and again so in a second series; *no* only where the
   /// interval is narrow enough to see a difference of the margin.
   static func time(

@@ -13,7 +13,7 @@ public struct Verdict: Hashable, Sendable {
     return reports.isEmpty || reports.contains { $0.answer == .cannotTell } ? .cannotTell : .no
   }
 
-  /// For a person: a block for each gate, and the answer.
+  /// The text for a person: a block for each gate, and the answer.
   public var text: String {
     var lines = ["base  \(base)", "head  \(head)"]
     for report in reports {

@@ -25,10 +25,10 @@ public struct CaseResult: Hashable, Sendable {
 
   /// A figure of merit.
   public struct Figure: Hashable, Sendable {
-    /// As studies call it: `wait_s.p95`.
+    /// The name by which studies call it: `wait_s.p95`.
     public var name: String
     public var value: Double
-    /// As in summary.csv.
+    /// The unit as in summary.csv.
     public var unit: String
   }
 
@@ -72,7 +72,7 @@ public struct Omission: Hashable, Sendable, Error {
   public let item: Case
   /// A sentence without the case's name.
   public let reason: String
-  /// Whether something went wrong, or the case was left out because something is missing.
+  /// True if something went wrong, or the case was left out because something is missing.
   public let isFailure: Bool
 }
 

@@ -53,7 +53,7 @@ public struct Machine: Hashable, Sendable {
     return (words.prefix(4).map(String.init) + ["\(processors)c"]).joined(separator: "-")
   }
 
-  /// In which of what matters to measurements `other` differs: sentences; empty where nothing does.
+  /// Returns sentences on what of that which matters to measurements differs in `other`, empty if nothing does.
   ///
   /// - Parameter matters: whether it matters which processor it is, as it does to times and instructions.
   public func differences(from other: Machine, processor matters: Bool = true) -> [String] {

@@ -35,7 +35,7 @@ public struct Program: Sendable, Hashable {
     var wrapper: [String] = []
     /// A library that is loaded before all else.
     var preload: String?
-    /// Whether times are wanted of it.
+    /// True if times are wanted of it.
     var isTimed = true
   }
 

@@ -70,7 +70,7 @@ public struct Session: Sendable {
     Suite.all.contains { $0.name == item.benchmark && item.size >= $0.slowSize ?? .max }
   }
 
-  /// Whether it is somebody's scenario whose repetitions turned out to be long.
+  /// Tells whether it is somebody's scenario whose repetitions turned out to be long.
   private func isLong(_ result: CaseResult) -> Bool {
     result.item.isOwn && result.samples.contains { $0.wall >= OwnScenario.longRepetition }
   }

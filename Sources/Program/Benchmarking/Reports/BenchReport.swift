@@ -4,16 +4,16 @@ import Tables
 
 /// A report of a measurement or comparison, in the forms in which others read it.
 public protocol BenchReport {
-  /// For programs.
+  /// The report for programs.
   var json: JSON { get }
-  /// For a page that renders GitHub's Markdown, such as the summary of a build: headings and tables.
+  /// The report for a page that renders GitHub's Markdown, such as the summary of a build: headings and tables.
   var markdown: String { get }
-  /// For build servers: a test for each thing that was asked.
+  /// The report for build servers: a test for each thing that was asked.
   var tests: TestReport { get }
 }
 
 extension Data {
-  /// Whether it is a table in Markdown of what was measured or compared, or of its history.
+  /// True if it is a table in Markdown of what was measured or compared, or of its history.
   public var isBenchMarkdown: Bool {
     ["### What was measured\n", "### Did it get worse? ", "### Did a result change? "].contains {
       begins(with: $0)

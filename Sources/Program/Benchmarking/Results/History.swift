@@ -7,7 +7,7 @@ import Statistics
 /// All that was measured and kept: a folder for each time, `DATE-MACHINE`.
 public struct History: Sendable {
   public let folder: String
-  /// In the order of their dates.
+  /// The files in the order of their dates.
   public let files: [ResultFile]
 
   /// Reads every `benchmark.json` in the folders of `folder`.
@@ -25,7 +25,7 @@ public struct History: Sendable {
     self.files = files.sorted { $0.date < $1.date }
   }
 
-  /// Whether `folder` holds what was measured at any time.
+  /// Tells whether `folder` holds what was measured at any time.
   public static func isThere(_ folder: String) -> Bool { !names(in: folder).isEmpty }
 
   private static func names(in folder: String) -> [String] {

@@ -16,8 +16,8 @@ public struct HistoryTable: Sendable {
     self.figures = figures
   }
 
-  /// For people: for each machine and figure a table with a row for each case and a column for each of the latest times;
-  /// behind them the change since the time before the last.
+  /// The text for people: for each machine and figure a table with a row for each case and a column for each of the latest
+  /// times; behind them the change since the time before the last.
   public var markdown: String {
     machines.flatMap { kind, files in
       figures.compactMap { markdown(of: $0, kind, files) }
@@ -60,7 +60,7 @@ public struct HistoryTable: Sendable {
     }
   }
 
-  /// For programs: a row for each value.
+  /// The text for programs: a row for each value.
   public var csv: String {
     var writer = CSVWriter()
     for name in ["machine", "date", "commit", "benchmark", "size", "figure", "value", "unit"] {

@@ -10,7 +10,7 @@ import Tables
 
 /// The reference scenarios run again, and held against the results that are kept of them.
 ///
-/// What is kept is a `runs.csv` for each scenario, with a row per replication. Equal fingerprints are equal results,
+/// The results that are kept are a `runs.csv` for each scenario, with a row per replication. Equal fingerprints are equal results,
 /// byte for byte; where they differ, the figures are compared replication by replication, which have their random
 /// numbers in common, and what lies beyond their noise is told from what does not.
 public struct ResultsRegression: Sendable {
@@ -144,12 +144,12 @@ extension ResultsRegression.Scene {
 }
 
 extension ResultsRegression {
-  /// For a person.
+  /// The text for a person.
   public var text: String {
     (scenes.flatMap(\.lines) + ["", "results changed: \(answer.rawValue)"]).map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
+  /// The JSON for programs.
   public var json: JSON {
     .object([
       .init("reference", .text(reference)), .init("changed", .text(answer.rawValue)),

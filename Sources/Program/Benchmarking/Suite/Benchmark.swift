@@ -22,9 +22,9 @@ public struct Benchmark: Sendable {
   public let sizes: [Int]
   /// Its size in the small set, which is quick; nil where it is not part of that.
   public let smallSize: Int?
-  /// From this size on a repetition takes minutes, and is done once where no number is asked for; nil where none does.
+  /// The size from which a repetition takes minutes, and is done once if no number is asked for; nil if none does.
   public let slowSize: Int?
-  /// Whether the instructions over `sizes`, and the times in files, are held against a reference.
+  /// True if the instructions over `sizes`, and the times in files, are held against a reference.
   public let hasGrowth: Bool
   /// Above this size growth is told by times alone, because valgrind would take a quarter of an hour.
   public let largestCounted: Int
@@ -52,7 +52,7 @@ public struct Benchmark: Sendable {
 }
 
 extension Benchmark {
-  /// For programs.
+  /// The JSON for programs.
   public var json: JSON {
     .object([
       .init("name", .text(name)), .init("summary", .text(summary)), .init("kind", .text(kind.rawValue)),
@@ -128,13 +128,13 @@ struct Outcome {
     self.init(checksum.text, counts)
   }
 
-  /// Whether `other` did the same.
+  /// Tells whether `other` did the same.
   func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 
 /// The number of times that something was done.
 public struct Count: Hashable, Sendable {
-  /// In snake case, as columns are.
+  /// The name in snake case, as columns are.
   public let name: String
   public let value: Int
 

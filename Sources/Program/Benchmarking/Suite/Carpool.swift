@@ -17,11 +17,11 @@ public struct Carpool {
   let spaces: DailySpaces
   public let drivers: [Driver]
   public let requests: [Request]
-  /// Whether only the drivers in the two circles are looked at.
+  /// True if only the drivers in the two circles are looked at.
   private let usesRadius: Bool
   /// The distance that passengers walk.
   public var walk: Metres = 0
-  /// Whether passengers may transfer.
+  /// True if passengers may transfer.
   var changes = false
 
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.

@@ -12,9 +12,9 @@ public import Travellers
 public struct Country {
   public let drivers: [Driver]
   public let trips: [PublishedTrip]
-  /// By trip: what is free on each leg.
+  /// The free seats on each leg, by trip.
   public let free: [[Int16]]
-  /// By trip, in thousandths of a star.
+  /// The ratings by trip, in thousandths of a star.
   public let ratings: [Int32]
   public let queries: [BoardQuery]
   public let rules = BoardRules()

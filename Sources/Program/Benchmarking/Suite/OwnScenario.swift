@@ -40,7 +40,7 @@ public struct OwnScenario: Hashable, Sendable {
 }
 
 extension Case {
-  /// Whether it is a scenario of whoever measured.
+  /// True if it is a scenario of whoever measured.
   public var isOwn: Bool { benchmark.hasPrefix(OwnScenario.prefix) }
 }
 

@@ -1,6 +1,6 @@
 /// All benchmarks.
 public enum Suite {
-  /// In the order in which they are listed and run.
+  /// The benchmarks in the order in which they are listed and run.
   public static let all: [Benchmark] = [
     hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
     insertionChecks, bestInsertion, bestInsertionScan, commit, policyShipped, policyLibrary, policyProcess,

@@ -101,6 +101,6 @@ enum AllocationCount {
   private static let reader: Reader? =
     dlsym(nil, "detour_allocation_count").map { unsafeBitCast($0, to: Reader.self) }
 
-  /// nil where nobody counts.
+  /// The number of allocations so far; nil if nobody counts.
   static var now: Int? { reader.map { Int($0()) } }
 }

@@ -3,7 +3,7 @@ import Lifecycle
 import Run
 import Tables
 
-/// What the page of a run of some market is made of, beside the storeys that all of them have.
+/// The parts of the page of a run of some market, beside the storeys that all of them have.
 struct MarketDesign: Sendable {
   /// A stage of the funnel, as the market describes it.
   struct Stage: Sendable {
@@ -20,14 +20,14 @@ struct MarketDesign: Sendable {
   /// A distribution of a column of requests, over whom the figure `metric` is.
   struct Spread: Sendable {
     let column, metric, title: String
-    /// Whether the figure is over requests in progress at the run's end too.
+    /// True if the figure is over requests in progress at the run's end too.
     var countsOpen = false
   }
 
   /// Columns of the time series that stand in one chart.
   struct Chart: Sendable {
     let title, label, unit: String
-    /// Whether it counts what happens in an interval, so that intervals may be taken together.
+    /// True if it counts what happens in an interval, so that intervals may be taken together.
     let isFlow: Bool
     let series: [(name: String, column: String)]
 
@@ -53,15 +53,15 @@ struct MarketDesign: Sendable {
   /// The scripts that draw the market's own storey.
   let scripts: [PageAsset]
   let stages: [Stage]
-  /// Whom a stage leaves, in the plural.
+  /// The word for those whom a stage leaves, in the plural.
   let candidates: String
-  /// Whether an attempt begins with one candidate, itself, or with those that the first stage leaves.
+  /// True if an attempt begins with one candidate, itself; otherwise it begins with those that the first stage leaves.
   let beginsWithOne: Bool
   /// Columns of the table of requests beyond those that every market has.
   let requestColumns: [RecordedTable.Want]
   /// Columns of the table of attempts beyond those of the funnel.
   var attemptColumns: [RecordedTable.Want] = []
-  /// Whether the settled request at a row of its table is among those that causes and distributions are over.
+  /// Tells whether the settled request at a row of its table is among those that causes and distributions are over.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
   /// The outcome that a request with a cause may have all the same; nil where none may.
   let success: String?
@@ -71,7 +71,7 @@ struct MarketDesign: Sendable {
   let charts: [Chart]
   /// The market's own storey where scripts find its places.
   let section: HTML
-  /// Whether what happened to a request is told in that section, instead of one of its own.
+  /// True if what happened to a request is told in that section, instead of one of its own.
   var tellsStories = false
   let storey: @Sendable (MarketTables) throws -> Storey
 

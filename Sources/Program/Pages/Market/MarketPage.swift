@@ -17,7 +17,7 @@ public struct MarketPage {
   private let stories: MarketStories
   private let storey: MarketDesign.Storey
 
-  /// Whether the run `recorded` has a page of this kind, if it has any: that of a carpool is another.
+  /// Tells whether the run `recorded` has a page of this kind, if it has any: that of a carpool is another.
   public static func suits(_ recorded: RecordedRun) -> Bool { recorded.market.name != CarpoolModel.name }
 
   /// Reads the run in `folder`.
@@ -112,6 +112,6 @@ public struct MarketPage {
 }
 
 extension String {
-  /// Whether it ends as a sentence does.
+  /// True if it ends as a sentence does.
   fileprivate var endsSentence: Bool { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") }
 }

@@ -3,7 +3,7 @@ import Quoting
 
 /// The sections of the page of any market that its scripts fill.
 enum MarketSections {
-  /// Where what happened to a request is told, step by step.
+  /// Returns the section in which what happened to a request is told, step by step.
   static func story(_ words: RequestWords) -> HTML {
     """
     <section aria-labelledby="story-title" class="scripted" id="story-section">

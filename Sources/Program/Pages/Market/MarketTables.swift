@@ -41,7 +41,7 @@ struct MarketTables {
     try Self.table(name, wants, of: run)
   }
 
-  /// Whether the run has the table `name`.
+  /// Tells whether the run has the table `name`.
   func has(_ name: String) throws -> Bool { run.has(try Self.schema(name, of: run)) }
 
   static func schema(_ name: String, of run: RecordedRun) throws -> TableSchema {

@@ -107,7 +107,7 @@ extension MarketDesign {
     return block
   }
 
-  /// How many promises of a day were kept, and how many were not.
+  /// The numbers of promises of each day that were kept, and of those that were not.
   private typealias Days = [Int: (kept: Int, broken: Int)]
 
   /// The orders that the figures count, by the day on which they were paid: whose last card left by then.

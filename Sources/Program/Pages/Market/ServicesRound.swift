@@ -7,7 +7,7 @@ import Scenario
 import Services
 import Tables
 
-/// What the map of a run of services shows over time: jobs, who was asked, and where providers were.
+/// The content of the map of a run of services over time: jobs, who was asked, and where providers were.
 struct ServicesRound {
   private let tables: MarketTables
   private let geometry: Geometry
@@ -213,7 +213,7 @@ struct ServicesRound {
     }
   }
 
-  /// When the work at the end of `way` ended; the arrival where none was done.
+  /// Returns the time at which the work at the end of `way` ended, or the arrival if none was done.
   private func workEnd(after way: Way) -> Int64 {
     let table = tables.requests
     guard table.numbers("arrive_s")[way.job] == way.arrive else { return way.arrive }

@@ -3,7 +3,7 @@ import Quoting
 
 /// The section of a map over time, with all that steers it and what is told of whom is chosen.
 struct MapSection {
-  /// What is seen on the map, in words that end the sentence `The map: …`.
+  /// The words on what is seen on the map, which end the sentence `The map: …`.
   let seen: String
   /// The times of the clock to choose from, and the one to begin with, as multiples.
   let speeds: [Int]
@@ -12,7 +12,7 @@ struct MapSection {
   let step: (short: String, long: String)
   /// The ids and the words of what may be hidden.
   let layers: [(id: String, words: String)]
-  /// What is told of whom is chosen.
+  /// The story of whoever is chosen.
   let story: HTML
 
   var html: HTML {

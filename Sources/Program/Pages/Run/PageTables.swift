@@ -12,21 +12,21 @@ struct PageTables {
   let drivers: RecordedTable
   let stops: RecordedTable
   let timeseries: RecordedTable
-  /// nil where they were not recorded.
+  /// The tracks; nil if they were not recorded.
   let tracks: RecordedTable?
-  /// nil where nobody cancels a car that is coming.
+  /// The cancellations; nil if nobody cancels a car that is coming.
   let cancellations: RecordedTable?
   let requestNames: [String]
   let driverNames: [String]
-  /// For each cancellation the place of its request.
+  /// The place of the request of each cancellation.
   let requestOfCancellation: [Int64]
-  /// For each request the place of its driver, −1 for none.
+  /// The place of the driver of each request, −1 for none.
   let driverOfRequest: [Int64]
-  /// For each stop the place of its request, −1 for none.
+  /// The place of the request of each stop, −1 for none.
   let requestOfStop: [Int64]
-  /// For each attempt the place of the driver asked, −1 for none.
+  /// The place of the driver asked in each attempt, −1 for none.
   let driverOfAttempt: [Int64]
-  /// For each request the rows of its attempts, for each driver those of the stops and of the track.
+  /// The rows of the attempts of each request, and for each driver those of the stops and of the track.
   let attemptsOfRequest: [Range<Int>]
   let stopsOfDriver: [Range<Int>]
   let tracksOfDriver: [Range<Int>]
@@ -104,8 +104,8 @@ struct PageTables {
     }
   }
 
-  /// Of how many passengers the stories take a few seconds: each attempt looks at every driver on the road, and closely at
-  /// those within r.
+  /// The number of passengers whose stories take a few seconds: each attempt looks at every driver on the road, and closely
+  /// at those within r.
   var affordableStories: Int {
     guard attempts.count > 0 else { return .max }
     let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }

@@ -19,7 +19,7 @@ struct Roll {
     folder = run.folder
   }
 
-  /// For each row of `table` the place of what it names, −1 for none.
+  /// Returns the place of what each row of `table` names, −1 for none.
   func places(in table: RecordedTable) throws -> [Int64] {
     let words = table.words(column)
     let places = try words.texts.map { text -> Int64 in
@@ -33,7 +33,7 @@ struct Roll {
     return words.places.map { places[Int($0)] }
   }
 
-  /// For each name the rows of `table`.
+  /// Returns the rows of `table` for each name.
   func rows(in table: RecordedTable?) throws -> [Range<Int>] {
     var rows = [Range<Int>](repeating: 0..<0, count: names.count)
     // Blocks give how many rows each name has: they have to stand in the names' order.

@@ -5,7 +5,7 @@ import Run
 
 /// A recorded run done again, for what only the run itself can tell.
 struct RunAgain {
-  /// nil where it was not done again.
+  /// The world; nil if it was not done again.
   private(set) var world: CarpoolWorld?
   /// The stories of who came near passengers.
   private(set) var stories = Stories.none

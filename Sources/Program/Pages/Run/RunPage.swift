@@ -35,7 +35,7 @@ public struct RunPage {
   public struct Limits: Sendable {
     /// Passengers whose attempts are told with the drivers who came nearest.
     public var stories = 2000
-    /// Whether fewer are told where each takes long, because many drivers are near at a time.
+    /// True if fewer are told where each takes long, because many drivers are near at a time.
     public var sparesTime = true
     /// Bends of cars' ways: of three million the packed bytes are about fifteen million.
     public var bends = 3_000_000

@@ -21,7 +21,7 @@ struct Stories {
   /// The number of drivers that are shown for each attempt, as `detour explain` shows where none is given.
   static let drivers = 5
 
-  /// For each request when it stopped waiting, milliseconds; nil where the run was not done again.
+  /// The time at which each request stopped waiting, milliseconds; nil if the run was not done again.
   let ends: [Int64]?
 
   static let none = Self(told: [], chunks: [], ends: nil)
@@ -55,7 +55,7 @@ struct Stories {
     self.told = told
   }
 
-  /// At most `most` of `count` places, a seeded share where there are more; ascending.
+  /// Returns at most `most` of `count` places, a seeded share where there are more; ascending.
   static func chosen(_ count: Int, _ most: Int, _ random: RandomSource) -> [Int] {
     guard count > most else { return Array(0..<count) }
     let draws = (0..<count).map { place in

@@ -5,11 +5,11 @@ import Statistics
 
 /// The streets of a run's network as lines: each once, whatever its directions.
 struct Streets {
-  /// For each line how many places it has.
+  /// The number of places of each line.
   private(set) var counts: [Int64] = []
   /// For each line 1 where cars go fast on it, else 0.
   private(set) var classes: [Int64] = []
-  /// In the coordinates of `ThinTracks.scale`.
+  /// The x in the coordinates of `ThinTracks.scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
   /// The share of the streets that are here.
@@ -59,7 +59,7 @@ struct Streets {
     }
   }
 
-  /// Whether the way back along `link` is a link that was drawn already.
+  /// Tells whether the way back along `link` is a link that was drawn already.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }

@@ -9,7 +9,7 @@ struct ThinTracks {
   private(set) var counts: [Int64] = []
   /// Milliseconds.
   private(set) var times: [Int64] = []
-  /// In the coordinates of `scale`.
+  /// The x in the coordinates of `scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
   /// The share of the cars that have their bends here.

@@ -9,7 +9,7 @@ import Scenario
 struct PointCommand {
   /// The scenario's file as the command names it.
   let file: String
-  /// Whether that file is there.
+  /// True if that file is there.
   let isThere: Bool
   private let overrides: [String]
   private let fields: [String]

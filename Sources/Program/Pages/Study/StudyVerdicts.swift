@@ -9,7 +9,7 @@ struct StudyVerdicts {
   let numbers: StudyNumbers
   /// The places of the figures that are judged: the main ones that have a better way.
   let figures: [Int]
-  /// Whether every point is a reference; otherwise only the best in each figure is.
+  /// True if every point is a reference; otherwise only the best in each figure is.
   let hasAllReferences: Bool
   /// For each of `figures` and each of its references what is said of each point; nil of the reference itself.
   private let rows: [[[Comparison.Row?]]]

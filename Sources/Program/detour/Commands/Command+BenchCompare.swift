@@ -85,7 +85,7 @@ extension BenchCommand {
     return Self.exitCode(verdict.answer)
   }
 
-  /// As many pairs as were asked for.
+  /// Returns as many pairs as were asked for.
   private func pairs() throws -> ClosedRange<Int> {
     let pairs = try whole("--pairs", 20, from: 1)
     guard pairs >= Gates.leastPairs else {

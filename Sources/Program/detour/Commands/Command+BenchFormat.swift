@@ -3,7 +3,7 @@ import Foundation
 import Report
 import Tables
 
-/// In what form `detour bench` prints what it found.
+/// The form in which `detour bench` prints what it found.
 enum BenchForm: String, CaseIterable {
   case text, markdown, junit, json
 }
@@ -17,11 +17,11 @@ extension Command {
 
   static let benchJSONOption = Option(name: "--json", help: "print as JSON")
 
-  /// In what form a verb prints that judges nothing.
+  /// The form in which a verb prints that judges nothing.
   static let plainFormatOption = Option(
     name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; text")
 
-  /// In what forms a verb reports that measures or judges.
+  /// The forms in which a verb reports that measures or judges.
   static let reportOptions = [
     benchJSONOption,
     Option(
@@ -64,7 +64,7 @@ extension BenchCommand {
     return scenarios
   }
 
-  /// Likewise, read once, so that what is wrong with one is said before anything is measured.
+  /// Returns the scenarios, read once, so that what is wrong with one is said before anything is measured.
   func checkedScenarios() throws -> [OwnScenario] {
     let scenarios = try ownScenarios()
     for scenario in scenarios { try scenario.check() }

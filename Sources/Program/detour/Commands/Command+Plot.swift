@@ -57,7 +57,7 @@ extension Command {
 /// Draws pictures of a study and says where they are.
 private struct PlotCommand {
   private let arguments: Arguments
-  /// nil for all that the study allows.
+  /// The kind of picture; nil for all that the study allows.
   private let kind: Picture.Kind?
   private let size: PictureSize
 
@@ -125,7 +125,7 @@ private struct PlotCommand {
     print(json: .object([.init("pictures", .list(drawn)), .init("left_out", .list(left))]), as: .plot)
   }
 
-  /// In what format the picture goes to standard output, SVG unless an ending says otherwise; nil where it goes to files.
+  /// The format in which the picture goes to standard output, SVG unless an ending says otherwise; nil if it goes to files.
   private var standardOutputFormat: PictureFormat? {
     guard let out = arguments.value("--out"), out.hasPrefix("-") else { return nil }
     return out == "-" ? .svg : PictureFormat.allCases.first { out == "-." + $0.rawValue }

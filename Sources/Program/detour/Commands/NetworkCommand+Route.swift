@@ -96,7 +96,7 @@ enum RouteEnd {
 }
 
 extension Network {
-  /// Whether `place` lies in the rectangle around all nodes.
+  /// Tells whether `place` lies in the rectangle around all nodes.
   fileprivate func surrounds(_ place: Coordinates) -> Bool {
     let (xs, ys) = (coordinates.map(\.x), coordinates.map(\.y))
     guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max() else {

@@ -5,7 +5,7 @@ struct Arguments {
   private var values: [String: [String]] = [:]
   let command: Command
 
-  /// Whether the switch `name` was given.
+  /// Tells whether the switch `name` was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// The last value given for `name`.

@@ -5,7 +5,7 @@ struct Operand: Sendable {
   /// The possible numbers of it.
   var count = 1...1
 
-  /// As the help writes it: `[B]` may be left out, `SHARD…` is repeated.
+  /// The usage as the help writes it: `[B]` may be left out, `SHARD…` is repeated.
   var usage: String {
     let many = count.upperBound > 1
     return count.lowerBound == 0 ? (many ? "[\(name) …]" : "[\(name)]") : many ? name + "…" : name

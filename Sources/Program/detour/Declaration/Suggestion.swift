@@ -9,7 +9,7 @@ extension [String] {
 
 /// The word that another one was most likely meant to be.
 struct Suggestion {
-  /// nil where nothing is near.
+  /// The name; nil if nothing is near.
   let name: String?
 
   /// The one of `names` that is nearest to `word`; dashes in front say nothing.

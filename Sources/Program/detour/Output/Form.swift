@@ -19,7 +19,7 @@ indirect enum Form: Sendable {
     let name: String
     let form: Form
     let meaning: String
-    /// Whether it is left out where it does not apply.
+    /// True if it is left out where it does not apply.
     var mayLack = false
 
     init(_ name: String, _ form: Form, _ meaning: String, mayLack: Bool = false) {

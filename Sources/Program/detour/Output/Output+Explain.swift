@@ -1,6 +1,6 @@
 /// The form of what `explain` says of a request in each market.
 extension Output {
-  /// Of a scenario in which passengers walk.
+  /// The form of a scenario in which passengers walk.
   private static let walk = Form.Member(
     "walk",
     .object([

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Tables
 
-/// Being asked to stop, by Ctrl-C or by who started the program.
+/// The handling of requests to stop, by Ctrl-C or by whoever started the program.
 ///
 /// The first signal is heeded where work can stop and go on later; the second ends the program at once. Nothing is lost either
 /// way, since files stand under their names only when they are whole.
@@ -11,7 +11,7 @@ enum Interruption {
   /// The signal that was heard; 0 for none.
   private static let heard = Atomic<Int32>(0)
 
-  /// Whether the program was asked to stop.
+  /// True if the program was asked to stop.
   static var isAsked: Bool { heard.load(ordering: .relaxed) != 0 }
 
   /// The semaphore that waits for a signal that ends the program: posting it is what a handler may do.
@@ -82,7 +82,7 @@ enum Interruption {
     raise(number)
   }
 
-  /// Whether work was stopped, and not at its end when the signal came.
+  /// True if work was stopped, and not at its end when the signal came.
   private static let stopped = Atomic<Bool>(false)
 
   /// Notes that work was stopped.

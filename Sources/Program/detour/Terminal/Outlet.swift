@@ -85,7 +85,7 @@ final class Outlet: Sendable {
     isReaderMissed.withLock { $0 = !ignores }
   }
 
-  /// Whether the end of a reader ends the program as it ends others, with SIGPIPE.
+  /// True if the end of a reader ends the program as it ends others, with SIGPIPE.
   private static let isReaderMissed = Mutex(true)
 
   /// The exit code of a program that would end with `code`, by what could be written; a program whose reader has left

@@ -18,14 +18,14 @@ final class ProgressBar: @unchecked Sendable {
   private let log: ProgressLog?
   /// The speaker in its place; nil where there is none.
   private let slow: SlowPhase?
-  /// Whether anybody is told how far a study is.
+  /// True if anybody is told how far a study is.
   var tellsOfStudies: Bool { isShown || log != nil }
   /// The phase that is shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
-  /// Whether a line stands there.
+  /// True if a line stands there.
   private var isDirty = false
-  /// Whether who looks at it has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
+  /// True if the reader has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
   private let isPlain: Bool
   /// The number of characters that stand there, where they are wiped out by blanks.
   private var written = 0

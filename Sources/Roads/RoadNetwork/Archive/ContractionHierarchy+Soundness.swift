@@ -30,7 +30,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Whether all arcs of `side` lead to higher ranks in a time that searches can add, none too many in a row.
+  /// Tells whether all arcs of `side` lead to higher ranks in a time that searches can add, none too many in a row.
   private func climbs(_ side: Adjacency<Rank>) -> Bool {
     let count = Rank(network.nodeCount)
     var heights = [Int32](repeating: 0, count: network.nodeCount)
@@ -49,7 +49,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Whether every arc is a link, or two arcs of the lower node that it passes over.
+  /// True if every arc is a link, or two arcs of the lower node that it passes over.
   ///
   /// - Precondition: ranks, bounds and heads are sound.
   private var arcsAreProved: Bool {
@@ -93,7 +93,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Whether `link` is one of the network that joins two ranks in `milliseconds`.
+  /// Tells whether `link` is one of the network that joins two ranks in `milliseconds`.
   private func isLink(_ link: LinkIndex, from tail: Rank, to head: Rank, in milliseconds: Int32) -> Bool {
     guard network.links.contains(link) else { return false }
     return network.tails[Int(link)] == nodes[Int(tail)] && network.head(of: link) == nodes[Int(head)]
@@ -110,8 +110,8 @@ extension Adjacency {
 }
 
 extension LabelSet {
-  /// Whether the labels of `nodeCount` nodes can be walked: each begins where another ended, is ordered by hub,
-  /// names hubs and times that are in range, and ends.
+  /// Tells whether the labels of `nodeCount` nodes can be walked: each begins where another ended, is ordered by hub, names
+  /// hubs and times that are in range, and ends.
   func isSound(nodeCount: Int) -> Bool {
     guard first.count == nodeCount, nodeCount == 0 || hubs.last == .end else { return false }
     let range = 0..<HubIndex(nodeCount)

@@ -12,8 +12,8 @@ public struct Landmarks: Sendable {
   public let nodes: [NodeIndex]
   /// The number of milliseconds that a unit of `times` stands for.
   private let unit: Int32
-  /// For every node the times from the landmarks, and behind them those to the landmarks with the sign
-  /// reversed: the bound is then the greatest difference.
+  /// The times from the landmarks for every node, and behind them those to the landmarks with the sign reversed: the bound
+  /// is then the greatest difference.
   private let times: LandmarkRows
 
   /// Differences of two times must fit sixteen bits.

@@ -39,6 +39,6 @@ struct WitnessSearch: ~Copyable {
     }
   }
 
-  /// Whether the last search found a way to `node` of at most `time` milliseconds.
+  /// Tells whether the last search found a way to `node` of at most `time` milliseconds.
   func reached(_ node: NodeIndex, within time: Int32) -> Bool { labels[node] <= time }
 }

@@ -72,7 +72,7 @@ struct HubLabeling: ~Copyable {
       times[own] = 0
     }
 
-    /// Whether a more important hub lies on a way to `hub` that is no longer than the candidate's.
+    /// Tells whether a more important hub lies on a way to `hub` that is no longer than the candidate's.
     private func isCovered(_ hub: HubIndex, by other: borrowing Side) -> Bool {
       let time = times[hub]
       let rank = self.rank(of: hub)

@@ -82,7 +82,7 @@ public final class HubLabels: Sendable {
 
   /// The least time over the hubs that two labels share, or some time beyond the horizon.
   ///
-  /// Which list moves on is arithmetic, not a jump: a jump would be mispredicted every other time.
+  /// The list that moves on is chosen by arithmetic, not by a jump: a jump would be mispredicted every other time.
   @inline(__always)
   private static func leastSum(_ ahead: UnsafePointer<HubEntry>, _ back: UnsafePointer<HubEntry>) -> Int32 {
     var a = ahead

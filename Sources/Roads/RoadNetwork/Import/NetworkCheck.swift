@@ -1,6 +1,6 @@
 import Quantities
 
-/// Whether a network that was read can be one of roads: what its lengths and times say about units, about
+/// The check of whether a network that was read can be one of roads: what its lengths and times say about units, about
 /// coordinates, and about links that somebody mistyped.
 struct NetworkCheck {
   /// A finding that cannot be, and what would mend it.
@@ -94,7 +94,7 @@ struct NetworkCheck {
   private static let unitCure =
     "check the unit of lengths, and whether coordinates are degrees or metres (the crs in config.csv)"
 
-  /// Whether longitudes were taken for latitudes: the other way round, hardly a link is too short.
+  /// Tells whether longitudes were taken for latitudes: the other way round, hardly a link is too short.
   private static func areSwapped(_ network: Network, short: Int) -> Bool {
     guard network.geometry == .globe, Double(short) >= swappedShare * Double(network.linkCount),
       network.coordinates.allSatisfy({ abs($0.x) <= 90 })

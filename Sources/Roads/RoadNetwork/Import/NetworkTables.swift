@@ -43,7 +43,7 @@ struct NetworkTables {
 }
 
 extension CSVReader {
-  /// Whether a link of `metres`, which stand in `column`, is short enough; a fault of the row where not.
+  /// Tells whether a link of `metres`, which stand in `column`, is short enough; adds a fault of the row if it is not.
   mutating func isShortEnough(_ metres: Metres, _ column: CSVColumn) -> Bool {
     if metres <= Network.longestLink { return true }
     recordValue(column, expected: .other("a link of at most a million kilometres"))

@@ -5,8 +5,8 @@ public import Quantities
 /// The two directions of a road share one course. Times and lengths are the links' own: the course says where
 /// a car is meanwhile, and what pictures show.
 public struct LinkShapes: Hashable, Sendable {
-  /// For every link 0 where it is straight, s where it follows course s - 1, -s where it does so backwards;
-  /// empty where all links are straight.
+  /// The code of every link: 0 where it is straight, s where it follows course s - 1, -s where it does so backwards; empty
+  /// where all links are straight.
   var codes: [Int32] = []
   /// The beginnings of the bends of every course; one entry more than there are courses.
   var first: [Int32] = [0]

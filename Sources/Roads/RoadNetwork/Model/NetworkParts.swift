@@ -34,7 +34,7 @@ struct NetworkParts {
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
-  /// Whether every link leads to another node that is there and takes a time that searches can add.
+  /// True if every link leads to another node that is there and takes a time that searches can add.
   ///
   /// - Precondition: the bounds of the links are sound.
   private var linksAreSound: Bool {
@@ -58,8 +58,8 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// Whether every node has the position of its coordinates; on the globe, where that takes sines, whether it
-  /// lies on the sphere.
+  /// True if every node has the position of its coordinates; on the globe, where that takes sines, true if it lies on the
+  /// sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
     let square = earthRadius * earthRadius
@@ -67,13 +67,13 @@ struct NetworkParts {
     return positions.allSatisfy { shell.contains($0.squaredLength) }
   }
 
-  /// Whether all of `places` are such that distances between them are numbers.
+  /// Tells whether all of `places` are such that distances between them are numbers.
   private static func lie(_ places: [Coordinates], on geometry: Geometry) -> Bool {
     let farthest = geometry.farthestCoordinates
     return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
   }
 
-  /// Whether `first` divides `entries` entries among `owners` owners, one after the other.
+  /// Tells whether `first` divides `entries` entries among `owners` owners, one after the other.
   static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
     guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
     var ascends = true

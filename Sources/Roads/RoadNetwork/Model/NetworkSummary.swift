@@ -31,7 +31,7 @@ public struct NetworkSummary: Hashable, Sendable {
   /// The corners of the smallest rectangle around all nodes.
   public var low: Coordinates
   public var high: Coordinates
-  /// Whether coordinates are longitude and latitude.
+  /// True if coordinates are longitude and latitude.
   public var isGeographic: Bool
   /// The classes that links have, in the order of their numbers; one where the source knows none.
   public var classes: [RoadClass] = []

@@ -1,6 +1,6 @@
 /// The methods that answer exact questions. All give the same answers; `RoutingMethod.advised` chooses.
 ///
-/// What they cost, for one question between two random nodes (Benchmarks/RoutingQueries/README.md):
+/// Their costs, for one question between two random nodes (Benchmarks/RoutingQueries/README.md):
 ///
 /// | method | prepares | memory a node | 33,609 nodes | 99,856 nodes |
 /// |---|---|---|---|---|

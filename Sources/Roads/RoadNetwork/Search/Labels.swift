@@ -28,7 +28,7 @@ struct Labels<Node: ListIndex>: ~Copyable, Sendable {
     nonmutating set { labels[node] = Label(milliseconds: newValue, search: search) }
   }
 
-  /// Whether the search has written a time for `node`.
+  /// Tells whether the search has written a time for `node`.
   @inline(__always)
   func hasSeen(_ node: Node) -> Bool { labels[node].search == search }
 

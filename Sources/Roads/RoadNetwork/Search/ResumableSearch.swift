@@ -16,7 +16,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
   private var heap = DistanceHeap<NodeIndex>()
   /// The node the search started at; none before the first start.
   public private(set) var root = NodeIndex.none
-  /// Whether times are from the root (`forward`) or to it (`backward`).
+  /// The direction of times: from the root (`forward`) or to it (`backward`).
   public private(set) var direction = ArcDirection.forward
   /// The number of nodes whose links were relaxed since the start.
   public private(set) var settledCount = 0

@@ -15,7 +15,7 @@ public protocol RootedSearch: ~Copyable {
   /// - Precondition: the search has started, and `node` is a node of the network.
   mutating func milliseconds(of node: NodeIndex) -> Int32?
 
-  /// Whether the time of `node` is `milliseconds`: a question that can be cheaper than the time.
+  /// Tells whether the time of `node` is `milliseconds`: a question that can be cheaper than the time.
   ///
   /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
   mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool

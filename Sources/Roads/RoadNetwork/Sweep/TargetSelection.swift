@@ -22,7 +22,7 @@ public struct TargetSelection: Sendable {
   }
 
   let hierarchy: ContractionHierarchy
-  /// Whether times run from the root to the targets (`forward`) or from the targets to it.
+  /// The direction of times: from the root to the targets (`forward`) or from the targets to it.
   public let direction: ArcDirection
   /// The targets, as they were given.
   public let targets: [NodeIndex]

@@ -4,11 +4,11 @@ public import Statistics
 /// The best point of a surface under constraints on others.
 public struct BestPoint: Sendable {
   public let constraints: [Constraint]
-  /// In the order of the surface's parameters.
+  /// The values in the order of the surface's parameters.
   public let values: [Double]
   /// The better direction.
   public let direction: Direction
-  /// Whether a surface that it rests on is refuted by the points.
+  /// True if a surface that it rests on is refuted by the points.
   public let isGuess: Bool
 
   /// Looks for the best point of `finding` within the range of the study.

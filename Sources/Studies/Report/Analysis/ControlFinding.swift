@@ -12,7 +12,7 @@ public struct ControlFinding: Sendable {
     /// The mean of the controls by the input, one per control.
     public let expected: [Double]
     public let plain: RunningStatistics
-    /// nil where the runs are too few, or nothing in them varies.
+    /// The controlled mean; nil if the runs are too few, or nothing in them varies.
     public let controlled: ControlledMean?
   }
 

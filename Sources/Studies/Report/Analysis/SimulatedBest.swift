@@ -61,7 +61,7 @@ public struct SimulatedBest: Sendable {
 }
 
 extension StudyTable.Point {
-  /// Whether the means of the point keep `constraints`; a figure without a value keeps none.
+  /// Tells whether the means of the point keep `constraints`; a figure without a value keeps none.
   func keeps(_ constraints: [Constraint]) -> Bool {
     constraints.allSatisfy { constraint in
       statistics(constraint.figure).mean.map { constraint.slack($0) >= 0 } ?? false

@@ -14,7 +14,7 @@ public struct SurfaceFinding: Sendable {
   public let quadraticError: Double?
   /// The Gaussian process, over the same.
   public let kriging: StochasticKriging
-  /// Whether nothing speaks against the quadratic, which then stands for the surface.
+  /// True if nothing speaks against the quadratic, which then stands for the surface.
   public let isQuadratic: Bool
   let factors: Factors
   /// The runs behind it, by point and by seed and replication.
@@ -111,6 +111,6 @@ public struct SurfaceFinding: Sendable {
     quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }
   }
 
-  /// Whether the residuals of points left out refute the surface: what follows from it is a guess.
+  /// True if the residuals of points left out refute the surface: what follows from it is a guess.
   public var isGuess: Bool { !isQuadratic && !kriging.fits }
 }

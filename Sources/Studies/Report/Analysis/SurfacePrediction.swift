@@ -2,7 +2,7 @@ import Metrics
 
 /// The values of figures at a point that was not simulated, as their surfaces have them.
 public struct SurfacePrediction: Sendable {
-  /// In the order of `parameters`.
+  /// The values in the order of `parameters`.
   public let values: [Double]
   public let parameters: [String]
   /// The parameters whose value lies beyond the points, and the range of these.

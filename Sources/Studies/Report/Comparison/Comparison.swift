@@ -3,7 +3,7 @@ public import Statistics
 
 /// Runs under two settings compared: B against A, paired by seed and replication.
 ///
-/// Where the sides have several points, those are compared that agree in everything that was not chosen. The
+/// If the sides have several points, those are compared that agree in everything that was not chosen. The
 /// verdicts rest on p-values corrected for the number of comparisons (Holm), so that with equal settings the
 /// probability of any verdict of a difference is at most 1 − confidence.
 public struct Comparison: Sendable {
@@ -51,7 +51,7 @@ public struct Comparison: Sendable {
   public let confidence: Double
   /// The parameters by which the points of the two sides were assigned to each other.
   public let shared: [String]
-  /// In the order of A's points.
+  /// The blocks in the order of A's points.
   public private(set) var blocks: [Block]
   /// The points of either side without a partner.
   public let leftOut: Int

@@ -49,7 +49,7 @@ struct ChosenPoint {
 }
 
 extension Constraint {
-  /// Whether the mean over the runs of `point` keeps the bound; false where the figure does not apply.
+  /// Tells whether the mean over the runs of `point` keeps the bound; false if the figure does not apply.
   func holds(at point: StudyTable.Point) -> Bool {
     point.statistics(figure).mean.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
   }

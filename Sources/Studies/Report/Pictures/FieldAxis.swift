@@ -9,12 +9,12 @@ struct FieldAxis {
   /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, where
   /// another field of the study ends alike.
   let title: String
-  /// As the file has them.
+  /// The values as the file has them.
   let values: [String]
   /// Ascending; nil where a value is no number, or two are the same.
   let numbers: [Double]?
   private let scale: FieldScale
-  /// Whether the values lie evenly on a logarithmic axis, and not on a linear one.
+  /// True if the values lie evenly on a logarithmic axis, and not on a linear one.
   var isLogarithmic: Bool { scale == .logarithmic }
   /// The places halfway between neighbouring values, and as far beyond the ends; none of fewer than two numbers.
   let bounds: [Double]

@@ -37,6 +37,6 @@ struct FigureAxis {
   /// `value` as a share of the axis.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
-  /// As gnuplot takes it, in the unit of the figure's label.
+  /// The code as gnuplot takes it, in the unit of the figure's label.
   var code: GnuplotCode { "[\(scale * lower):\(scale * upper)]" }
 }

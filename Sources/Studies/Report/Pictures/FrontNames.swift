@@ -6,7 +6,7 @@ struct FrontNames {
     let text: String
     /// Its place, in the units of the axes.
     let place: [Double]
-    /// Likewise as shares of the axes.
+    /// The place as shares of the axes.
     let shares: [Double]
   }
 

@@ -54,7 +54,7 @@ struct HeatMap {
     }
   }
 
-  /// Whether cells have room for their numbers. Lines between their middles would run through cells of another colour.
+  /// True if cells have room for their numbers. Lines between their middles would run through cells of another colour.
   private var hasNumbers: Bool { x.values.count <= 9 && y.values.count <= 12 }
 
   var picture: Picture {

@@ -2,7 +2,7 @@ import Foundation
 import Tables
 
 extension PictureFormat {
-  /// Whether `content` is a picture of this format, and one of gnuplot's where the format tells.
+  /// Tells whether `content` is a picture of this format, and one of gnuplot's where the format tells.
   func isIn(_ content: Data) -> Bool {
     switch self {
     case .svg: content.begins(with: "<?xml ") && content.holds("GNUPLOT")

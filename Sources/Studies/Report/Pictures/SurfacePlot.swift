@@ -141,7 +141,7 @@ struct SurfacePlot {
     script.add("unset multiplot")
   }
 
-  /// So many numbers of an axis, evenly chosen, as half of a picture has room for.
+  /// Returns as many numbers of an axis, evenly chosen, as half of a picture has room for.
   private static func named(_ axis: FieldAxis) -> [Double] {
     let numbers = axis.numbers ?? []
     guard numbers.count > mostNames else { return numbers }

@@ -29,7 +29,7 @@ struct StudyInput: Sendable {
     return json(path)?.real
   }
 
-  /// Whether the base scenario has nothing at `path`, and nothing there varies.
+  /// Tells whether the base scenario has nothing at `path`, and nothing there varies.
   func isAbsent(_ path: String, _ parameters: [String]) -> Bool {
     let fields = parameters + Array(chosen.keys)
     guard !fields.contains(where: { $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".") })

@@ -8,14 +8,14 @@ import Tables
 
 /// The account in a study's manifest of how its points were made.
 ///
-/// What else the manifest holds is not looked at: results can be read without it.
+/// The rest of the manifest is not looked at: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
   /// The figures that runs of its market have.
   let figures: FigureList
   private let json: JSON
 
-  /// What it says of the input of the runs.
+  /// The statement on the input of the runs.
   var input: StudyInput? { json["scenario"].map { StudyInput($0) } }
 
   /// Reads the manifest at `path`; nil where there is none that says a plan.

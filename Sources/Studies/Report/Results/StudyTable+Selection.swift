@@ -35,7 +35,7 @@ extension StudyTable {
     return figure
   }
 
-  /// Whether any run has a value of `figure`.
+  /// Tells whether any run has a value of `figure`.
   public func has(_ figure: FigureColumn) -> Bool {
     points.contains { $0.runs.contains { $0[figure] != nil } }
   }
@@ -67,7 +67,7 @@ extension StudyTable {
     Double(value).flatMap { $0.magnitude <= greatest ? $0 : nil }
   }
 
-  /// Whether every value of the parameter at `index` is a number.
+  /// Tells whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }
 
   /// The points that `choice` chooses, as `selecting` has it, or a point that was not simulated: a value for each of the

@@ -28,14 +28,14 @@ public struct StudyTable: Sendable {
   public let precision: StudyPlan.Precision?
   /// The parameters whose values the plan spreads evenly in logarithms.
   let logarithmic: Set<String>
-  /// What the manifest says of the input of its runs; nil where it says nothing.
+  /// The statement of the manifest on the input of its runs; nil if there is none.
   var input: StudyInput?
 
   /// Values for all that varies, and the runs made with them.
   public struct Point: Sendable {
     /// One per parameter, as the file has them.
     public let values: [String]
-    /// In the order of the file.
+    /// The runs in the order of the file.
     public let runs: [Run]
   }
 
@@ -46,10 +46,10 @@ public struct StudyTable: Sendable {
     public let key: Key
     /// The place of each figure among the values; all runs of a file share one.
     let index: [FigureColumn: Int]
-    /// In the units of the figures; NaN where one does not apply.
+    /// The values in the units of the figures; NaN where one does not apply.
     let values: [Double]
 
-    /// Whether all figures are the same as those of `other`.
+    /// Tells whether all figures are the same as those of `other`.
     func hasFigures(of other: Self) -> Bool {
       values.count == other.values.count
         && zip(values, other.values).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }

@@ -61,10 +61,10 @@ public struct SampleDesign: Sendable {
     self.stretched = stretched
   }
 
-  /// How many times as long the service is at `share`.
+  /// Returns the factor by which the service is longer at `share`.
   func stretch(at share: Double) -> Double { pow(share, -exponent) }
 
-  /// What varies: the shares and the whole, with the service as it is.
+  /// The variations: the shares and the whole, with the service as it is.
   public var variations: [Variation] {
     [Variation(Self.field, (shares + [1]).map(JSON.shortest))]
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }

@@ -10,9 +10,9 @@ public struct SampleFinding: Sendable {
   /// The figures at one share.
   public struct Share: Sendable {
     public let share: Double
-    /// How many times as long the service is made.
+    /// The factor by which the service is made longer.
     public let stretch: Double
-    /// In the order of the figures.
+    /// The biases in the order of the figures.
     public let asItIs: [Bias]
     /// Empty where nothing can be stretched.
     public let stretched: [Bias]
@@ -78,7 +78,7 @@ public struct SampleFinding: Sendable {
 }
 
 extension FigureColumn {
-  /// Whether it is longer where the service is stretched: times and lengths are.
+  /// True if it is longer where the service is stretched: times and lengths are.
   fileprivate var isStretched: Bool { unit == .seconds || unit == .metres }
 }
 

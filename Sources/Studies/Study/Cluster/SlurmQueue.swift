@@ -9,7 +9,7 @@ public struct SlurmQueue: Sendable {
     folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
   }
 
-  /// Whether the command `name` is there.
+  /// Tells whether the command `name` is there.
   func has(_ name: String) -> Bool {
     folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }

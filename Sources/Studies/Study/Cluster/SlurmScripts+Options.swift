@@ -3,11 +3,12 @@ extension SlurmScripts {
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]
-  /// Likewise, as a letter: `-a` for `--array`.
+  /// The letters of its own options: `-a` for `--array`.
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
   /// Letters of `sbatch` that take no value, so that others may stand behind them in one word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]
-  /// Whether `word` is an option of `sbatch` that only the program itself may give: `--array=1-9`, `--arr`, `-a1`, `-Ha1`.
+  /// Tells whether `word` is an option of `sbatch` that only the program itself may give: `--array=1-9`, `--arr`, `-a1`,
+  /// `-Ha1`.
   ///
   /// `sbatch` takes the beginning of a long option for the whole, and a value behind its letter.
   public static func isOwn(_ word: String) -> Bool {

@@ -18,7 +18,7 @@ public struct StudyStatus: Sendable {
   public var total: Int
   /// The progress of a search for the best settings; nil of other studies, and of one that has ended.
   public var tuning: TuningProgress?
-  /// Whether the number of replications depends on what comes out.
+  /// True if the number of replications depends on what comes out.
   public var isOpen: Bool
   public var finished: Int
   /// Runs that a process has in hand, or had when it was killed.
@@ -43,7 +43,7 @@ public struct StudyStatus: Sendable {
   /// The number of files asked for their time.
   static let sample = 2000
 
-  /// Whether every run is there.
+  /// True if every run is there.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
   /// The seconds until the end at the pace of late; nil where nothing was finished of late, or where nothing is left.

@@ -69,13 +69,13 @@ extension Scenario {
 
   /// The price of a seat, in units of the currency.
   public struct SeatPrice: Equatable, Sendable {
-    /// Of a kilometre along the way.
+    /// The price of a kilometre along the way.
     public var perKm = 0.25
     /// Prices are whole multiples of it, where the next rule lets them; 0 for any.
     public var step = 5.0
     /// The cost of a kilometre to the driver: shared by all seats, it is the most that a seat may cost.
     public var costPerKm = 1.5
-    /// Whether the driver may take more than the trip costs.
+    /// True if the driver may take more than the trip costs.
     public var mayProfit = false
 
     public init() {}

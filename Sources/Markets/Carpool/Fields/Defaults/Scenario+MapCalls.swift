@@ -17,7 +17,7 @@ extension Scenario {
     public var candidate = Calls(matrix: 2)
     /// A match: the driver's new route.
     public var match = Calls(routes: 1)
-    /// Whether an end that the same user has named before is not looked up again.
+    /// True if an end that the same user has named before is not looked up again.
     public var remembersPlaces = false
 
     public init() {}

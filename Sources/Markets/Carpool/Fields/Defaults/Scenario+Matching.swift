@@ -14,7 +14,7 @@ extension Scenario {
     public var attempts = 3
     public var retryInterval = Milliseconds(60_000)
     public var maxCycles = 3
-    /// Whether and when another cycle begins.
+    /// The rules that say whether and when another cycle begins.
     public var relaunch = Relaunch()
     /// The weights of a candidate's cost.
     public var weights = Terms.Weights()

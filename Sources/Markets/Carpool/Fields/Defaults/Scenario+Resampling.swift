@@ -18,11 +18,11 @@ extension Scenario {
       /// The method that is taken where a resample is wanted and none named.
       package static var advised: Self { .smooth }
 
-      /// Whether rows are drawn with replacement, so that one may come several times.
+      /// True if rows are drawn with replacement, so that one may come several times.
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 
-    /// nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
+    /// The method; nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
     public var method: Method?
     public var thinShare = 0.8
     /// The most that `jitter` shifts the times of a row, either way.

@@ -27,7 +27,7 @@ extension Scenario {
     public var historyShare = 0.0
     /// The standard deviation of a day's time around the user's habit.
     public var timeDeviation = Milliseconds(900_000)
-    /// Whether they travel home again.
+    /// True if they travel home again.
     public var returns = true
     /// Seconds from setting out to setting out for home; who would leave after midnight stays.
     public var stay = Law.lognormal(median: 28_800, sigma: 0.3)

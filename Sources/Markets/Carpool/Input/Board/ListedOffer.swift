@@ -7,7 +7,7 @@ import Travellers
 struct ListedOffer {
   var driver: Driver
   var user: Int?
-  /// As the file has it: it may lie before the scenario's start.
+  /// The time of publishing as the file has it: it may lie before the scenario's start.
   var publish: Milliseconds
   var takesInstant: Bool
   var booksAtOnce: Bool
@@ -20,9 +20,9 @@ struct ListedOffer {
   var pairPrices: [Int: Int64] = [:]
   /// The bookings on each leg.
   var booked: [Booked] = []
-  /// Whether a row of its stops was at fault, so that those behind it cannot be judged by it.
+  /// True if a row of its stops was at fault, so that those behind it cannot be judged by it.
   var hasFaults = false
-  /// Whether the departure lies in the scenario's period.
+  /// True if the departure lies in the scenario's period.
   var isInPeriod = true
 
   /// A stop as the file lists it.
@@ -31,7 +31,7 @@ struct ListedOffer {
     var sequence: Int64
     var place: Place
     var time: Milliseconds
-    /// Of a seat from the first stop to this one; nil where the stops' file does not say it.
+    /// The price of a seat from the first stop to this one; nil if the stops' file does not say it.
     var price: Int64?
   }
 

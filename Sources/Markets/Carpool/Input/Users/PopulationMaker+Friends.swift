@@ -95,7 +95,7 @@ private struct UserNames {
 }
 
 extension Scenario {
-  /// Whether anything in it is about users rather than about drivers and requests.
+  /// True if anything in it is about users rather than about drivers and requests.
   var knowsUsers: Bool {
     users != nil || verification != nil || money != nil || friends != nil || ratings != nil || channel != nil
   }

@@ -60,7 +60,7 @@ struct UserTrip {
   var time: Milliseconds
   var drives: Bool
 
-  /// The number of a trip, which hangs on the user, the day and the way alone: 1,000,000,000 for each day and 2 for each
+  /// The number of a trip, which depends on the user, the day and the way alone: 1,000,000,000 for each day and 2 for each
   /// user, both counted from 0, and 1 more for the way home.
   static func id(user: Int, day: Int, isReturn: Bool) -> Int64 {
     1_000_000_000 * Int64(day) + 2 * Int64(user) + (isReturn ? 1 : 0)

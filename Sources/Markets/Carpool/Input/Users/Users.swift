@@ -11,11 +11,11 @@ public struct Users: Sendable {
   /// The users that the drivers are, in the order of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// Whether the scenario or its files say who somebody is, so that several travellers may be one user.
+  /// True if the scenario or its files say who somebody is, so that several travellers may be one user.
   public var areKnown = false
   /// The names of the users in the files, by their ids, which count from 1.
   public var names: Names
-  /// The keys of what is drawn for users, each of which hangs on the user alone and not on how many there are.
+  /// The keys of what is drawn for users, each of which depends on the user alone and not on how many there are.
   public var keys: [UInt64]
   /// The prices of the requests' seats in a file, in the smallest unit of money; empty where no file gives them.
   public var prices: [Int64] = []

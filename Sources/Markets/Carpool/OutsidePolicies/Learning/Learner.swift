@@ -52,7 +52,7 @@ public final class Learner: @unchecked Sendable {
 
   /// The names of the figures that it wants; empty before it was greeted.
   public var figureNames: [String] { terms?.figures ?? [] }
-  /// How often it wants them while a run is under way; nil for at its end alone.
+  /// The interval at which it wants them while a run is under way; nil for at its end alone.
   public var reviewInterval: Milliseconds? { terms?.reviewInterval }
   public var wantsFingerprint: Bool { terms?.wantsFingerprint ?? false }
 
@@ -91,8 +91,8 @@ public final class Learner: @unchecked Sendable {
     try pipe.send(frame.bytes + text)
   }
 
-  /// What it decides of `attempt`, whose `candidates` are told in ascending order of driver id: those of least cost, where there are more
-  /// than places.
+  /// Returns what it decides for `attempt`, whose `candidates` are told in ascending order of driver id: those of least
+  /// cost, if there are more than places.
   ///
   /// - Throws: `LearnerError`.
   func choice(

@@ -7,13 +7,13 @@ import Quantities
 struct LearnerAnswer {
   let request: [MessageField<AttemptMessage>]
   let candidate: [MessageField<CandidateMessage>]
-  /// How many candidates have a place in a frame.
+  /// The number of candidates that have a place in a frame.
   let places: Int
   /// The names of the figures that it is rewarded by.
   let figures: [String]
-  /// How often they are taken while a run is under way; nil for at its end alone.
+  /// The interval at which they are taken while a run is under way; nil for at its end alone.
   let reviewInterval: Milliseconds?
-  /// Whether it wants the fingerprint of each run.
+  /// True if it wants the fingerprint of each run.
   let wantsFingerprint: Bool
 
   /// The most places that a frame may have.
@@ -81,7 +81,7 @@ extension AttemptMessage {
 }
 
 extension MessageValue {
-  /// What stands in a frame for what never comes or has no limit.
+  /// The value in a frame for what never comes or has no limit.
   static let unlimited: Float = 1e9
 
   /// The number in a frame: −1 for what is not known, as in `detour_policy.h`; of sexes 0 for `f` and 1 for `m`.

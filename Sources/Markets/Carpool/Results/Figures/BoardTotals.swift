@@ -14,17 +14,17 @@ struct BoardTotals: Sendable {
   var ridden = 0
   // Of their bookings that a driver confirmed.
   var leadTimes: [Double] = []
-  /// In units of the currency.
+  /// The prices in units of the currency.
   var prices: [Double] = []
   // Of those of them that were ridden.
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
-  /// On foot, in the car and on foot again ÷ direct.
+  /// The time on foot, in the car and on foot again ÷ direct.
   var travelFactors: [Double] = []
   // Of all published trips, over the whole run.
   var published = 0
   var soldMetres = 0.0
-  /// Of the trips that were made.
+  /// The seat metres of the trips that were made.
   var seatMetres = 0.0
 
   /// Gathers the totals of `run`, whose board has `rules`.

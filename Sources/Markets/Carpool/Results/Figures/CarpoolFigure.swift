@@ -36,7 +36,7 @@ struct CarpoolFigure: Sendable {
   /// The same of scenarios that have any of `features`.
   func needing(_ features: Set<Feature>) -> Self { Self(metric, computation, needs: features) }
 
-  /// Whether it is there where a scenario has something of which `has` holds.
+  /// Tells whether it is there where a scenario has something of which `has` holds.
   func applies(where has: (Feature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
 
   /// All figures in the order of summary.csv.

@@ -51,7 +51,7 @@ extension Metric.Population {
   static let payments = Self(
     "payments", "Transfers of the ledger, over the whole run; only with money.")
 
-  /// In the order of the documentation.
+  /// The populations of carpooling in the order of the documentation.
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
     users, messages, attempts, payments, decisions, windows, transferring,

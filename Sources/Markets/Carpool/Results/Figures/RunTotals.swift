@@ -63,18 +63,18 @@ struct RunTotals {
   var servedDirectMetres = 0.0
   /// Kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
-  /// nil without a board, and where nobody needs to know the people.
+  /// The totals of the board; nil without one, and where nobody needs to know the people.
   var board: BoardTotals?
   var service: ServiceTotals?
-  /// nil where the scenario does not say how requests are decided together.
+  /// The records of batches; nil if the scenario does not say how requests are decided together.
   var batch: BatchRecords?
-  /// nil where nobody may transfer.
+  /// The totals of transfers; nil if nobody may transfer.
   var transfers: TransferTotals?
-  /// nil where nobody cancels a car that is coming.
+  /// The totals of cancellations; nil if nobody cancels a car that is coming.
   var cancellations: CancellationTotals?
   /// The calls of map services by day; empty where nobody counts them.
   var mapCallDays: [MapCallDay] = []
-  /// nil where nobody wants to know what could have been made of the day.
+  /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
   var hindsight: Hindsight?
 
   /// Metres that would have been driven without sharing, less the metres that were.

@@ -51,12 +51,12 @@ extension Metric {
 // MARK: - The platform services
 
 extension MessageMetrics {
-  /// Of messages to and from the phones of users.
+  /// The metrics of messages to and from the phones of users.
   static let ofPhones = MessageMetrics(over: .messages)
 }
 
 extension TeamMetrics {
-  /// Of users who apply to be verified, and of reviews.
+  /// The metrics of users who apply to be verified, and of reviews.
   static let ofUsers = ofApplications(over: .users)
   static let ofStars = ofModeration(over: .users)
 }

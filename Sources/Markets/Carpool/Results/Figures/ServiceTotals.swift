@@ -23,7 +23,7 @@ struct ServiceTotals: Sendable {
   /// Paid for rides, and what the service kept of it, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
-  /// What people of the service decided.
+  /// The totals of the decisions that people of the service took.
   var applications, moderation: TeamTotals
 
   /// Gathers what `society` left behind in `run`.

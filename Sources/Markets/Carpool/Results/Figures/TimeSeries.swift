@@ -22,7 +22,7 @@ public struct TimeSeries: Sendable {
     public var requestsWaiting = 0
     /// Persons, drivers not counted.
     public var passengersOnBoard = 0
-    /// Of the requests submitted in the interval: how many are settled, and of them how many were ever matched.
+    /// The numbers of the requests submitted in the interval that are settled, and of those that were ever matched.
     public var settled = 0
     public var everMatched = 0
     /// Over the matches made in the interval.
@@ -74,7 +74,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  /// From when until when the rule could find the driver at `row`; nil where it never could.
+  /// Returns the times from and until which the rule could find the driver at `row`, or nil if it never could.
   private func found(_ row: Int, _ run: CarpoolRun) -> ClosedRange<Milliseconds>? {
     run.records.findable.isEmpty
       ? run.drivers[row].announce...Milliseconds.never : run.records.findable[row]

@@ -27,7 +27,7 @@ public enum CarpoolModel: MarketModel {
     FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
     FigureColumn(.vktSavedRatio),
   ]
-  /// Likewise what analyses look at.
+  /// The figures that analyses look at likewise.
   public static let tradeOff = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
 
   public static let figures = list(CarpoolFigure.all)

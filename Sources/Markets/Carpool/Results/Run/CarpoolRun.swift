@@ -46,7 +46,7 @@ public struct CarpoolRun: Sendable {
   public var users: Users?
   /// The number of days for which the same people travel; nil where the scenario draws no people over days.
   public var days: Int?
-  /// Whether users look trips up in their history.
+  /// True if users look trips up in their history.
   public var hasHistory = false
   /// The currency of amounts of money.
   public var currency = Currency()
@@ -85,26 +85,26 @@ public struct CarpoolRun: Sendable {
     self.attemptsPerCycle = attemptsPerCycle
   }
 
-  /// Whether trips are planned ahead.
+  /// True if trips are planned ahead.
   var hasBoard: Bool { board != nil }
-  /// Whether the run knows the people behind drivers and requests.
+  /// True if the run knows the people behind drivers and requests.
   var hasSociety: Bool { records.society != nil }
   /// The users that the requests are; empty where every traveller is a user of their own.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
-  /// Whether users invite friends to the service.
+  /// True if users invite friends to the service.
   var hasInvitations: Bool { records.society?.invitations != nil }
-  /// Whether rides are paid.
+  /// True if rides are paid.
   var hasMoney: Bool { records.society?.balances != nil }
-  /// Whether the same people travel over days.
+  /// True if the same people travel over days.
   var hasDays: Bool { hasSociety && days != nil }
 
-  /// Whether the scenario says how requests are decided together.
+  /// True if the scenario says how requests are decided together.
   var hasBatch: Bool { records.batch != nil }
-  /// Whether passengers walk to meet a car.
+  /// True if passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
-  /// Whether passengers may cancel a car that is coming.
+  /// True if passengers may cancel a car that is coming.
   var hasCancellations: Bool { records.cancellations != nil }
-  /// Whether passengers may transfer.
+  /// True if passengers may transfer.
   var hasTransfers: Bool { records.transfers != nil }
 
   /// The role of the request at `index` in the figures.
@@ -120,7 +120,7 @@ public struct CarpoolRun: Sendable {
     }
   }
 
-  /// Whether the request at `index` is among the settled ones of the figures.
+  /// Tells whether the request at `index` is among the settled ones of the figures.
   func isSettled(_ index: Int) -> Bool {
     role(ofRequest: index) == .settled && requests[index].submit >= warmUp
   }
@@ -147,6 +147,6 @@ extension DriverRecord {
 }
 
 extension RequestRecord {
-  /// From pickup to drop-off; nil where the passenger was not dropped off.
+  /// The time from pickup to drop-off; nil if the passenger was not dropped off.
   var ride: Milliseconds? { dropoff.flatMap { end in pickup.map { end - $0 } } }
 }

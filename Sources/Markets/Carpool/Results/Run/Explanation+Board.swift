@@ -66,7 +66,7 @@ extension Explanation {
     return words(seat) + funds + car
   }
 
-  /// From where to where, for how much, how near to what is wanted.
+  /// Returns the words on where the seat goes from and to, for how much, and how near to what is wanted.
   private func words(_ seat: BoardCandidate) -> String {
     guard let trip = trip(of: seat.driver) else { return "a candidate" }
     let (from, to) = (trip.stops[seat.from], trip.stops[seat.to])

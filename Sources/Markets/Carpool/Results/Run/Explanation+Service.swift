@@ -22,7 +22,7 @@ extension Explanation {
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// From when on the passenger is verified; nothing where nobody verifies.
+  /// The lines on the time from which the passenger is verified; nothing where nobody verifies.
   var verificationLines: [String] {
     guard let society, society.setup.verification != nil, let user else { return [] }
     guard let verified = society.verified[Int(user)] else { return ["the passenger never registered"] }

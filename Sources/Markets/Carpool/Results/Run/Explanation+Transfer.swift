@@ -7,7 +7,7 @@ import Spaces
 import Synthesis
 
 extension Explanation {
-  /// With which two drivers a passenger would transfer, or why not; nil where nobody looked for it.
+  /// Returns the lines on the two drivers with whom a passenger would transfer, or why not; nil if nobody looked for it.
   func transferLines(of attempt: AttemptRecord) -> [String] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding

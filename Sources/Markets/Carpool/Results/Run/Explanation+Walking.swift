@@ -7,7 +7,7 @@ import Spaces
 import Synthesis
 
 extension Explanation {
-  /// To where and from where the passenger would walk for a candidate, and why.
+  /// Returns the words on where the passenger would walk to and from for a candidate, and why.
   func words(_ walk: WalkDiagnosis, _ insertion: Insertion, cost: Int64) -> String {
     let (pickup, dropoff) = (walk.meeting.pickup, walk.meeting.dropoff)
     let reach = Words.length(world.scenario.matching.walking.reach)

@@ -17,7 +17,7 @@ public struct Explanation {
   let request: RequestIndex
   /// A heading, without a line feed at its end.
   public private(set) var heading = ""
-  /// In the order of the attempts.
+  /// The sections in the order of the attempts.
   public private(set) var sections: [Section] = []
 
   /// The section on one attempt.

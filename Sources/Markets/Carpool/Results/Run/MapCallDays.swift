@@ -10,7 +10,7 @@ import Travellers
 
 /// The calls of map services on a day.
 public struct MapCallDay: Sendable {
-  /// From 1; midnight to midnight where the scenario says when second 0 is.
+  /// The number of the day from 1; midnight to midnight where the scenario says when second 0 is.
   public var day: Int
   public var calls = Scenario.MapCalls.Calls()
   public var quota: Int
@@ -23,7 +23,7 @@ public struct MapCallRules: Sendable {
   public var calls: Scenario.MapCalls
   /// d, metres.
   public var spacing: Metres
-  /// From midnight to second 0.
+  /// The time from midnight to second 0.
   public var begin: Milliseconds
 }
 
@@ -58,7 +58,7 @@ extension CarpoolRun {
     return days
   }
 
-  /// Whether the driver at `row` told the service of the trip: who had left it did not.
+  /// Tells whether the driver at `row` told the service of the trip: whoever had left it did not.
   private func hasAnnounced(_ row: Int) -> Bool {
     guard records.drivers[row].outcome != .refusedInput else { return false }
     guard let society = records.society else { return true }

@@ -18,7 +18,7 @@ struct OfferTally: Sendable {
 }
 
 extension CarpoolRun {
-  /// At the indexes of the drivers; of those who publish nothing all is zero.
+  /// The tallies at the indexes of the drivers; of those who publish nothing all is zero.
   var offerTallies: [OfferTally] {
     var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }
     for booking in records.bookings {

@@ -5,13 +5,14 @@ import Quantities
 import Simulation
 import Travellers
 
-/// From when on a passenger is looked after, which is not the submission where somebody plans ahead, and what is walked.
+/// The time from which a passenger is looked after, which is not the submission where somebody plans ahead, and what is
+/// walked.
 struct PlannedRide: Sendable {
-  /// From when on the passenger waits: the submission, or the time to leave where that is later.
+  /// The time from which the passenger waits: the submission, or the time to leave where that is later.
   var waitsFrom: Milliseconds
-  /// From when on the match is looked for that held: on the board from the search on, on the road like the wait.
+  /// The time from which the match that held is looked for: on the board from the search on, on the road like the wait.
   var seeksFrom: Milliseconds
-  /// On foot to the car and from it; zero where nobody walked.
+  /// The time on foot to the car and from it; zero if nobody walked.
   var walk = Milliseconds.zero
 
   /// The ride of `request`, which asks for a seat now.
@@ -20,20 +21,20 @@ struct PlannedRide: Sendable {
     seeksFrom = request.submit
   }
 
-  /// From submission or search to `match`.
+  /// Returns the time from submission or search to `match`.
   func timeToMatch(_ match: MatchRecord) -> Milliseconds { match.time - seeksFrom }
 
-  /// Until `pickup`; none where the car came before the passenger wanted to leave.
+  /// Returns the wait until `pickup`; none if the car came before the passenger wanted to leave.
   func wait(until pickup: Milliseconds) -> Milliseconds { max(.zero, pickup - waitsFrom) }
 
-  /// Likewise what is left of it after `match`.
+  /// Returns what is left of the wait after `match`.
   func wait(after match: MatchRecord, until pickup: Milliseconds) -> Milliseconds {
     max(.zero, pickup - max(match.time, waitsFrom))
   }
 }
 
 extension CarpoolRun {
-  /// At the indexes of the requests; empty where nobody plans ahead or walks.
+  /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
   var plannedRides: [PlannedRide] {
     guard hasBoard || hasWalking else { return [] }
     var rides = requests.map(PlannedRide.init)

@@ -4,7 +4,7 @@ import Travellers
 
 /// A day of the same people, from midnight to midnight.
 public struct UserDay: Sendable {
-  /// From 1.
+  /// The number of the day, from 1.
   public var day: Int
   /// Users who submitted a request or set out as driver.
   public var active = 0

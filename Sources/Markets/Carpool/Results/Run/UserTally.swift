@@ -15,7 +15,7 @@ struct UserTally: Sendable {
 }
 
 extension CarpoolRun {
-  /// At the indexes of the users; empty where nobody needs to know them.
+  /// The tallies at the indexes of the users; empty where nobody needs to know them.
   var userTallies: [UserTally] {
     guard let society = records.society?.setup else { return [] }
     var tallies = [UserTally](repeating: UserTally(), count: society.users)

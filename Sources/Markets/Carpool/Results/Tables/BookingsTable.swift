@@ -27,7 +27,7 @@ public struct BookingRow: ResultRow {
     arrives = trip.flatMap { trip in seat.map { trip.stops[$0.to].time } }
   }
 
-  /// Whether the board was looked through: not for one who may not, and not for a seat that is recorded.
+  /// True if the board was looked through: not for one who may not, and not for a seat that is recorded.
   private var hasSearched: Bool { attempt.cause != .notVerified && seek?.recorded == nil }
 
   /// The number of trips that `stage` left; nil where nothing was counted.

@@ -58,7 +58,7 @@ extension CarpoolRun {
       },
     ] + tablesOfTeams
 
-  /// Of platform services, what is written on request.
+  /// The tables of platform services that are written on request.
   static let tablesOfServiceOnRequest: [RunTable<CarpoolRun>] = [
     RunTable("messages", CarpoolTable.messages) { run, source in
       run.records.messages.enumerated().lazy.map { MessageRow(source: source, message: $1, number: $0 + 1) }

@@ -17,17 +17,17 @@ struct RowSource {
   let requestRecords: UnsafeBufferPointer<RequestRecord>
   let driverRecords: UnsafeBufferPointer<DriverRecord>
   let geometry: Geometry
-  /// Of coordinates: degrees on the globe, metres elsewhere.
+  /// The number of decimals of coordinates: degrees on the globe, metres elsewhere.
   let coordinateDecimals: Int
   /// The names of requests and drivers in the files; where ids are numbers nobody has to ask.
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
-  /// At the indexes of the requests; empty where every traveller is a user of their own.
+  /// The users at the indexes of the requests; empty where every traveller is a user of their own.
   let requestUsers: UnsafeBufferPointer<UserIndex>
-  /// At the indexes of the requests; empty where nobody plans ahead or walks.
+  /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
-  /// Of amounts of money.
+  /// The number of decimals of amounts of money.
   let currencyDecimals: Int
 
   /// Calls `body` with the address of the source of the rows of `run`.
@@ -182,16 +182,16 @@ extension Column {
 }
 
 extension Milliseconds {
-  /// nil for `.never`.
+  /// The time, or nil for `.never`.
   var ifEver: Milliseconds? { self == .never ? nil : self }
 }
 
 extension Int32 {
-  /// nil for what a policy does not compute.
+  /// The count, or nil for what a policy does not compute.
   var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }
 }
 
 extension ListIndex {
-  /// nil for nobody.
+  /// The index, or nil for nobody.
   var ifAny: Self? { self == .none ? nil : self }
 }

@@ -21,9 +21,9 @@ public struct DriverRow: ResultRow {
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
   var record: DriverRecord { source.pointee.driverRecords[Int(index)] }
-  /// nil where the row was refused before it was known.
+  /// The driver's travel alone; nil if the row was refused before it was known.
   var solo: Travel? { record.outcome == .refusedInput && driver.solo == .none ? nil : driver.solo }
-  /// nil where the driver has not arrived.
+  /// The time of arrival; nil if the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
   var detour: Milliseconds? { record.detour(of: driver) }
 }

@@ -7,7 +7,7 @@ public import Tables
 public struct CarpoolEventRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let event: EventRecord
-  /// From 1.
+  /// The number of the event, from 1.
   let sequence: Int
 }
 

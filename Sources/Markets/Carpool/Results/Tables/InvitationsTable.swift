@@ -9,7 +9,7 @@ import Travellers
 public struct InvitationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: InvitationRecord
-  /// From 1.
+  /// The number of the invitation, from 1.
   let number: Int
 }
 

@@ -8,11 +8,11 @@ import Travellers
 /// One side of a transfer of the ledger.
 public struct CarpoolPaymentRow: ResultRow {
   let source: UnsafePointer<RowSource>
-  /// From 1.
+  /// The number of the transfer, from 1.
   let transfer: Int
   let side: PaymentSide
   let entry: MoneyTransfer
-  /// Of the account of this side, when the transfer is made.
+  /// The balance of the account of this side when the transfer is made.
   let balance: Int64
 
   var account: MoneyAccount { side == .from ? entry.from : entry.to }

@@ -25,7 +25,7 @@ public struct RequestRow: ResultRow {
     source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
   }
 
-  /// Whether the direct trip was found.
+  /// True if the direct trip was found.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
 }
 

@@ -9,7 +9,7 @@ import Travellers
 public struct MessageRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let message: MessageRecord
-  /// From 1.
+  /// The number, from 1.
   let number: Int
 }
 
@@ -17,7 +17,7 @@ public struct MessageRow: ResultRow {
 public struct CarpoolReviewRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let review: ReviewRecord
-  /// From 1.
+  /// The number, from 1.
   let number: Int
 }
 

@@ -8,7 +8,7 @@ public import Tables
 public struct ApplicationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let application: Application
-  /// Of the run.
+  /// The end of the run.
   let end: Milliseconds
 }
 
@@ -16,9 +16,9 @@ public struct ApplicationRow: ResultRow {
 public struct ModerationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let moderated: ModeratedReview
-  /// From 1.
+  /// The number, from 1.
   let number: Int
-  /// Of the run.
+  /// The end of the run.
   let end: Milliseconds
 }
 
@@ -78,7 +78,7 @@ extension CarpoolRun {
     },
   ]
 
-  /// Whether applications to be verified are decided, or reviews.
+  /// True if applications to be verified are decided; likewise for reviews.
   var hasApplications: Bool { records.society?.applications != nil }
   var hasModeration: Bool { records.society?.moderated != nil }
 }

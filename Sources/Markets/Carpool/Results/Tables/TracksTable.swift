@@ -7,7 +7,7 @@ public import Tables
 public struct TrackRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let track: TrackRecord
-  /// Within the driver's trip, from 1.
+  /// The number within the driver's trip, from 1.
   let sequence: Int
   let position: Coordinates?
 

@@ -12,7 +12,7 @@ public struct UserRow: ResultRow {
   let tally: UserTally
   let verified, left: Milliseconds?
   let payment: PaymentAccount?
-  /// In the smallest unit of money.
+  /// The balance in the smallest unit of money.
   let balance: Int64?
   let milliStars: Int32?
   let reviews, friends: Int?

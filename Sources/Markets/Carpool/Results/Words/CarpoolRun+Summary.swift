@@ -30,9 +30,9 @@ private struct CarpoolWords {
   let figures: Figures
   /// Calls of the matcher in a cycle, the first included.
   let attemptsPerCycle: Int
-  /// Whether some plan ahead.
+  /// True if some plan ahead.
   let hasBoard: Bool
-  /// Whether passengers walk to meet a car on the road.
+  /// True if passengers walk to meet a car on the road.
   let hasWalking: Bool
   /// Drivers whose rows took no part.
   let refusedDrivers: Int

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What an account holds and what has gone through it; credits, and the smallest unit of money.
+/// The holdings of an account and what has gone through it, in credits and in the smallest unit of money.
 public struct AccountState: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 
@@ -29,7 +29,7 @@ public struct AccountState: Hashable, Sendable, Listed {
   public var balance: Int64 { plain + lapsing }
 }
 
-/// What is left of a promo code.
+/// The remainder of a promo code.
 struct CodeState: Listed {
   typealias Index = CodeIndex
 
@@ -38,7 +38,7 @@ struct CodeState: Listed {
   var firstGrant: Int32 = -1
 }
 
-/// What a campaign has paid for.
+/// The payments of a campaign so far.
 public struct CampaignState: Hashable, Sendable {
   /// The cards that it can still pay for; `.max` for any number.
   public var left: Int64
@@ -53,7 +53,7 @@ public struct CampaignState: Hashable, Sendable {
 struct Grant {
   let account: AccountIndex
   let end: Milliseconds
-  /// What their end is called in the ledger.
+  /// The kind of the ledger entry for their end.
   let ending: EntryKind
   var left: Int64
   var nextOfAccount: Int32
@@ -85,37 +85,37 @@ struct Portion {
   let next: Int32
 }
 
-/// How often an account has used a code.
+/// The number of times that an account has used a code.
 struct CodeUse {
   let code: CodeIndex
   var count: Int64
   let next: Int32
 }
 
-/// How an order is paid: by credits, after codes and packs have given theirs.
+/// The payment of an order: by credits, after codes and packs have given theirs.
 public struct Payment: Hashable, Sendable {
-  /// Whether the codes that were typed are used.
+  /// True if the codes that were typed are used.
   public var usesCodes = false
   /// The pack that is bought, as an offset in the list of packs, and how many of it; none where 0.
   public var pack: Int32 = 0
   public var packs: Int64 = 0
-  /// How many credits would be lacking without packs.
+  /// The number of credits that would be lacking without packs.
   public var lacking: Int64 = 0
-  /// Whether a bank card pays for those that are lacking, one by one.
+  /// True if a bank card pays for those that are lacking, one by one.
   public var isByCard = false
   /// The campaign that pays for some recipients, as an offset in the list, and for how many; none where 0.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
-  /// Whether it pays for all.
+  /// True if the campaign pays for all.
   public var isAllByCampaign = false
 
   /// The credits that a bank card pays for.
   public var byCard: Int64 { isByCard ? lacking : 0 }
 
-  /// What pays the order.
+  /// The means that pays for the order.
   public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : isAllByCampaign ? .campaign : .credits }
 
-  /// What is to be paid in money by the customers of `world`; nil for nothing.
+  /// Returns the price in money that the customers of `world` pay, or nil for nothing.
   func price(in world: OrdersSetup) -> Int64? {
     if isByCard, let direct = world.payment.direct { return byCard * direct.price }
     return packs > 0 ? packs * world.packs[Int(pack)].price : nil

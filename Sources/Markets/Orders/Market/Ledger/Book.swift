@@ -1,4 +1,4 @@
-/// What is counted in a ledger.
+/// The currency that is counted in a ledger.
 public enum BookCurrency: String, CaseIterable, Sendable {
   case credits
   /// The smallest unit of money.
@@ -10,7 +10,7 @@ public enum BookCurrency: String, CaseIterable, Sendable {
 /// Credits come into being in the first seven, whose balances are negative or zero; all others hold what is not negative.
 /// So it is with money, which customers and partners bring in. The balances of a currency add up to zero at all times.
 public enum Book: String, CaseIterable, Sendable {
-  /// What accounts began with.
+  /// The holdings that accounts began with.
   case opening
   /// Packs that were sold.
   case packs
@@ -32,14 +32,14 @@ public enum Book: String, CaseIterable, Sendable {
   case used
   /// Credits that were not used in their time.
   case lapsed
-  /// What customers paid.
+  /// The payments of customers.
   case customers
-  /// What partners paid.
+  /// The payments of partners.
   case partners
-  /// What the service took in.
+  /// The revenue of the service.
   case revenue
 
-  /// Whether its balance may fall below zero: it is where things come from.
+  /// True if its balance may fall below zero, since it is where things come from.
   public var isSource: Bool {
     switch self {
     case .opening, .packs, .codes, .promotions, .cards, .campaigns, .referrals, .customers, .partners: true
@@ -47,7 +47,7 @@ public enum Book: String, CaseIterable, Sendable {
     }
   }
 
-  /// What stands in it.
+  /// The description of what stands in it.
   public var meaning: String {
     switch self {
     case .opening: "credits that accounts began with (a source: its balance is not positive)"
@@ -68,7 +68,7 @@ public enum Book: String, CaseIterable, Sendable {
   }
 }
 
-/// What an entry is for; it fixes both sides.
+/// The purpose of an entry, which fixes both sides.
 public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// An account is opened with credits.
   case opening
@@ -93,9 +93,9 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case release
   /// An order is begun, and its credits are used.
   case use
-  /// What is left of an ended code's credits lapses.
+  /// The lapse of what is left of an ended code's credits.
   case lapse
-  /// What is left of a pack's or a promotion's credits expires.
+  /// The expiry of what is left of a pack's or a promotion's credits.
   case expiry
   /// A cancelled order gives back the credits that a bank card paid, and the money.
   case cardReturn = "card_return"
@@ -104,7 +104,7 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case campaignReturn = "campaign_return"
   case sponsorshipReturn = "sponsorship_return"
 
-  /// Where from, where to, and of what.
+  /// The book it comes from, the book it goes to, and the currency.
   public var sides: (from: Book, to: Book, currency: BookCurrency) {
     switch self {
     case .opening: (.opening, .accounts, .credits)
@@ -127,7 +127,7 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// What the entry says.
+  /// The description of what the entry says.
   public var meaning: String {
     switch self {
     case .opening: "an account was opened with credits"

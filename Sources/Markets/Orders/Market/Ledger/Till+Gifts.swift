@@ -1,10 +1,9 @@
 import Quantities
 import Statistics
 
-/// What promotions give, and what expires so long after it came.
+/// The gifts of promotions, and the expiry of credits a given time after they came.
 extension Till {
-  /// What is due at `time`, the next expiry, expires: of packs first, then of promotions, then of referrals, each in their
-  /// order.
+  /// Expires what is due at `time`, the next expiry: packs first, then promotions, then referrals, each in their order.
   mutating func expire(at time: Milliseconds) {
     for pack in expiringPacks.indices {
       while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {

@@ -1,12 +1,12 @@
 import Quantities
 
-/// What a campaign paid for of an order.
+/// The share of an order that a campaign paid for.
 struct CampaignShare {
   var campaign: Int32 = -1
   var credits: Int64 = 0
 }
 
-/// What partners pay for, and what accounts get that bring others.
+/// The payments of partners, and the rewards of accounts that bring others.
 extension Till {
   /// The first campaign that pays for recipients of `order` at `time`, and for how many; none where 0.
   func campaign(for order: Order, at time: Milliseconds) -> (campaign: Int32, credits: Int64) {

@@ -1,7 +1,7 @@
 import Quantities
 import Statistics
 
-/// Who holds which credits: accounts, packs, codes, and the ledger of all that moves between them.
+/// The credits of accounts, packs and codes, and the ledger of all that moves between them.
 ///
 /// Credits that lapse are kept apart from others, by what gave them at once, and are spent first, those that lapse soonest
 /// before the rest. What happens by itself, accounts that open, codes that end and packs that expire, is entered at its time
@@ -15,17 +15,18 @@ struct Till: ~Copyable {
   private var uses: [CodeUse] = []
   /// The first of the portions of an order that came from codes that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The credits of packs, and of promotions, that expire one day; and when the next of all does.
+  /// The credits of packs, and of promotions, that expire one day; and the time at which the next of all does.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never
-  /// How often each promotion can still give.
+  /// The number of times that each promotion can still give.
   var giftsLeft: [Int64]
   /// The credits of each order that a bank card paid for; empty where none can. Likewise those that a campaign paid for.
   private var cardCredits: [Int64]
   var campaignCredits: [CampaignShare]
   var campaigns: [CampaignState]
-  /// What came by referrals and expires one day; how many rewards each account can still get, and which have paid.
+  /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
+  /// have paid.
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]
   var hasPaid: [Bool]
@@ -105,7 +106,7 @@ struct Till: ~Copyable {
     }
   }
 
-  /// What is left of a grant lapses.
+  /// Ends a grant, so that what is left of it lapses.
   mutating func end(_ place: Int32, at time: Milliseconds) {
     let grant = grants[Int(place)]
     grants[Int(place)].left = 0
@@ -119,7 +120,7 @@ struct Till: ~Copyable {
   /// The credits in `account`.
   func balance(of account: AccountIndex) -> Int64 { accounts[account].balance }
 
-  /// Whether `account` could use `code` at `time`.
+  /// Tells whether `account` could use `code` at `time`.
   func isValid(_ code: CodeIndex, for account: AccountIndex, at time: Milliseconds) -> Bool {
     guard code != .none else { return false }
     return world.codes[code].begin <= time && time < world.codes[code].end && codes[code].usesLeft > 0

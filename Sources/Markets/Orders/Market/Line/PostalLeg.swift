@@ -8,16 +8,16 @@ public struct Delivery: Hashable, Sendable {
   public var card: Int32
   /// The recipient's country, as an offset in the list of countries.
   public var country: Int32
-  /// When the order's last card left the last station, and the carrier took all of them.
+  /// The time at which the order's last card left the last station, and the carrier took all of them.
   public var handed: Milliseconds
-  /// When it is in the letter box.
+  /// The time at which it is in the letter box.
   public var delivered: Milliseconds
-  /// When it is to be there.
+  /// The time by which it is to be there.
   public var promised: Milliseconds
   /// The carrier's working time between, as it was drawn.
   public var transit: Milliseconds
 
-  /// Whether it is in the letter box within the country's time.
+  /// True if it is in the letter box within the country's time.
   public var isInTime: Bool { delivered <= promised }
 }
 
@@ -39,8 +39,8 @@ struct PostalLeg {
     self.random = random
   }
 
-  /// What becomes of each card of `order`, which was handed over at `time`; `named` are the countries of its recipients where a
-  /// file names them.
+  /// Returns the deliveries of the cards of `order`, which was handed over at `time`; `named` are the countries of its
+  /// recipients where a file names them.
   func deliveries(
     of order: Order, at place: OrderIndex, named: ArraySlice<Int32>, handedAt time: Milliseconds
   ) -> [Delivery] {
@@ -66,7 +66,7 @@ struct PostalLeg {
     return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
   }
 
-  /// When `work` of the carrier's time has passed after `time`.
+  /// Returns the time at which `work` of the carrier's time has passed after `time`.
   private func moment(_ work: Int64, after time: Milliseconds, _ country: Int32) -> Milliseconds {
     let clock = clocks[Int(country)]
     guard work > 0 else { return time }

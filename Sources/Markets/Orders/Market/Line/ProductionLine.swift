@@ -9,7 +9,7 @@ import Statistics
 /// Every card of an order goes its own way from station to station; at a station that serves orders as a whole it waits
 /// until the last of them has come, uncounted.
 struct ProductionLine: ~Copyable {
-  /// What is to happen at a later time.
+  /// A step that is to happen at a later time.
   struct Step: BitwiseCopyable, Hashable {
     var order: OrderIndex
     var card: Int32
@@ -17,10 +17,10 @@ struct ProductionLine: ~Copyable {
     var station: Int32
   }
 
-  /// Where the cards of an order are.
+  /// The whereabouts of the cards of an order.
   private struct Progress {
     var cards: Int32 = 0
-    /// How often it has entered; beyond the first, service times are drawn anew.
+    /// The number of times it has entered; beyond the first, service times are drawn anew.
     var visits: Int32 = 0
     /// Cards that have come to where the order is gathered next.
     var gathered: Int32 = 0
@@ -34,9 +34,9 @@ struct ProductionLine: ~Copyable {
   private var orders: [Progress]
   private let ids: [UInt64]
   private let random: RandomSource
-  /// What draws of the first station are keyed by.
+  /// The key of the draws of the first station.
   private let firstKey: Int
-  /// What is to happen later, in the order in which it was decided.
+  /// The steps that are to happen later, in the order in which they were decided.
   var scheduled: [(time: Int64, step: Step)] = []
   /// Orders whose first card was begun.
   var begun: [OrderIndex] = []
@@ -82,7 +82,7 @@ struct ProductionLine: ~Copyable {
     return true
   }
 
-  /// Does what was scheduled.
+  /// Performs a step that was scheduled.
   @inline(__always)
   mutating func perform(_ step: Step, at time: Int64) {
     finished = .none
@@ -216,12 +216,12 @@ struct ProductionLine: ~Copyable {
     }
   }
 
-  /// What the cards of `order` have waited before the stations, each on average, milliseconds.
+  /// Returns the time that a card of `order` has waited before the stations on average, in milliseconds.
   func meanWait(of order: OrderIndex) -> Double {
     let progress = orders[Int(order)]
     return progress.cards == 0 ? 0 : Double(progress.waited) / Double(progress.cards)
   }
 
-  /// Whether a card of `order` is begun.
+  /// Tells whether a card of `order` has been begun.
   func isBegun(_ order: OrderIndex) -> Bool { orders[Int(order)].isBegun }
 }

@@ -7,7 +7,7 @@ package struct ServiceTimes {
   private let family: ServiceLaw.Family
   /// The mean, in milliseconds; of the lognormal law that of the logarithm; of the gamma law the shape.
   private let first: Double
-  /// Of the lognormal law the deviation of the logarithm; of the gamma law the scale, in milliseconds.
+  /// The deviation of the logarithm for the lognormal law; the scale, in milliseconds, for the gamma law.
   private let second: Double
 
   package init(_ law: ServiceLaw) {

@@ -1,8 +1,8 @@
 import Quantities
 
-/// A station at work: who waits, how many servers are busy, and what of it is measured.
+/// A station at work, with its queue, the number of its busy servers, and its measurements.
 ///
-/// What waits is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
+/// The queue is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
 /// agree is Little's law, in whole milliseconds.
 struct StationState {
   let station: Station
@@ -13,12 +13,12 @@ struct StationState {
   private var cursor: WorkCursor
   var waiting = WaitingLine()
   var idle: Int32
-  /// Whether an opening is scheduled.
+  /// True if an opening is scheduled.
   var awaitsOpening = false
   var tally: StationTally
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
-  /// When the queue is noted next, and after which time again.
+  /// The time at which the queue is noted next, and the time after which it is noted again.
   private var nextNote = Int64.max
   private var noteInterval = Int64.max
 
@@ -69,14 +69,14 @@ struct StationState {
 
   mutating func opening(from time: Int64) -> Int64 { cursor.opening(from: time) }
 
-  /// When work of `span` that is begun at `time`, in hours, is done.
+  /// Returns the time at which work of `span` that is begun at `time`, in hours, is done.
   @inline(__always)
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
     station.atClose == .resume ? cursor.end(of: span, from: time) : time &+ span
   }
 }
 
-/// What is counted at a station. A unit is a card, or an order at a station that serves orders as a whole; spans are
+/// The counts of a station. A unit is a card, or an order at a station that serves orders as a whole; spans are
 /// milliseconds.
 public struct StationTally: Hashable, Sendable {
   /// Units that came, that were begun, that were done, and that were taken out of the line unbegun.
@@ -87,11 +87,11 @@ public struct StationTally: Hashable, Sendable {
   /// Units that wait, and the most that ever did.
   public var waiting: Int64 = 0
   public var mostWaiting: Int64 = 0
-  /// What those that were begun had waited, in the order in which they were begun.
+  /// The waits of those that were begun, in the order in which they were begun.
   public var waits: [Int64] = []
   /// Units that waited each time an interval had passed; empty unless asked for.
   public var queue: [Int64] = []
-  /// What those had waited that were taken out unbegun, together.
+  /// The total wait of those that were taken out unbegun.
   public var waitOfRemoved: Int64 = 0
   /// Units × time that waited.
   public var waitingArea: Int64 = 0
@@ -102,7 +102,7 @@ public struct StationTally: Hashable, Sendable {
   public var overtime: Int64 = 0
   /// The time in hours that has passed.
   public var workingTime: Int64 = 0
-  /// What the services that were begun take in all.
+  /// The total time of the services that were begun.
   public var serviceTime: Int64 = 0
 
   init() {}

@@ -1,12 +1,12 @@
 import Quantities
 
-/// What waits before a station: cards of one order that came together, first in, first out.
+/// The cards that wait before a station: cards of one order that came together, first in, first out.
 struct WaitingCards: BitwiseCopyable {
   var order: OrderIndex
   /// The number of the first that still waits, and how many do; an order that is served as a whole is one.
   var first: Int32
   var count: Int32
-  /// When they came.
+  /// The time at which they came.
   var since: Int64
 }
 
@@ -34,7 +34,7 @@ struct WaitingLine {
     count &+= 1
   }
 
-  /// Those in front.
+  /// The cards in front.
   ///
   /// - Precondition: somebody waits.
   var first: WaitingCards {

@@ -29,7 +29,7 @@ struct WorkCursor {
     before = clock.work(until: start)
   }
 
-  /// Whether `time` lies in working hours.
+  /// Tells whether `time` lies in working hours.
   mutating func isOpen(at time: Int64) -> Bool {
     advance(to: time)
     return time >= start
@@ -47,7 +47,7 @@ struct WorkCursor {
     return before + max(0, time - start)
   }
 
-  /// When work of `span` milliseconds that is begun at `time`, and rests outside of hours, is done.
+  /// Returns the time at which work of `span` milliseconds that is begun at `time`, and rests outside of hours, is done.
   ///
   /// - Precondition: `time` lies in working hours.
   mutating func end(of span: Int64, from time: Int64) -> Int64 {

@@ -5,7 +5,7 @@ public import Statistics
 ///
 /// A message is tried until it is not lost, at most so often as the rules say. A try leaves when the phone is online, and
 /// one to a phone that has gone offline meanwhile waits for it. All of that is known as soon as the message is sent: what
-/// is drawn hangs on the user and the number of the message alone, and on nobody who asks.
+/// is drawn depends on the user and the number of the message alone, and on nobody who asks.
 ///
 ///     let way = channel.send(.offer, user: 7, key: 7, at: now)
 ///     way.arrives                          // when the driver has it; nil: never
@@ -65,10 +65,10 @@ public struct Channel: Sendable {
 // MARK: - Phones
 
 extension Channel {
-  /// Whether phones are ever offline.
+  /// True if phones are ever offline.
   public var hasOfflinePhones: Bool { rules.online != nil && rules.offline != nil }
 
-  /// Whether the phone is online.
+  /// Tells whether the phone is online.
   public mutating func isOnline(user key: UInt64, at time: Milliseconds) -> Bool {
     period(key: key, at: time)?.isOnline ?? true
   }

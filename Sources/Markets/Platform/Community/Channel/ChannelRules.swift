@@ -9,11 +9,11 @@ public struct ChannelRules: Equatable, Sendable {
   public var loss = 0.0
   /// The most tries of one message, the first included.
   public var tries = 3
-  /// From a lost try to the next.
+  /// The time from a lost attempt at sending to the next.
   public var backoff = Milliseconds(10_000)
   /// The factor by which each wait exceeds the one before.
   public var backoffFactor = 2.0
-  /// From sending an offer until it ends without an answer.
+  /// The time from sending an offer until it ends without an answer.
   public var offerTimeout = Milliseconds(60_000)
   /// The time for which a phone is online, and offline, at a stretch, in seconds: both or neither; without them it
   /// always is.

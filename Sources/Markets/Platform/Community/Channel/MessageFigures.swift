@@ -29,7 +29,7 @@ extension MessageCounts {
 }
 
 extension Figures {
-  /// What a summary says of messages; nil where there is no channel.
+  /// Returns the words of a summary on messages, or nil if there is no channel.
   public func words(of metrics: MessageMetrics) -> String? {
     guard let sent = self[metrics.sent] else { return nil }
     let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the tries lost"] } ?? []

@@ -24,7 +24,7 @@ extension MessageKind {
     }
   }
 
-  /// Whether a phone is to receive it; otherwise a phone sends it.
+  /// True if a phone is to receive it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {
     case .offer, .confirmation, .reminder: true

@@ -2,7 +2,7 @@ public import Quantities
 
 /// The way of an offer to a provider's phone, and of the answer back.
 public struct OfferExchange: Sendable {
-  /// How an offer ends.
+  /// The end of an offer.
   public enum End: Sendable {
     case answered
     /// It was not read in time.
@@ -12,7 +12,7 @@ public struct OfferExchange: Sendable {
   }
 
   public var end: End
-  /// From the offer to the answer, or to the moment when none is awaited any more.
+  /// The time from the offer to the answer, or to the moment when none is awaited any more.
   public var delay: Milliseconds
   public var offer: Transit
   /// The answer, with when it was sent; nil where none was.

@@ -14,7 +14,7 @@ struct Phone {
   private let offline: Law
   /// The times at which the phone goes on or off, in order; the last lies behind all times asked for.
   private var changes: [Milliseconds] = []
-  /// Whether it is online before the first of `changes`, and from when that is known.
+  /// True if it is online before the first of `changes`, and the time from when that is known.
   private var isOnlineAtFirst = false
   private var start = Milliseconds.zero
 

@@ -42,7 +42,7 @@ public struct ChannelCounts: Equatable, Sendable {
     set { counts[kind.place] = newValue }
   }
 
-  /// Of all kinds together.
+  /// The counts of all kinds together.
   public var all: MessageCounts {
     counts.reduce(into: MessageCounts()) { sum, one in
       sum.messages += one.messages

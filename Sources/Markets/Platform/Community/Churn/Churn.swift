@@ -32,6 +32,6 @@ public struct Churn: Sendable {
     return true
   }
 
-  /// Whether `user` has left the service.
+  /// Tells whether `user` has left the service.
   public func hasLeft(_ user: UserIndex) -> Bool { failures[Int(user)] < 0 }
 }

@@ -9,7 +9,7 @@ extension Field {
     Self("verification", place, orAbsent: .object(VerificationRules.members), summary)
   }
 
-  /// How messages travel.
+  /// Returns the field of the way messages travel.
   ///
   /// - Parameter reason: why nobody is made an offer in the market; nil where offers are made.
   package static func channel(

@@ -89,7 +89,7 @@ extension FriendGraph {
   /// The number of friends of `user`.
   public func degree(of user: UserIndex) -> Int { begins[Int(user) + 1] - begins[Int(user)] }
 
-  /// Whether the two are friends.
+  /// Tells whether the two are friends.
   ///
   /// - Complexity: the logarithm of the degree.
   public func areFriends(_ a: UserIndex, _ b: UserIndex) -> Bool {

@@ -2,9 +2,9 @@ public import Statistics
 
 /// The wishes of one user about the friendship with others and their ratings.
 public struct SocialWishes: Equatable, Sendable {
-  /// Whether the user rides with friends only.
+  /// True if the user rides with friends only.
   public var insistsOnFriends = false
-  /// Whether a friend is a wish of theirs, which counts in the agreement.
+  /// True if a friend is a wish of theirs, which counts in the agreement.
   public var wishesFriends = false
   /// The least rating that they accept, in thousandths of a star; 0 for any.
   public var leastMilliStars: Int32 = 0

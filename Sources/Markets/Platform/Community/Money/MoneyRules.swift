@@ -4,7 +4,7 @@ public import Statistics
 /// The prices of rides, the ways of payment, and the shares; amounts are smallest units of the currency.
 public struct MoneyRules: Equatable, Sendable {
   public var currency: Currency
-  /// Of rides that are matched now; planned ones cost what the board says.
+  /// The price of rides that are matched now; planned ones cost what the board says.
   public var price: PriceRule
   /// The share of users who pay by wallet; the others pay cash.
   public var walletShare = 0.5
@@ -32,7 +32,7 @@ public struct MoneyRules: Equatable, Sendable {
 
   /// The rule of a ride's price.
   public enum PriceRule: Equatable, Sendable {
-    /// So much a kilometre, rounded to the nearest multiple of `step`, halves up.
+    /// A price for each kilometre, rounded to the nearest multiple of `step`, halves up.
     case perKm(Int64, step: Int64)
     case fixed(Int64)
     /// The price in the file of the requests.
@@ -56,7 +56,7 @@ public struct MoneyRules: Equatable, Sendable {
   /// The part that is given back to a passenger who cancels at least `lead` before the pickup.
   public struct Refund: Equatable, Sendable {
     public var lead: Milliseconds
-    /// Of the fare; the driver has the rest.
+    /// The share of the fare; the driver has the rest.
     public var share: Double
 
     /// Gives back `share` at `lead`.

@@ -10,7 +10,7 @@ public struct Moderation: Sendable {
   /// A look at a review, and what came of it.
   public struct Verdict: Equatable, Sendable {
     public var way: TeamCase
-    /// Whether nobody ever sees the review.
+    /// True if nobody ever sees the review.
     public var isRejected: Bool
   }
 

@@ -13,7 +13,7 @@ public struct Team: Sendable {
   private let clock: WorkClock
   /// The working times at which the servers are free, as a heap: the least first.
   private var free: [Int64]
-  /// When the last case came.
+  /// The time at which the last case came.
   private var last = Milliseconds.zero
 
   /// Creates a team that has no case, in a run that begins `phase` after a Monday at midnight.

@@ -15,6 +15,6 @@ public struct TeamCase: Equatable, Sendable {
     self.decided = decided
   }
 
-  /// From coming to the decision.
+  /// The time from coming to the decision.
   public var span: Milliseconds { decided - came }
 }

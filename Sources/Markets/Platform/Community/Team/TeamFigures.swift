@@ -5,14 +5,14 @@ import Tables
 
 /// The figures of what people of the service decide.
 public struct TeamMetrics: Sendable {
-  /// From the coming of a case to its decision.
+  /// The metric of the time from the coming of a case to its decision.
   public let time: Metric
   /// The share of decided cases that are turned down.
   public let refused: Metric
   /// The share of the team's working time in which it works.
   public let utilisation: Metric
 
-  /// Those of applications to be verified.
+  /// Returns the metrics of applications to be verified.
   public static func ofApplications(over population: Metric.Population) -> Self {
     Self(
       time: Metric(
@@ -27,7 +27,7 @@ public struct TeamMetrics: Sendable {
       ))
   }
 
-  /// Those of reviews.
+  /// Returns the metrics of reviews.
   public static func ofModeration(over population: Metric.Population) -> Self {
     Self(
       time: Metric(
@@ -64,8 +64,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// What a summary says of cases that were decided: `1,204 applications`, how many were `refused`, how long it took; nil
-  /// where there was none.
+  /// Returns the words of a summary on cases that were decided: `1,204 applications`, how many were `refused`, how long it
+  /// took; nil if there was none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

@@ -5,13 +5,14 @@ import Statistics
 extension Verification {
   /// The applications of all who register, in the order in which they come, and from when each is verified.
   public struct Outcome: Sendable {
-    /// By user: `.never` of one whom the service refused for good, nil of one who does not register.
+    /// The time of verification by user: `.never` for one whom the service refused for good, nil for one who does not
+    /// register.
     public var verified: [Milliseconds?]
     public var applications: [Application] = []
   }
 
   /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after a Monday at
-  /// midnight: all of it hangs on these times alone, so that it is known beforehand. In one millisecond first applications
+  /// midnight: all of it depends on these times alone, so that it is known beforehand. In one millisecond first applications
   /// come before others, the lower user's first.
   ///
   /// - Parameters:

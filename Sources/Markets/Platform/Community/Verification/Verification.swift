@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// From when the service knows who its users are.
+/// The times from which the service knows who its users are.
 public struct Verification: Sendable {
   public let rules: VerificationRules
   let random: RandomSource
@@ -22,7 +22,7 @@ public struct Verification: Sendable {
     return registered.saturatingAdd(rules.delay.span(&draws))
   }
 
-  /// Whether the user is verified from the start.
+  /// Tells whether the user is verified from the start.
   func isVerified(ofUser key: UInt64) -> Bool {
     var draws = random.stream(.verification, key)
     return draws.happens(withProbability: rules.verifiedShare)

@@ -6,7 +6,7 @@ public struct VerificationRules: Equatable, Sendable {
   public var verifiedShare = 0.8
   /// The time that it takes the others from their registration, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
-  /// How the others' applications are decided; nil accepts each after the delay.
+  /// The rules that decide the others' applications; nil accepts each after the delay.
   public var applications: ApplicationRules?
 
   public init() {}

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Whether a graph can be in the units that are assumed where nobody stated others.
+/// The check of whether a graph can be in the units that are assumed where nobody stated others.
 extension DIMACSReader {
   /// The plausible lengths of links on the whole, as multiples of the straight lines between their ends. Roads are a
   /// little longer than these; a unit is off by 2.54 (inches for centimetres) or more.

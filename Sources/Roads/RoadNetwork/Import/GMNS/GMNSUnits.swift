@@ -7,7 +7,7 @@ struct GMNSUnits: Hashable, Sendable {
   var metres = 1.0
   /// Speeds are given in multiples of this many km/h (`speed`).
   var kilometresPerHour = 1.0
-  /// Whether coordinates are longitude and latitude, or metres on a plane (`crs`).
+  /// The geometry of coordinates: longitude and latitude, or metres on a plane (`crs`).
   var geometry = Geometry.globe
 
   private static let lengths: KeyValuePairs = [

@@ -8,7 +8,7 @@ enum CarProfile {
     var name: String
     /// The speed where the way states none, km/h.
     var kmh: Double
-    /// Whether a way that does not say `oneway` is open in its own direction only.
+    /// True if a way that does not say `oneway` is open in its own direction only.
     var isOneWay = false
   }
 
@@ -78,7 +78,7 @@ enum CarProfile {
     var forwardKmh: Double?
     /// The speed against it, km/h; nil where it is closed.
     var backwardKmh: Double?
-    /// Whether it states a speed that could not be read, so that the default of its class is taken.
+    /// True if it states a speed that could not be read, so that the default of its class is taken.
     var hasUnreadSpeed = false
   }
 

@@ -49,7 +49,7 @@ struct OSMFile: Sendable {
     return (x, y)
   }
 
-  /// Stands in place of a coordinate that the file does not give.
+  /// The value in place of a coordinate that the file does not give.
   static let unknown = Int32.max
 
   /// Calls `body` with the most bytes that the file may unpack to.

@@ -99,7 +99,7 @@ struct OSMNodes {
     }
   }
 
-  /// Whether the file says where node `index` lies.
+  /// Tells whether the file says where node `index` lies.
   func isLocated(_ index: Int) -> Bool { x[index] != OSMFile.unknown && y[index] != OSMFile.unknown }
 
   /// The coordinates of node `index`.
