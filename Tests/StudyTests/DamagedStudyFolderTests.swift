@@ -36,8 +36,8 @@ final class DamagedStudyFolderTests {
     let folder = StudyFolder(path: try carryOut("former"), CarpoolModel.figures)
     let file = folder.run(try #require(folder.finished.first))
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.contains(",cause.unassigned,"))
-    try Data(text.replacing(",cause.unassigned,", with: ",cause.left_over,").utf8).write(
+    #expect(text.contains(",cause.no_seats,"))
+    try Data(text.replacing(",cause.no_seats,", with: ",cause.left_over,").utf8).write(
       to: URL(filePath: file))
     let former = try #require(FormerName(among: ["cause.left_over"], of: file))
     #expect(throws: StudyError.formerName(former)) {
