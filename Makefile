@@ -33,6 +33,8 @@ demo: setup
 TEST_FOLDER = $(CURDIR)/.build/tests
 TEST_BUILD = -c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(TEST_FOLDER)
 TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
+# `swift test` would ask for testable imports once more, and compile all that `make program` has compiled a second time.
+TEST_ALIKE = --disable-testable-imports
 
 # Everything that must hold, the example package, which finds what it uses built, and the Python package beside it. TEST_OPTIONS: such as
 # `--filter RadiusTests`.
@@ -41,7 +43,7 @@ test: setup
 
 test-swift: python-ready program
 	$(TEST_SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
-	$(TEST_SWIFT) test $(TEST_BUILD) --disable-xctest $(TEST_OPTIONS)
+	$(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
 # fetch what the tests need, they are left out, and it says so. All that they say is shown where one fails.
@@ -72,7 +74,7 @@ wheel-check: wheel
 
 # The known answers with their full number of samples (half an hour).
 test-full: setup
-	DETOUR_FULL_VALIDATION=1 $(TEST_SWIFT) test $(TEST_BUILD) --disable-xctest
+	DETOUR_FULL_VALIDATION=1 $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
 test-cluster: program
