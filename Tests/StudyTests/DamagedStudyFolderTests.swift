@@ -24,6 +24,7 @@ final class DamagedStudyFolderTests {
       """
     try Data(scenario.utf8).write(to: URL(filePath: scratch + "/tiny.json5"))
     var plan = StudyPlan()
+    plan.name = "tiny"
     plan.replications = replications
     plan.variations = [try Variation(option: "matching.radius_m=500,1500")]
     let study = try Study(plan, scenario: scratch + "/tiny.json5", version: "test")
@@ -54,6 +55,8 @@ final class DamagedStudyFolderTests {
     let files = try [folder.manifest, folder.run(id), folder.startUp(id), folder.performance(id)].map {
       ($0, try String(contentsOfFile: $0, encoding: .utf8))
     }
+    // Undamaged, it is read: what is refused is refused for its damage.
+    #expect(try StudyManifest(at: folder.manifest)?.plan.name == "tiny")
     var refused = 0
     forAll(seeds: 0..<2000) { seed in
       var random = SplitMix64(seed: seed)
