@@ -167,7 +167,8 @@ extension StochasticKriging {
       }
       return squares > Double(residuals.count)
     }
-    var (low, high) = (0.0, log(1e4))
+    let most: Double = 1e4
+    var (low, high) = (0.0, log(most))
     guard isTooSmall(1) else { return 1 }
     for _ in 0..<40 {
       let middle = (low + high) / 2
