@@ -110,7 +110,7 @@ coverage: setup
 
 # The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
-UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|LegTableTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
+UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
 sanitize-unsafe: setup
 	DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 
