@@ -130,6 +130,8 @@ struct SurfacePlot {
     }
     addPoints(to: &script)
     let unit = figure.unitOnAxis
+    // Half of an interval of shares is a difference between them.
+    let width = unit == "%" ? "points" : unit
     script.add("set lmargin at screen 0.12")
     script.add("set rmargin at screen 0.51")
     add("mean", "mean\(unit.isEmpty ? "" : " (\(unit))")", xs, ys, found.map { $0.map(\.mean) }, to: &script)
@@ -137,7 +139,9 @@ struct SurfacePlot {
     script.add("set rmargin at screen 0.97")
     script.add("unset ylabel")
     script.add("unset ytics")
-    add("half", "half of its 95 % interval", xs, ys, found.map { $0.map { $0.half } }, to: &script)
+    add(
+      "half", "half of its 95 % interval\(width.isEmpty ? "" : " (\(width))")", xs, ys,
+      found.map { $0.map { $0.half } }, to: &script)
     script.add("unset multiplot")
   }
 
