@@ -4,7 +4,9 @@ import Quantities
 import Scenario
 
 /// A finished run of the market: what went in, what it left behind, and whom its figures are over.
-public struct OrdersRun: Sendable {
+///
+/// Rows of tables refer to it, so it is shared; nothing changes it.
+public final class OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords

@@ -7,7 +7,9 @@ import Scenario
 import Statistics
 
 /// A finished run of a festival: what its tables, figures and manifest are made from.
-public struct ShiftsRun: MarketRun, Sendable {
+///
+/// Rows of tables refer to it, so it is shared; nothing changes it.
+public final class ShiftsRun: MarketRun, Sendable {
   public let identity: RunIdentity
   /// The festival, with the wishes as they were when volunteers signed up.
   public let festival: Festival
