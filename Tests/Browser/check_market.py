@@ -242,10 +242,11 @@ def board(path, folder):
             expect(row == wanted, f"{slot}: {row}, not {wanted}")
         for row in openings:
             expect([float(row["opens_s"]), True] in moments, f"the opening at {row['opens_s']} is no moment of the board")
-        shown = page.evaluate("[...document.querySelectorAll('tr[data-opening]')].map(row => [Number(row.dataset.opening), ...[...row.cells].slice(1).map(cell => cell.textContent)])")
-        wanted = [[float(row["opens_s"]), row["post"], row["slot"], row["zone"] or "–", row["places"]] for row in openings]
-        expect(shown == wanted, f"openings: {shown}, not {wanted}")
-        needs = {(row["need"], row["kind"], row["day"], row["slot"]): f"{int(row['came']):,} of {int(row['planned']):,}" for row in
+        shown = page.evaluate("""[...document.querySelectorAll('tr[data-opening]')].map(row => [Number(row.dataset.opening),
+          ...[...row.cells].slice(1, 4).map(cell => cell.textContent), Number(row.dataset.slots)])""")
+        wanted = Counter((float(row["opens_s"]), row["post"], row["zone"] or "–", row["places"]) for row in openings)
+        expect(sorted(map(tuple, shown)) == sorted((*key, count) for key, count in wanted.items()), f"openings: {shown}, not {wanted}")
+        needs = {(row["need"], row["kind"], row["day"], row["slot"]): f"{int(row['came']):,} ({int(row['planned']):,})" for row in
                  (rows(folder, "needs") if "needs.csv" in tables else [])}
         shown = page.evaluate("[...document.querySelectorAll('td[data-need]')].filter(td => td.textContent !== '–').map(td => [[td.dataset.need, td.dataset.kind, td.dataset.day, td.dataset.slot], td.textContent])")
         expect({tuple(key): text for key, text in shown} == needs, f"needs: {shown[:4]}, not {list(needs.items())[:4]}")
@@ -277,7 +278,7 @@ def number(text):
 
 def expected_state(job, attempts, moment):
     """What a job does at `moment` by jobs.csv and attempts.csv; a set, since they do not say when a client left."""
-    if job["outcome"] in ("refused_input", "probe_hit", "probe_miss") or (job["outcome"] == "in_progress" and not attempts):
+    if job["outcome"] in ("refused_input", "not_submitted", "probe_hit", "probe_miss") or (job["outcome"] == "in_progress" and not attempts):
         return {"none"}
     if moment < float(job["submit_s"]):
         return {"before"}

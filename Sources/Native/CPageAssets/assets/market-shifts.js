@@ -279,14 +279,17 @@ function drawSlots(data) {
       columns.map(([key]) => element('td', { class: 'number', 'data-key': key }, `${key === 'later' && row[key] > 0 ? '+' : ''}${decimal(row[key])}`))))))));
 }
 
-/** Places that are not there from the start, in a table; nothing where all are. */
+/** Places that are not there from the start, those of one post and moment in one row; nothing where all are. */
 function drawOpenings({ facts }, calendar) {
   if (facts.openings.length === 0) return;
-  byId('openings').replaceChildren(element('h3', {}, 'Places that open later'), element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Places that open later' }, element('table', {},
-    element('thead', {}, element('tr', {}, ['from', 'post', 'slot', 'zone', 'places'].map((text, place) => element('th', { scope: 'col', class: place === 4 && 'number' }, text)))),
-    element('tbody', {}, facts.openings.map((opening) => element('tr', { 'data-opening': opening.time },
-      element('th', { scope: 'row' }, calendar.say(opening.time)), element('td', {}, facts.posts[opening.post]), element('td', {}, facts.slots[opening.slot]),
-      element('td', {}, opening.zone || '–'), element('td', { class: 'number' }, decimal(opening.places))))))));
+  const groups = [...d3.group(facts.openings, ({ time, post, zone, places }) => [time, post, zone, places].join('\u0000')).values()];
+  const slots = (group) => (group.length === facts.slots.length ? 'all slots' : group.map(({ slot }) => facts.slots[slot]).join(', '));
+  byId('openings').replaceChildren(element('details', {}, element('summary', {}, `Places that open later: ${decimal(d3.sum(facts.openings, ({ places }) => places))} in all`),
+    element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Places that open later' }, element('table', {},
+      element('thead', {}, element('tr', {}, ['from', 'post', 'zone', 'places in each slot', 'slots'].map((text, place) => element('th', { scope: 'col', class: place === 3 && 'number' }, text)))),
+      element('tbody', {}, groups.map((group) => element('tr', { 'data-opening': group[0].time, 'data-slots': group.length },
+        element('th', { scope: 'row' }, calendar.say(group[0].time)), element('td', {}, facts.posts[group[0].post]), element('td', {}, group[0].zone || '–'),
+        element('td', { class: 'number' }, decimal(group[0].places)), element('td', {}, slots(group)))))))));
 }
 
 /** What those need who come, a table for each need: days and slots by kinds; nothing where nobody asks. */
@@ -296,8 +299,8 @@ function drawNeeds({ facts }) {
     const kinds = [...new Set(rows.map((row) => row.kind))];
     const times = [...d3.group(rows, (row) => [row.day, row.slot].join('\u0000')).values()];
     const cell = (row) => element('td', { class: 'number', 'data-need': need, 'data-kind': row?.kind, 'data-day': row?.day, 'data-slot': row?.slot },
-      row ? `${decimal(row.came)} of ${decimal(row.planned)}` : '–');
-    return [element('h3', {}, `${titles[need] ?? need}: needed by those who came, of those planned at the deadline`),
+      row ? `${decimal(row.came)} (${decimal(row.planned)})` : '–');
+    return [element('h3', {}, `${titles[need] ?? need}: needed by those who came (planned at the deadline)`),
       element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': titles[need] ?? need }, element('table', {},
         element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, need === 'bed' ? 'night' : 'day and slot'), kinds.map((kind) => element('th', { scope: 'col', class: 'number' }, kind || 'beds')))),
         element('tbody', {}, times.map((rows) => element('tr', {},
