@@ -3,15 +3,15 @@
 from collections import Counter, defaultdict
 
 from . import days, messages, teams
-from .form import Verifier, milliseconds, share
+from .form import Verifier, milliseconds, share, to_ms
 
 
 def ordered(folder) -> list:
     """The orders of accounts that were submitted, no probes."""
-    horizon = folder.scenario["time"]["horizon_s"]
+    horizon = to_ms(folder.scenario["time"]["horizon_s"])
     return [row for row in folder.tables["orders"]
             if row["account_id"] is not None and not row["probe"] and row["outcome"] not in ("refused_input", "not_submitted")
-            and (horizon is None or row["submit_s"] <= round(1000 * horizon))]  # fmt: skip
+            and (horizon is None or row["submit_s"] <= horizon)]  # fmt: skip
 
 
 def failures(folder) -> tuple:
@@ -72,14 +72,14 @@ def check(folder, v: Verifier):
 
 def check_customers(folder, v: Verifier):
     """Accounts whose customers leave, and the days."""
-    rules = folder.scenario["users"]["churn"]
+    rules, horizon = folder.scenario["users"]["churn"], to_ms(folder.scenario["time"]["horizon_s"])
     failed, others = failures(folder)
     left = {row["account_id"]: row["left_s"] for row in folder.tables["accounts"]}
     for row in folder.tables["accounts"]:
         account = row["account_id"]
         days.check_patience(rules, failed[account], others[account], row["left_s"], ("accounts", row), v)
     for row in folder.tables["orders"]:
-        if row["outcome"] == "refused_input" or row["account_id"] is None:
+        if row["outcome"] == "refused_input" or row["account_id"] is None or horizon is not None and row["submit_s"] > horizon:
             continue
         time, gone = left[row["account_id"]], row["outcome"] == "not_submitted"
         v.check("users: who has left orders no more, and nobody else is silent",

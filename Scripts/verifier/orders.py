@@ -295,6 +295,8 @@ def check_summary(folder: Folder, v: Verifier):
         "coverage": share(sum(row["outcome"] == "probe_hit" for row in probes), len(probes)),
         "orders": len(counted),
         "orders_finished": len(finished),
+        "orders_cancelled": sum(row["outcome"] == "cancelled_by_customer" for row in settled),
+        "orders_abandoned": sum(row["outcome"] == "abandoned" for row in settled),
         "cards": sum(row["recipients"] for row in finished),
         "attempts_per_payment": share(sum(row["attempts"] for row in counted),
                                       sum(row["confirmed_s"] is not None for row in counted)),

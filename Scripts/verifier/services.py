@@ -4,7 +4,7 @@ import pathlib
 from collections import Counter, defaultdict
 
 from . import days, messages, teams
-from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
+from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics, to_ms
 
 TABLES = {
     "jobs": "job_id,submit_s,client_id,category,task,place_x,place_y,duration_s,earliest_s,latest_s,budget,least_rating,"
@@ -332,7 +332,7 @@ def took_part_of(folder: Folder) -> dict:
 
 def check_users(folder: Folder, v: Verifier):
     """Who comes back, how they were served, and when they left."""
-    rules = folder.scenario["users"]
+    rules, horizon = folder.scenario["users"], to_ms(folder.scenario["time"]["horizon_s"])
     appointments = {row["job_id"]: row for row in folder.tables["appointments"]}
     done, jobs, failures, others, homes = Counter(), Counter(), defaultdict(list), Counter(), defaultdict(set)
     users = {row["user_id"]: row for row in folder.tables["users"]}
@@ -346,7 +346,7 @@ def check_users(folder: Folder, v: Verifier):
             homes[row["user_id"]].add((row["place_x"], row["place_y"]))
         elif row["client_id"]:
             v.check("users: a member is the provider of that name", row["user_id"] == f"provider {row['client_id']}", here)
-        if row["outcome"] == "refused_input":
+        if row["outcome"] == "refused_input" or horizon is not None and row["submit_s"] > horizon:
             continue
         left = user["left_s"] if user["reason"] != "closed" else None
         gone = row["outcome"] == "not_submitted"

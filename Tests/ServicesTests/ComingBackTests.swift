@@ -123,6 +123,63 @@ struct ComingBackTests {
     #expect(run.departures?.times == [.zero, Milliseconds(seconds: 1_000)])
   }
 
+  @Test("Nobody who has left is bound or comes, whatever else goes wrong, and every job ends")
+  func nobodyWhoLeftIsBound() {
+    forAll(seeds: 0..<40) { seed in
+      let setup = Self.mishaps(seed: seed)
+      let run = try setup.run {
+        $0.attempts = 3
+        $0.maxCycles = 2
+        $0.retryInterval = Milliseconds(seconds: 600)
+        $0.answerDelay = Milliseconds(seconds: 300)
+        $0.providerCancelProbability = 0.1
+        $0.requesterCancelProbability = 0.1
+      }
+      guard let left = run.departures?.times else { return "nobody is counted" }
+      for appointment in run.appointments {
+        let user = Int(setup.jobs[appointment.job].user)
+        let gone = [left[Int(appointment.provider)], left[user]].map { $0 ?? .never }.min() ?? .never
+        if appointment.confirmed > gone { return "confirmed after leaving" }
+        if let arrived = appointment.arrived, arrived > gone { return "begun after leaving" }
+      }
+      for (place, job) in run.jobs.enumerated() {
+        let gone = left[Int(setup.jobs[place].user)] ?? .never
+        if (job.outcome == .notSubmitted) != (setup.jobs[place].submit > gone) {
+          return "\(place) is silent, or should be"
+        }
+      }
+      let isOpen = run.jobs.contains { $0.outcome == .inProgress }
+      return isOpen && !setup.hasWaitingLine ? "a job does not end" : nil
+    }
+  }
+
+  /// Eight members and four clients who are none, for six days on which everything can go wrong.
+  private static func mishaps(seed: UInt64) -> ServicesSetup {
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .selfTest)
+    let members = (0..<8).map { id in
+      Provider.at(5_000 * draws.uniform(), 5_000 * draws.uniform(), id: Int64(id))
+    }
+    let jobs = (0..<200).map { id in
+      var job = Job.at(
+        5_000 * draws.uniform(), 5_000 * draws.uniform(), submit: 6 * day * draws.uniform(),
+        minutes: 10 + 60 * draws.uniform(), id: Int64(id))
+      job.user = UserIndex(draws.integer(in: 0..<12))
+      if Int(job.user) < 8 { job.client = ProviderIndex(rawValue: job.user.rawValue) }
+      return job
+    }
+    var setup = ServicesSetup(trades: .one, providers: members, jobs: jobs)
+    var users = UsersSetup()
+    (users.providers, users.clients) = (8, 4)
+    (users.churn, users.providerChurn) = (churn(1 + Int(seed % 3), 0.4), churn(1, 0.3))
+    setup.users = users
+    setup.hasWaitingLine = seed % 2 == 0
+    setup.search.answerDelay = Milliseconds(seconds: 300)
+    (setup.conduct.clientNoShow, setup.conduct.providerNoShow) = (0.1, 0.1)
+    setup.conduct.disputes = ConductRules.Disputes()
+    setup.random = RandomSource(seed: seed, replication: 0)
+    return setup
+  }
+
   @Test(
     "Where each job fails with probability q by itself, the jobs of a client are geometric",
     arguments: [1, 0.5])
