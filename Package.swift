@@ -121,7 +121,7 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Orders",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Ground",
+          "Community", "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Ground",
           "Metrics", "Models",
         ]),
       Room(

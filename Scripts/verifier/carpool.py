@@ -1065,6 +1065,8 @@ def check_summary(folder: Folder, v: Verifier):
     cancelling.add(folder, late, settled, expected)
     map_calls.add(folder, expected)
     people.add_invitations(folder, expected)
+    if "days" in folder.tables and folder.scenario["users"].get("churn"):
+        expected["retention", "value"] = (folder.tables["days"][-1]["retention"], 1e-6)
     people.add_repeated(folder, requests, late, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 

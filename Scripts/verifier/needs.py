@@ -25,6 +25,7 @@ def check_openings(folder, v: Verifier):
             there = folder.places[place]["capacity"] - later(folder, place, row["time_s"])
             v.check("places: nobody has a place that is not there yet", taken[place] <= there, ("places", row), f"{taken[place]} of {there}")
     for place, rows in folder.openings.items():
+        v.check("openings: one row for a post, slot, zone and moment", len({row["opens_s"] for row in rows}) == len(rows), ("openings", rows[0]))
         v.check("openings: they are of the capacity", sum(row["places"] for row in rows) <= folder.places[place]["capacity"], ("openings", rows[0]))
         for row in rows:
             v.check("openings: they come during sign-up", 0 < row["opens_s"] < folder.deadline and row["places"] > 0, ("openings", row))

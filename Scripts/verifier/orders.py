@@ -4,7 +4,7 @@ import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import deliveries, expiry, partners, photos
+from . import customers, days, deliveries, expiry, partners, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -27,6 +27,8 @@ MORE = {"orders": "paid_by", "attempts": "by_card", "accounts": "credits_from_pr
 CAMPAIGNS = {"orders": "channel,campaign,by_campaign", "attempts": "by_campaign", "accounts": "credits_from_campaigns"}
 REFERRAL = {"accounts": "referred_by,credits_from_referrals"}
 DELAYS = {"orders": "draft,completed_s", "accounts": "opened_with"}
+CHANNEL = {"orders": "told_s"}
+CUSTOMERS = {"accounts": "left_s"}
 PHOTOS = "order_id,look,came_s,looked_s,rejected,answered_s,gave_up"
 COMPLAINTS = "order_id,complained_s,reprinted_s"
 DELIVERIES = "order_id,card,country,handed_s,promised_s,delivered_s,transit_s,outcome"
@@ -38,7 +40,7 @@ TEXTS = {
     "outcome", "cause", "name", "kind", "currency", "from", "to", "paid_by", "country",
     "channel", "campaign", "partner", "referred_by", "opened_with",
 }  # fmt: skip
-RATIOS = {"mean_waiting", "utilisation", "kept_ratio"}
+RATIOS = {"mean_waiting", "utilisation", "kept_ratio", "retention"}
 
 
 def parse(table: str, column: str, text: str):
@@ -72,6 +74,8 @@ def tables_of(path: pathlib.Path) -> dict:
         "referral": (REFERRAL, scenario.get("referral")),
         # Whether a file of orders has drafts is not in the scenario.
         "delays": (DELAYS, scenario.get("registration") or scenario["demand"].get("drafts") or "completed_s" in header),
+        "channel": (CHANNEL, scenario.get("channel")),
+        "users": (CUSTOMERS, scenario.get("users") is not None),
     }
     for columns, is_there in features.values():
         if is_there:
@@ -85,6 +89,8 @@ def tables_of(path: pathlib.Path) -> dict:
         if scenario["photos"]["check"]:
             tables["photos"] = PHOTOS
         tables["complaints"] = COMPLAINTS
+    if scenario.get("users") is not None:
+        tables["days"] = days.TABLE
     return tables | last
 
 
@@ -107,8 +113,8 @@ def check_orders(folder: Folder, v: Verifier):
     for row in folder.tables["orders"]:
         here = ("orders", row)
         attempts = folder.attempts[row["order_id"]]
-        if row["outcome"] == "refused_input":
-            v.check("orders: who is refused does nothing", not attempts and row["cause"], here)
+        if row["outcome"] in ("refused_input", "not_submitted"):
+            v.check("orders: who is refused, or has left, does nothing", not attempts and row["cause"], here)
             continue
         v.check("orders: attempts are counted", row["attempts"] == len(attempts), here)
         v.check("orders: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
@@ -237,7 +243,7 @@ def check_stations(folder: Folder, v: Verifier):
 def is_submitted(folder: Folder, row) -> bool:
     """Whether an order took part: no probe, not refused, reached before the horizon."""
     horizon = to_ms(folder.scenario["time"]["horizon_s"])
-    return row["outcome"] != "refused_input" and not row["probe"] and (horizon is None or row["submit_s"] <= horizon)
+    return row["outcome"] not in ("refused_input", "not_submitted") and not row["probe"] and (horizon is None or row["submit_s"] <= horizon)
 
 
 def check_timeseries(folder: Folder, v: Verifier):
@@ -289,6 +295,8 @@ def check_summary(folder: Folder, v: Verifier):
         "coverage": share(sum(row["outcome"] == "probe_hit" for row in probes), len(probes)),
         "orders": len(counted),
         "orders_finished": len(finished),
+        "orders_cancelled": sum(row["outcome"] == "cancelled_by_customer" for row in settled),
+        "orders_abandoned": sum(row["outcome"] == "abandoned" for row in settled),
         "cards": sum(row["recipients"] for row in finished),
         "attempts_per_payment": share(sum(row["attempts"] for row in counted),
                                       sum(row["confirmed_s"] is not None for row in counted)),
@@ -324,6 +332,8 @@ def check_summary(folder: Folder, v: Verifier):
     if folder.scenario.get("photos"):
         expected |= photos.ratios(folder, counted, finished)
         samples |= photos.samples(folder, counted, finished)
+    expected |= customers.ratios(folder)
+    samples |= customers.samples(folder, counted)
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
             expected[name, statistic] = (value, 0.002)
@@ -341,3 +351,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
         deliveries.check(folder, verifier)
     if folder.scenario.get("photos"):
         photos.check(folder, verifier)
+    customers.check(folder, verifier)

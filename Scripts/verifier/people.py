@@ -3,14 +3,14 @@
 import math
 from collections import Counter, defaultdict
 
-from . import messages, teams
+from . import days, messages, teams
 from .form import Row, Verifier, milliseconds, to_ms
 from .messages import recorded
 
 TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
     "users": "user_id,verified_s,requests,served,trips,offers,passengers_taken,left_s,pays,balance,rating,reviews,friends",
-    "days": "day,users_active,users_left,requests,served,retention",
+    "days": days.TABLE,
     "invitations": "invitation,time_s,request_id,user_id,friend_id,accepted",
     **{name: columns.format(user="user_id", ride="request_id,rater_id,user_id") for name, columns in teams.TABLES.items()},
 }
@@ -30,7 +30,6 @@ WORDS = {
 }
 INTEGERS = {"transfer", "requests", "served", "trips", "offers", "passengers_taken", "reviews", "friends", "day",
             "users_active", "users_left", "invitation", "application", "review", "stars"}  # fmt: skip
-DAY = 86_400_000
 
 
 def read(folder):
@@ -95,6 +94,11 @@ def add_invitations(folder, expected: dict):
     accepted = sum(row["accepted"] for row in rows)
     expected["invitations_sent", "value"] = (len(rows), 0)
     expected["invitations_accepted", "value"] = (accepted / len(rows) if rows else None, 1e-6)
+    # Who has an account from the start is drawn: the share is known but for chance.
+    users = len(folder.users)
+    start = folder.scenario["friends"]["invitations"]["member_share"]
+    chance = 5 * math.sqrt(users * start * (1 - start))
+    expected["member_ratio", "value"] = ((accepted + start * users) / users, (chance + 0.5) / users)
 
 
 def add_repeated(folder, requests: list, late: list, expected: dict):
@@ -395,40 +399,19 @@ def check_verified(folder, request: Row, user: Row, v: Verifier):
 
 def check_days(folder, v: Verifier):
     """The days, counted again from requests, drivers and users."""
-    rows = folder.tables["days"]
-    count = len(rows)
-
-    def day(time):
-        return min(max(0, time // DAY), count - 1)
-
-    submitted, served, left, active = Counter(), Counter(), Counter(), defaultdict(set)
+    requests = []
     for request_id, request in folder.requests.items():
         if request["probe"] or request["outcome"] in ("refused_input", "not_submitted"):
             continue
-        if folder.horizon is not None and request["submit_s"] > folder.horizon:
-            continue
-        number = day(request["submit_s"])
-        submitted[number] += 1
-        served[number] += request["outcome"] == "served"
-        active[number].add(folder.request_users[request_id]["user_id"])
-    for driver_id, stops in folder.stops.items():
-        if stops:
-            active[day(stops[0]["arrive_s"])].add(folder.driver_users[driver_id]["user_id"])
-    for user in folder.users.values():
-        if user["left_s"] is not None:
-            left[day(user["left_s"])] += 1
+        if folder.horizon is None or request["submit_s"] <= folder.horizon:
+            user = folder.request_users[request_id]["user_id"]
+            requests.append((request["submit_s"], user, request["outcome"] == "served"))
+    work = [(stops[0]["arrive_s"], folder.driver_users[driver]["user_id"]) for driver, stops in folder.stops.items() if stops]
+    left = [user["left_s"] for user in folder.users.values() if user["left_s"] is not None]
     # Who was refused has come too, and is verified never.
     applied = {row["user_id"] for row in folder.tables.get("applications", [])}
     came = sum(user["verified_s"] is not None or name in applied for name, user in folder.users.items())
-    stay = came
-    for number, row in enumerate(rows):
-        here = ("days", row)
-        stay -= left[number]
-        expected = (number + 1, len(active[number]), left[number], submitted[number], served[number])
-        found = tuple(row[column] for column in ("day", "users_active", "users_left", "requests", "served"))
-        v.check("days: counted again", found == expected, here, f"expected {expected}")
-        if came:
-            v.near("days: retention is who has not left", row["retention"], stay / came, 1e-6, here)
+    days.check(folder.tables["days"], requests, work, left, came, 0, v)
 
 
 def check_reviews(folder, v: Verifier):

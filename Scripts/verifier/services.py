@@ -3,8 +3,8 @@
 import pathlib
 from collections import Counter, defaultdict
 
-from . import messages, teams
-from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
+from . import days, messages, teams
+from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics, to_ms
 
 TABLES = {
     "jobs": "job_id,submit_s,client_id,category,task,place_x,place_y,duration_s,earliest_s,latest_s,budget,least_rating,"
@@ -24,7 +24,7 @@ TABLES = {
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
 WORDS = {
-    "jobs": "done unmatched cancelled_by_client cancelled_by_provider client_absent client_left in_progress refused_input "
+    "jobs": "done unmatched cancelled_by_client cancelled_by_provider client_absent client_left in_progress not_submitted refused_input "
     "probe_hit probe_miss",
     "attempts": "accepted declined lapsed withdrawn no_candidate undelivered unanswered in_progress probe_hit probe_miss",
     "appointments": "kept cancelled_by_client cancelled_by_provider provider_absent client_absent client_left in_progress",
@@ -34,13 +34,14 @@ STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating"
 INTEGERS = {
     "budget", "cycles", "impressions", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
     "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
-    "application", "review", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
+    "application", "review", "jobs", "done", "worked", "day", "users_active", "users_left", "requests", "served", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
 }  # fmt: skip
 TEXTS = {
     "run_id", "scenario", "seed", "replication", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
-    "task", "purpose", "from_account", "to_account",
+    "task", "purpose", "from_account", "to_account", "user_id", "reason",
 }  # fmt: skip
-RATIOS = {"utilisation", "match_rate", "rating", "first_rating", "least_rating"}
+RATIOS = {"utilisation", "match_rate", "retention", "rating", "first_rating", "least_rating"}
+USERS = {"users": "user_id,jobs,done,worked,left_s,reason", "days": days.TABLE}
 BREACHES = {"cancelled_by_client", "cancelled_by_provider", "provider_absent", "client_absent"}
 
 
@@ -69,8 +70,13 @@ class Folder(RunFolder):
     def __init__(self, path: pathlib.Path, v: Verifier):
         there = {name: columns.format(user="provider_id", ride="job_id,provider_id") for name, columns in teams.TABLES.items()
                  if (path / f"{name}.csv").exists()}  # fmt: skip
-        super().__init__(path, {**{name: TABLES[name] for name in TABLES if name != "summary"}, **there,
-                                "summary": TABLES["summary"]}, parse, v)  # fmt: skip
+        tables, users = dict(TABLES), {}
+        self.has_users = (path / "users.csv").exists()
+        if self.has_users:
+            tables["jobs"] += ",user_id"
+            users = USERS
+        summary = {"summary": tables.pop("summary")}
+        super().__init__(path, {**tables, **users, **there, **summary}, parse, v)
         self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
         self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
         self.attempts = self.by("attempts", "job_id")
@@ -83,8 +89,8 @@ def check_jobs(folder: Folder, v: Verifier):
     for row in folder.tables["jobs"]:
         here = ("jobs", row)
         attempts, appointments = folder.attempts[row["job_id"]], folder.appointments[row["job_id"]]
-        if row["outcome"] == "refused_input":
-            v.check("jobs: who is refused does nothing", not attempts and row["cause"], here)
+        if row["outcome"] in ("refused_input", "not_submitted"):
+            v.check("jobs: who is refused, or has left, does nothing", not attempts and row["cause"], here)
             continue
         v.check("jobs: attempts are counted", row["attempts"] == len(attempts), here)
         v.check("jobs: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
@@ -104,7 +110,7 @@ def check_jobs(folder: Folder, v: Verifier):
             v.check("jobs: the start lies in the window", row["start_s"] >= row["earliest_s"]
                     and (row["latest_s"] is None or row["start_s"] <= row["latest_s"]), here)
             if folder.is_money and row["budget"] is not None:
-                v.check("jobs: nobody pays more than the budget", row["charge"] <= row["budget"], here)
+                v.check("jobs: nobody pays more than the budget", row["charge"] + folder.scenario["settlement"].get("booking_fee", 0) <= row["budget"], here)
         if row["arrive_s"] is not None:
             v.check("jobs: times follow from others", row["wait_s"] == row["arrive_s"] - row["earliest_s"], here)
         first = min((a["confirm_s"] for a in appointments), default=None)
@@ -260,7 +266,8 @@ def check_payments(folder: Folder, v: Verifier):
     """The ledger: zero at every moment, who is paid what."""
     balances = Counter()
     settlement = folder.scenario["settlement"]
-    paid, refunded = Counter(), Counter()
+    paid, refunded, fees = Counter(), Counter(), Counter()
+    fee = settlement.get("booking_fee", 0)
     for row in folder.tables["payments"]:
         here = ("payments", row)
         balances[row["from_account"]] -= row["amount"]
@@ -278,11 +285,23 @@ def check_payments(folder: Folder, v: Verifier):
             refunded[row["job_id"], row["purpose"]] += row["amount"]
             v.check("payments: what is paid back is paid back at the decision", folder.appointments[row["job_id"]][-1]["decision_s"]
                     == row["time_s"], here)
+        if row["purpose"] == "payout":
+            days_, moment = settlement["payout_days"], row["time_s"] + teams.phase(folder) % days.DAY
+            v.check("payments: paid out at midnight, every so many days", moment % (days_ * days.DAY) == 0 and row["to_account"] == "bank", here)
+            v.check("payments: all that a provider has is paid out", row["amount"] > 0 and balances[row["from_account"]] == 0, here)
+        if row["purpose"] in ("fee", "fee_refund"):
+            fees[row["job_id"], row["purpose"]] += row["amount"]
+            sides = ("clients", "service") if row["purpose"] == "fee" else ("service", "clients")
+            v.check("payments: a fee goes between clients and service", (row["from_account"], row["to_account"]) == sides, here)
         if row["purpose"] == "commission":
             millionths = round(1_000_000 * settlement["commission"])
             expected = folder.jobs[row["job_id"]]["charge"] * millionths // 1_000_000
             v.check("payments: the commission is its share, rounded down", row["amount"] == expected, here)
     for job, row in folder.jobs.items():
+        is_done = row["outcome"] == "done"
+        is_back = is_done and folder.appointments[job][-1]["refunded"]
+        v.check("payments: a fee for each job done, back with the refund", (fees[job, "fee"], fees[job, "fee_refund"])
+                == (fee if is_done else 0, fee if is_back else 0), ("jobs", row))
         if row["outcome"] == "done" and row["charge"]:
             v.check("payments: every job done is paid once", paid[job] == 1, ("jobs", row))
             is_refunded = folder.appointments[job][-1]["refunded"]
@@ -294,9 +313,92 @@ def check_payments(folder: Folder, v: Verifier):
         v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
 
 
+def took_part_of(folder: Folder) -> dict:
+    """The users who submitted a job, or were found as a provider, by name."""
+    asked = {row["user_id"] for row in folder.tables["jobs"] if is_submitted(folder, row)}
+    # Whom searches found at all, by the end of the time series.
+    end = folder.scenario["time"]["horizon_s"]
+    end = folder.tables["timeseries"][-1]["to_s"] if end is None else round(1000 * end) + 1
+
+    def is_found(name):
+        row = folder.providers.get(name.removeprefix("provider ")) if name.startswith("provider ") else None
+        if row is None or row["cause"] or row["validated_s"] is None:
+            return False
+        found = max(row["registered_s"], row["validated_s"])
+        return found < end and (row["closed_s"] is None or found < row["closed_s"])
+
+    return {row["user_id"]: row for row in folder.tables["users"] if row["user_id"] in asked or is_found(row["user_id"])}
+
+
+def check_users(folder: Folder, v: Verifier):
+    """Who comes back, how they were served, and when they left."""
+    rules, horizon = folder.scenario["users"], to_ms(folder.scenario["time"]["horizon_s"])
+    appointments = {row["job_id"]: row for row in folder.tables["appointments"]}
+    done, jobs, failures, others, homes = Counter(), Counter(), defaultdict(list), Counter(), defaultdict(set)
+    users = {row["user_id"]: row for row in folder.tables["users"]}
+    v.check("users: each once", len(users) == len(folder.tables["users"]), "users.csv")
+    for row in folder.tables["jobs"]:
+        here, user = ("jobs", row), users.get(row["user_id"])
+        v.check("users: whoever requests a job is a user", row["user_id"] is None or user is not None, here)
+        if user is None:
+            continue
+        if row["user_id"].startswith("client "):
+            homes[row["user_id"]].add((row["place_x"], row["place_y"]))
+        elif row["client_id"]:
+            v.check("users: a member is the provider of that name", row["user_id"] == f"provider {row['client_id']}", here)
+        if row["outcome"] == "refused_input" or horizon is not None and row["submit_s"] > horizon:
+            continue
+        left = user["left_s"] if user["reason"] != "closed" else None
+        gone = row["outcome"] == "not_submitted"
+        v.check("users: who has left requests no more, and nobody else is silent",
+                row["cause"] == "left_service" and left is not None and left <= row["submit_s"] if gone
+                else left is None or row["submit_s"] <= left, here)  # fmt: skip
+        if gone or row["probe"] or not is_submitted(folder, row):
+            continue
+        jobs[row["user_id"]] += 1
+        done[row["user_id"]] += row["outcome"] == "done"
+        dispute = appointments[row["job_id"]]["dispute_s"] if row["outcome"] == "done" else None
+        # Whether a client was absent for want of a message is not in the table, so that such jobs tell nothing.
+        own = row["cause"] == "called_off" or row["outcome"] == "client_absent"
+        if row["outcome"] in ("done", "in_progress") or own:
+            others[row["user_id"]] += 1
+        if row["outcome"] == "client_absent" and folder.scenario.get("channel"):
+            failures[row["user_id"]].append(row["arrive_s"])
+        if dispute is not None or row["outcome"] not in ("done", "in_progress") and not own:
+            failures[row["user_id"]].append(row["submit_s"] if dispute is None else dispute)
+    if folder.scenario["demand"]["kind"] == "synthetic":
+        v.check("users: a client has one home", all(len(places) == 1 for places in homes.values()), "jobs.csv")
+    finished = defaultdict(list)
+    for row in folder.tables["appointments"]:
+        if row["finish_s"] is not None:
+            finished[f"provider {row['provider_id']}"].append(row["finish_s"])
+    phase = teams.phase(folder) % days.DAY
+    for name, row in users.items():
+        here = ("users", row)
+        v.check("users: jobs counted again", (row["jobs"], row["done"]) == (jobs[name], done[name]), here)
+        provider = folder.providers.get(name.removeprefix("provider ")) if name.startswith("provider ") else None
+        v.check("users: work is the provider's", row["worked"] == (None if provider is None or provider["cause"] else provider["jobs_done"]), here)
+        v.check("users: who leaves says why", (row["left_s"] is None) == (row["reason"] is None), here)
+        if provider is not None and row["left_s"] is not None:
+            v.check("users: the account of a member who leaves is closed", provider["closed_s"] == row["left_s"], here)
+        if row["reason"] == "idle":
+            span = rules["provider_churn"]["after_failures"] * days.DAY
+            v.check("users: providers leave at midnight", (row["left_s"] + phase) % days.DAY == 0, here)
+            v.check("users: and were found for as many days without work", max(provider["registered_s"], provider["validated_s"])
+                    <= row["left_s"] - span and not any(row["left_s"] - span <= time < row["left_s"] for time in finished[name]), here)  # fmt: skip
+        elif row["reason"] != "closed":
+            days.check_patience(rules["churn"], failures[name], others[name], row["left_s"], here, v)
+    came = took_part_of(folder)
+    work = [(row["arrive_s"], f"provider {row['provider_id']}") for row in folder.tables["appointments"] if row["arrive_s"] is not None]
+    requests = [(row["submit_s"], row["user_id"], row["outcome"] == "done") for row in folder.tables["jobs"]
+                if row["user_id"] is not None and is_submitted(folder, row)]  # fmt: skip
+    left = [row["left_s"] for row in came.values() if row["left_s"] is not None]
+    days.check(folder.tables["days"], requests, work, left, len(came), phase, v)
+
+
 def is_submitted(folder: Folder, row) -> bool:
     """Whether a job took part: no probe, not refused, reached before the horizon."""
-    if row["probe"] or row["outcome"] == "refused_input":
+    if row["probe"] or row["outcome"] in ("refused_input", "not_submitted"):
         return False
     horizon = folder.scenario["time"]["horizon_s"]
     return horizon is None or row["submit_s"] <= round(1000 * horizon)
@@ -337,7 +439,7 @@ def gini(values: list) -> float | None:
 
 def check_summary(folder: Folder, v: Verifier):
     """The figures against the rows."""
-    late = [row for row in folder.tables["jobs"] if row["outcome"] != "refused_input" and row["submit_s"] >= folder.warm_up]
+    late = [row for row in folder.tables["jobs"] if row["outcome"] not in ("refused_input", "not_submitted") and row["submit_s"] >= folder.warm_up]
     counted = [row for row in late if is_submitted(folder, row)]
     settled = [row for row in counted if row["outcome"] != "in_progress"]
     probes = [row for row in late if row["outcome"].startswith("probe")]
@@ -386,6 +488,17 @@ def check_summary(folder: Folder, v: Verifier):
         "travel_m": [row["travel_m"] for row in visits],
     }
     teams.add_figures(folder, expected)
+    settlement = folder.scenario["settlement"]
+    if settlement.get("booking_fee"):
+        fees = sum(row["amount"] * {"fee": 1, "fee_refund": -1}.get(row["purpose"], 0) for row in transfers)
+        expected["fees", "value"] = (fees, 0)
+    if settlement.get("payout_days"):
+        expected["paid_out", "value"] = (sum(row["amount"] for row in transfers if row["purpose"] == "payout"), 0)
+        expected["owed", "value"] = (sum(max(0, row["balance"]) for row in folder.tables["providers"]), 0)
+    if folder.has_users:
+        took_part = took_part_of(folder)
+        for name, chosen in (("retention", took_part), ("provider_retention", {n: u for n, u in took_part.items() if u["worked"] is not None})):
+            expected[name, "value"] = (share(sum(u["left_s"] is None for u in chosen.values()), len(chosen)), 1e-6)
     if folder.scenario.get("channel"):
         offers = Counter(row["outcome"] for row in folder.tables["attempts"] if row["provider_id"] is not None)
         ended = sum(count for outcome, count in offers.items() if outcome not in ("in_progress", "probe_hit"))
@@ -404,6 +517,8 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     if (path / "messages.csv").exists():
         messages.check_jobs(folder, verifier)
+    if folder.has_users:
+        check_users(folder, verifier)
     for part in (check_jobs, check_attempts, check_appointments, check_providers, check_teams, check_payments, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)

@@ -112,6 +112,20 @@ def check_queue(name: str, rows: list, came: str, team: dict | None, start: int,
         free[first] = row["decided_s"]
 
 
+def utilisation(rows: list, team: dict, start: int, end: tuple) -> tuple:
+    """The share of its hours that a team worked until the run's end, which lies in a span: the middle, and how far it may be off."""
+    office = Office(team, start)
+    bounds = []
+    for early, late in (end, end[::-1]):
+        room = team["servers"] * office.work(0, late)
+        worked = sum(office.work(row["begun_s"], min(early, row["decided_s"] or early))
+                     for row in rows if row["begun_s"] is not None and row["begun_s"] < early)  # fmt: skip
+        bounds.append(worked / room if room else None)
+    if None in bounds:
+        return None, 0
+    return sum(bounds) / 2, abs(bounds[1] - bounds[0]) / 2 + 1e-6
+
+
 def check_share(name: str, outcomes: list, expected: float, v: Verifier):
     """As many are turned down as a share says, by chance."""
     deviation = math.sqrt(len(outcomes) * expected * (1 - expected))
@@ -150,11 +164,21 @@ def check_applications(folder: RunFolder, user: str, verified: dict, v: Verifier
 
 
 def add_figures(folder: RunFolder, expected: dict):
-    """Adds the figures of what was decided by the run's end to `expected`; how busy people were hangs on when that was."""
-    for name, came, refused, span, ratio in (
-        ("applications", "applied_s", "refused", "application_s", "applications_refused"),
-        ("moderation", "written_s", "rejected", "moderation_s", "reviews_rejected"),
+    """Adds the figures of what was decided by the run's end to `expected`, which is known to an interval of the time series."""
+    series, horizon = folder.tables["timeseries"][-1], folder.scenario["time"]["horizon_s"]
+    end = (series["from_s"], series["to_s"]) if horizon is None else (round(1000 * horizon),) * 2
+    scenario = folder.scenario
+    reviews = (scenario.get("behaviour") or {}).get("reviews") or scenario.get("ratings") or {}
+    teams_of = {
+        "applications": ((scenario.get("verification") or {}).get("applications") or {}).get("team"),
+        "moderation": (reviews.get("moderation") or {}).get("team"),
+    }
+    for name, came, refused, span, ratio, busy in (
+        ("applications", "applied_s", "refused", "application_s", "applications_refused", "application_utilisation"),
+        ("moderation", "written_s", "rejected", "moderation_s", "reviews_rejected", "moderation_utilisation"),
     ):
+        if name in folder.tables and teams_of[name]:
+            expected[busy, "value"] = utilisation(folder.tables[name], teams_of[name], phase(folder), end)
         decided = [row for row in folder.tables.get(name, []) if row["decided_s"] is not None]
         if name in folder.tables:
             expected[ratio, "value"] = (share(sum(row[refused] for row in decided), len(decided)), 1e-6)

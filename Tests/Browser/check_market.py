@@ -21,7 +21,7 @@ MARKETS = {
     "services": ("jobs", "job_id", {"offer": "offering", "area": "in_area", "hours": "in_hours", "budget": "within_budget",
                                     "rating": "well_rated", "free_time": "with_free_time", "credit": "with_credit"}),
 }
-APART = {"in_progress", "refused_input", "probe_hit", "probe_miss"}
+APART = {"in_progress", "refused_input", "not_submitted", "probe_hit", "probe_miss"}
 
 
 def manifest(folder):
@@ -156,6 +156,22 @@ def line(path, folder):
             expect(shown == {c: [came[c], missed[c]] for c in came | missed}, f"deliveries: {shown}, not {came, missed}")
             share = f"{100 * float(summary['delivered_ratio']):.2f} %"
             expect(share in page.text("#delivered-words").replace("\u00a0", " "), f"{share} is not in {page.text('#delivered-words')}")
+        campaigns = list(rows(folder, "campaigns")) if "campaigns.csv" in {table["file"] for table in manifest(folder)["tables"]} else []
+        shown = page.evaluate("""[...document.querySelectorAll('tr[data-campaign]')].map(row => [row.dataset.campaign,
+          ...[...row.querySelectorAll('[data-key]')].map(cell => cell.textContent.replaceAll(',', ''))])""")
+        wanted = [[row["campaign"], *(row[key] or "any number" for key in ("orders", "cards", "returned", "quota", "paid"))] for row in campaigns]
+        expect(shown == wanted, f"campaigns: {shown}, not {wanted}")
+        if "draft" in next(iter(orders.values())):
+            drafts = [row for row in orders.values() if row["draft"] == "true"]
+            finished = sum(row["completed_s"] != "" for row in drafts)
+            opened = sum(row["opened_with"] != "" for row in rows(folder, "accounts"))
+            words = page.text("#draft-words").replace(",", "")
+            causes = Counter(row["cause"] for row in orders.values())
+            for count in (f"{len(drafts)} orders were left as drafts", f"{finished} were finished", f"{causes['draft_given_up']} never",
+                          f"{opened} accounts were opened", f"{causes['account_given_up']} orders were given up"):
+                expect(count in words, f"“{count}” is not in {words}")
+        is_there = bool(campaigns) or told["drafts"] is not None
+        expect(page.evaluate("document.getElementById('coming').hidden") == (not is_there), "the section of partners and drafts is there or not")
         # A week from the list shows less than the whole run.
         page.evaluate("document.getElementById('line-span').focus()")
         before = page.evaluate("document.querySelectorAll('#queue-charts .shade').length")
@@ -175,6 +191,8 @@ def board(path, folder):
     for row in posts:
         filled[row["slot"]] += int(row["filled"])
         manned[row["slot"]] += int(row["manned"])
+    tables = {table["file"] for table in manifest(folder)["tables"]}
+    openings = list(rows(folder, "openings")) if "openings.csv" in tables else []
     with Browser() as browser:
         page = browser.open(path)
         deadline = facts(page)["deadline"]
@@ -202,7 +220,11 @@ def board(path, folder):
                     continue
                 count, seen = wanted[post, slot], seen + 1
                 added = after[post, slot] - before[post, slot] if is_after else 0
-                words = f"{count}/{needed[post, slot]}" + (" ✓" if count >= needed[post, slot] else "") + (f" +{added}" if added > 0 else "")
+                later = sum(int(row["places"]) for row in openings if (row["post"], row["slot"]) == (post, slot)
+                            and (float(row["opens_s"]) > time or float(row["opens_s"]) == time and not also))
+                there = needed[post, slot] - later
+                words = f"{count}/{there}" + (" ✓" if count >= there else "") + (f", {later} later" if later else "") \
+                    + (f" +{added}" if added > 0 else "")
                 expect(text == words, f"at {time} {post}, {slot}: {text}, not {words}")
             expect(seen == len(needed), f"{seen} cells of {len(needed)}")
         signups = list(rows(folder, "signups"))
@@ -218,6 +240,16 @@ def board(path, folder):
             if "reserve" in row:
                 wanted |= {"reserve": reserve[slot], "stoodBy": sum(s["slot"] == slot and s["outcome"] == "stood_by" for s in signups)}
             expect(row == wanted, f"{slot}: {row}, not {wanted}")
+        for row in openings:
+            expect([float(row["opens_s"]), True] in moments, f"the opening at {row['opens_s']} is no moment of the board")
+        shown = page.evaluate("""[...document.querySelectorAll('tr[data-opening]')].map(row => [Number(row.dataset.opening),
+          ...[...row.cells].slice(1, 4).map(cell => cell.textContent), Number(row.dataset.slots)])""")
+        wanted = Counter((float(row["opens_s"]), row["post"], row["zone"] or "–", row["places"]) for row in openings)
+        expect(sorted(map(tuple, shown)) == sorted((*key, count) for key, count in wanted.items()), f"openings: {shown}, not {wanted}")
+        needs = {(row["need"], row["kind"], row["day"], row["slot"]): f"{int(row['came']):,} ({int(row['planned']):,})" for row in
+                 (rows(folder, "needs") if "needs.csv" in tables else [])}
+        shown = page.evaluate("[...document.querySelectorAll('td[data-need]')].filter(td => td.textContent !== '–').map(td => [[td.dataset.need, td.dataset.kind, td.dataset.day, td.dataset.slot], td.textContent])")
+        expect({tuple(key): text for key, text in shown} == needs, f"needs: {shown[:4]}, not {list(needs.items())[:4]}")
         # Keys go from cell to cell, and each tells of itself.
         page.evaluate("document.querySelector('#board td[tabindex=\"0\"]').focus()")
         page.press("ArrowDown", "ArrowRight")
@@ -246,7 +278,7 @@ def number(text):
 
 def expected_state(job, attempts, moment):
     """What a job does at `moment` by jobs.csv and attempts.csv; a set, since they do not say when a client left."""
-    if job["outcome"] in ("refused_input", "probe_hit", "probe_miss") or (job["outcome"] == "in_progress" and not attempts):
+    if job["outcome"] in ("refused_input", "not_submitted", "probe_hit", "probe_miss") or (job["outcome"] == "in_progress" and not attempts):
         return {"none"}
     if moment < float(job["submit_s"]):
         return {"before"}

@@ -131,4 +131,42 @@ struct LedgerTests {
     #expect(runs[0].attempts.map(\.time) == runs[1].attempts.map(\.time))
     #expect(runs[0].appointments.map(\.finished) == runs[1].appointments.map(\.finished))
   }
+
+  @Test("Fees go to the service and come back with a refund; budgets are for price and fee")
+  func fees() throws {
+    var provider = Provider.at(0, 0)
+    provider.price = 1_000
+    var jobs = [Job.at(0, 0, id: 1), .at(0, 0, submit: 9_000, id: 2)]
+    (jobs[0].budget, jobs[1].budget) = (1_050, 1_049)
+    var setup = ServicesSetup(trades: .one, providers: [provider], jobs: jobs)
+    setup.settlement = .money(commission: 100_000, fee: 50)
+    let run = try setup.run()
+    #expect(run.jobs.map(\.outcome) == [.done, .unmatched] && run.jobs[1].cause == .overBudget)
+    #expect(run.ledger.balance(of: .clients) == -1_050)
+    #expect(run.ledger.balance(of: .service) == 150 && run.ledger.balance(of: .provider(0)) == 900)
+    var disputes = ConductRules.Disputes()
+    (disputes.probability, disputes.refundProbability) = (1, 1)
+    setup.conduct.disputes = disputes
+    let refunded = try setup.run()
+    #expect([.service, .clients, .provider(0)].allSatisfy { refunded.ledger.balance(of: $0) == 0 })
+  }
+
+  @Test("What providers have goes to their banks every so many days; who owes is paid out when it is earned")
+  func payouts() throws {
+    var provider = Provider.at(0, 0)
+    provider.price = 1_000
+    let day = 86_400.0
+    let jobs = [0.1, 1.1, 2.1, 6.5].enumerated().map { Job.at(0, 0, submit: $1 * day, id: Int64($0)) }
+    var setup = ServicesSetup(trades: .one, providers: [provider], jobs: jobs)
+    setup.settlement = .money(commission: 0, payoutDays: 2)
+    let run = try setup.run()
+    let payouts = run.ledger.entries.filter { $0.purpose == .payout }
+    #expect(payouts.map(\.amount) == [2_000, 1_000])
+    #expect(payouts.map(\.time.seconds) == [2 * day, 4 * day])
+    #expect(run.ledger.balance(of: .bank) == 3_000 && run.ledger.balance(of: .provider(0)) == 1_000)
+    // Six in the evening on a Tuesday: the first midnight is six hours later.
+    setup.monday = Milliseconds(seconds: -1.75 * day)
+    let later = try setup.run()
+    #expect(later.ledger.entries.first { $0.purpose == .payout }?.time.seconds == 1.25 * day)
+  }
 }

@@ -13,6 +13,7 @@ struct ServicesTrial {
   var providers: [ProviderRecord]
   var ledger: Ledger<ServiceTransfer>
   var messages: [JobMessage]
+  var departures: Departures?
   var end: Milliseconds
 }
 
@@ -30,7 +31,7 @@ extension ServicesSetup {
       jobs: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       appointments: lifecycle.market.appointments, reviews: lifecycle.market.reviews,
       providers: lifecycle.market.providerRecords, ledger: lifecycle.market.ledger,
-      messages: lifecycle.market.messages,
+      messages: lifecycle.market.messages, departures: lifecycle.market.departures,
       end: lifecycle.desk.records.end)
   }
 }

@@ -99,6 +99,12 @@ struct OpeningsTests {
     #expect(abs(z(growing.count, of: plain.count, 0.4)) < 3.5)
     let sizes = growing.map { $0.shifts[0].later[0].places }
     #expect((1...3).allSatisfy { size in abs(z(sizes.count { $0 == size }, of: sizes.count, 1.0 / 3)) < 3.5 })
+    // A zone that opens after its post has grown opens with what the post grew by.
+    let keys = Set(programme.openings.map { [$0.time.rawValue, Int64($0.section.rawValue)] })
+    #expect(keys.count == programme.openings.count)
+    let later = programme.posts.flatMap { $0.shifts.flatMap(\.later) }.filter { $0.opens > .zero }
+    #expect(later.count > keys.count)
+    #expect(programme.openings.reduce(0) { $0 + $1.places } == later.reduce(0) { $0 + $1.places })
     let deadline = try #require(scenario.time.duration)
     let moments = programme.openings.map { Double($0.time.rawValue) / Double(deadline.rawValue) }
     #expect(moments.allSatisfy { (0..<1).contains($0) })

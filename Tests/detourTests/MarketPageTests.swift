@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     ["shifts", "volunteers.count=250"],
     ["shifts", "volunteers.count=400", "matching.reserve_share=0.1", "behaviour.no_show_probability=0.1"],
-    ["shifts-recorded"],
+    ["shifts-recorded"], ["festival", "volunteers.count=200"],
   ])
   func `the board of shifts fills as the ledger of places says`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })

@@ -42,7 +42,7 @@ struct ShippedScenariosTests {
         "exchange-grace.json5", "orders-packs.json5", "orders-promises.json5", "orders-promotions.json5",
         "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5", "rabat-map-calls.json5",
         "rabat-messages.json5", "rabat-policies.json5", "rabat-radius.json5", "rabat-verification.json5",
-        "rabat-walking.json5", "services-radius.json5",
+        "rabat-walking.json5", "services-moderation.json5", "services-radius.json5",
         "services-rating.json5", "services-validation.json5", "services-verification.json5",
         "shifts-counts.json5", "shifts-flexible.json5", "shifts-needs.json5", "shifts-volunteers.json5",
       ])

@@ -167,6 +167,12 @@ extension Purpose {
   @inlinable public static var review: Self { Self(rawValue: 814) }
   /// The draws of whether a client disputes the work, of when, and of the decision, keyed (job, provider).
   @inlinable public static var dispute: Self { Self(rawValue: 815) }
+  /// The home of a client who comes back, keyed by the client's number.
+  @inlinable public static var clientHome: Self { Self(rawValue: 1730) }
+  /// The client who requests a job, keyed by its number.
+  @inlinable public static var clientOfJob: Self { Self(rawValue: 1731) }
+  /// The draw of whether a provider without work leaves the service, keyed (provider, day).
+  @inlinable public static var idleProvider: Self { Self(rawValue: 1732) }
 }
 
 // MARK: - Orders

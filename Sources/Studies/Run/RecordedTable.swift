@@ -182,6 +182,13 @@ extension RecordedRun {
     return table
   }
 
+  /// The columns that the run has of the table `schema`: some come with their feature alone.
+  ///
+  /// - Throws: `TableError` where the file cannot be read.
+  public func columnNames(of schema: TableSchema) throws(TableError) -> [String] {
+    try CSVReader(contentsOf: folder + "/" + schema.fileName).columnNames
+  }
+
   /// Tells whether the run has the table `schema`.
   public func has(_ schema: TableSchema) -> Bool { tables.contains { $0.file == schema.fileName } }
 }

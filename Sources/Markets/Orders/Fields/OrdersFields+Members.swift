@@ -1,9 +1,12 @@
+import Community
 package import Quantities
 package import Scenario
 
 extension OrdersFields {
-  package static let members = Members(
-    Self(),
+  package static let members = Members(Self(), selling + making)
+
+  /// The fields of customers and of what is sold.
+  private static let selling: [Field<Self>] =
     [
       Field("accounts", \.accounts, Accounts.shape, "Whose credits pay."),
       Field("demand", \.demand, Demand.shape, isRequired: true, "Where orders come from."),
@@ -33,6 +36,11 @@ extension OrdersFields {
         "Accounts that others have brought, and the credits for it; `null` where nobody asks."
       ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
+    ]
+
+  /// The fields of the line, and of what customers do and are told.
+  private static let making: [Field<Self>] =
+    [
       Field(
         "stations", \.stations,
         Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
@@ -44,9 +52,17 @@ extension OrdersFields {
       Field(
         "photos", \.photos, orAbsent: .object(PhotoRules.members),
         "How good the photos of orders are, and what becomes of bad ones; `null` prints all."),
+      .channel(
+        \.channel, withoutOffers: "nobody is made an offer: customers order on the page",
+        "How the word that a payment is confirmed, a photo sent back or an order handed over travels to the phones of customers; `null` for at once and always."
+      ),
+      Field(
+        "users", \.users, orAbsent: .object(OrderUsers.members),
+        "Customers who come back with their accounts over the days, and leave; `null` if nobody counts them."
+      ).idle { fields, _ in fields.demand == .none ? "there are no orders" : nil },
       Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
-    ])
+    ]
 
   /// The reason why no customer lacks an account; files may have such.
   private var withoutGuests: String? {
@@ -76,6 +92,7 @@ extension OrdersFields {
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let own = scenario.fields(of: Self.self)
+    ChannelRules.checkRecording(of: own.channel, checked, &faults)
     for sentence in own.promotions.compactMap({ own.lateness(of: $0, in: scenario) }) {
       checked.conflict(sentence, ["promotions", "time"], &faults)
     }

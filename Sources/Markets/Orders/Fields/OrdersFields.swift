@@ -1,3 +1,4 @@
+package import Community
 package import Quantities
 package import Scenario
 
@@ -7,7 +8,7 @@ package struct OrdersFields: MarketFields {
   package static let sentence =
     "Customers order cards for recipients, pay with credits, and a line of stations makes them in time."
   package static let takesPlace = false
-  package static let recordable = ["events", "queues"]
+  package static let recordable = ["events", "messages", "queues"]
 
   package var accounts = Accounts.synthetic(SyntheticAccounts())
   package var demand = Demand.none
@@ -25,6 +26,8 @@ package struct OrdersFields: MarketFields {
   package var line = LineRules()
   package var delivery: DeliveryRules?
   package var photos: PhotoRules?
+  package var channel: ChannelRules?
+  package var users: OrderUsers?
   package var matching = Matching()
   package var behaviour = Behaviour()
 

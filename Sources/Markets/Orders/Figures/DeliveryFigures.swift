@@ -63,6 +63,7 @@ extension OrdersRun {
       + (world.hasOtherCredits ? Self.otherCreditFigures : [])
       + (world.campaigns.isEmpty ? [] : Self.campaignFigures)
       + (world.referral == nil ? [] : Self.referralFigures) + (world.hasDelays ? Self.delayFigures : [])
+      + (world.channel == nil ? [] : Self.messageFigures) + (world.users == nil ? [] : Self.userFigures)
   }
 
   /// Cards of finished orders that came.

@@ -84,6 +84,10 @@ extension OrdersRun {
     for order in counted { counts[records.orders[order].outcome, default: 0] += 1 }
     counts[.refusedInput] = records.orders.count { $0.outcome == .refusedInput }
     for probe in [OrderOutcome.probeHit, .probeMiss] { counts[probe] = probes(probe) }
-    return OrderOutcome.allCases.map { Figures.Outcome($0.rawValue, counts[$0] ?? 0) }
+    counts[.notSubmitted] = world.orders.indices.count {
+      records.orders[$0].outcome == .notSubmitted && world.orders[$0].submit >= input.scenario.time.warmUp
+    }
+    return OrderOutcome.allCases.filter { $0 != .notSubmitted || world.users != nil }
+      .map { Figures.Outcome($0.rawValue, counts[$0] ?? 0) }
   }
 }

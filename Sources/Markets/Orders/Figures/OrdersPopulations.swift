@@ -20,6 +20,6 @@ extension Metric.Population {
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
     deliveredCards,
-    deliveredOrders, photoLooks,
+    deliveredOrders, photoLooks, customerMessages, customers,
   ]
 }

@@ -13,6 +13,8 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   case cancelledByCustomer = "cancelled_by_customer"
   /// The run ended before it did.
   case inProgress = "in_progress"
+  /// The customer had left before.
+  case notSubmitted = "not_submitted"
   case refusedInput = "refused_input"
   /// The probe could have been paid, or not.
   case probeHit = "probe_hit"
@@ -26,6 +28,7 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
     case .abandoned: "the order was never paid"
     case .cancelledByCustomer: "the customer left, or cancelled before the first card was begun"
     case .inProgress: "the run ended before the order did"
+    case .notSubmitted: "the customer had left the service and ordered nothing"
     case .refusedInput: "the order's row was refused and took no part"
     case .probeHit: "a probe that could have been paid"
     case .probeMiss: "a probe that could not have been paid"
@@ -52,6 +55,8 @@ public struct OrderRecord: RequestRecording {
   public var ended: Milliseconds?
   /// The time by which its last card is to have left; nil for an order that was not paid.
   public var promised: Milliseconds?
+  /// The time at which the customer knows that it is paid and when it is promised; `.never` if they never do.
+  public var told = Milliseconds.never
   /// The time at which it entered the line; `.never` if it did not, as below.
   public var entered = Milliseconds.never
   /// The time at which its first card was begun.

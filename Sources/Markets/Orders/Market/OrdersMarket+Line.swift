@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 
@@ -10,6 +11,8 @@ extension OrdersMarket {
     desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
     desk.records.requests[order].campaign = desk[lastAttemptOf: order].payment.campaign
     desk.records.requests[order].byCampaign = desk[lastAttemptOf: order].payment.byCampaign
+    desk.records.requests[order].told =
+      tell(.confirmation, of: order, at: time).map { $0.arrives ?? .never } ?? time
     if !world.promotions.isEmpty || world.referral != nil {
       till.settle(until: time)
       till.play(order, at: time)
@@ -50,8 +53,11 @@ extension OrdersMarket {
     case .givingUp(let order): giveUp(order, at: time, &desk)
     case .photo(let step): lookAtPhotos(step, at: time, &desk)
     case .photoAnswer(let order): answerForPhoto(of: order, at: time, &desk)
+    case .photoUnread(let order):
+      if desk.phase(of: order) == .matched { giveUpPhoto(of: order, because: .undelivered, at: time, &desk) }
     case .complaint(let order):
       photos.complain(order, at: time)
+      settle(order, success: false, complaint: true, at: time)
       desk.schedule(.reprint(order), at: gate.entry(ofPaidAt: time))
     case .reprint(let order): line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
     }
@@ -84,6 +90,8 @@ extension OrdersMarket {
     let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
     desk.end(order, isKept ? .kept : .late, nil, at: time)
     desk.note(.finished, provider: .line, request: order)
+    settle(order, success: isKept, at: time)
+    tell(.handOver, of: order, at: time)
     if let postalLeg {
       let (row, countries) = (world.orders[order], world.namedCountries)
       let named = countries[Int(row.countries.lowerBound)..<Int(row.countries.upperBound)]

@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 
@@ -22,7 +23,13 @@ extension OrdersMarket {
     guard order != .none, desk.phase(of: order) == .matched else { return }
     switch photos.judge(order, at: time) {
     case .passed: desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
-    case .rejected(let span): desk.schedule(.photoAnswer(order), at: time.saturatingAdd(span))
+    case .rejected(let span):
+      let word = tell(.photoRejection, of: order, at: time)
+      if let word, word.arrives == nil {
+        desk.schedule(.photoUnread(order), at: word.left)
+      } else {
+        desk.schedule(.photoAnswer(order), at: (word?.arrives ?? time).saturatingAdd(span))
+      }
     }
   }
 
@@ -41,10 +48,18 @@ extension OrdersMarket {
       receivePhoto(of: order, at: time, &desk)
       return
     }
+    giveUpPhoto(of: order, because: .photoRejected, at: time, &desk)
+  }
+
+  /// The order is cancelled because no other photo comes, and its credits come back.
+  mutating func giveUpPhoto(
+    of order: OrderIndex, because cause: OrderCause, at time: Milliseconds, _ desk: inout Desk
+  ) {
     till.settle(until: time)
     desk.records.requests[order].paid -= till.release(order, at: time)
     desk.note(.requesterLeft, request: order)
-    desk.end(order, .cancelledByCustomer, .photoRejected, at: time)
+    desk.end(order, .cancelledByCustomer, cause, at: time)
+    settle(order, success: false, at: time)
   }
 
   /// The order's last card left at `time`: who got a bad photo may complain, once the last card has come.

@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 import Statistics
@@ -22,6 +23,8 @@ struct OrdersMarket: Market, ~Copyable {
     case photo(ProductionLine.Step)
     /// The customer of a photo that was sent back sends another or gives up.
     case photoAnswer(OrderIndex)
+    /// The word that a photo was sent back is lost for good.
+    case photoUnread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)
     /// The cards of such an order come to the first station again.
@@ -39,6 +42,10 @@ struct OrdersMarket: Market, ~Copyable {
   let postalLeg: PostalLeg?
   /// The deliveries in the order of the hand-overs.
   var deliveries: [Delivery] = []
+  /// The messages to customers; nil where they know everything at once.
+  var notifier: Notifier<OrderIndex>?
+  /// The customers who left; nil where nobody does.
+  var customers: Customers?
   /// True for each order whose customer goes on without the codes that were typed.
   var dropsCodes: [Bool]
 
@@ -53,6 +60,8 @@ struct OrdersMarket: Market, ~Copyable {
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
       cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
     dropsCodes = Array(repeating: false, count: world.orders.count)
+    notifier = world.channel.map { Notifier($0, isRecorded: world.recordsMessages, random: random) }
+    customers = world.users.map { Customers($0, accounts: world.accounts.count, random: random) }
   }
 
   // MARK: - Who takes part
@@ -70,6 +79,10 @@ struct OrdersMarket: Market, ~Copyable {
 
   /// Drafts are finished, and accounts are opened, before a payment is tried; or not at all.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    if customers?.hasLeft(world.orders[order].account) == true {
+      desk.end(order, .notSubmitted, .leftService, at: time)
+      return .over
+    }
     let (delay, givesUp) = (world.orders[order].delay, world.orders[order].givesUp)
     guard givesUp == nil else {
       desk.schedule(.givingUp(order), at: time.saturatingAdd(delay))

@@ -1,3 +1,4 @@
+public import Community
 public import EventKernel
 public import Lifecycle
 public import Quantities
@@ -22,6 +23,11 @@ public struct OrdersRecords: Sendable {
   public var complaints: [Complaint]
   /// The persons who look at photos; nil where nobody does.
   public var photoCheck: StationTally?
+  /// The counts of messages to customers, and those that were written down; nil without a channel.
+  public var messageCounts: MessageCounts?
+  public var messages: [RequestMessage<OrderIndex>]
+  /// The times at which the customers of the accounts left; nil where nobody counts them.
+  public var left: [Milliseconds?]?
   /// One for each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
@@ -53,6 +59,8 @@ extension OrdersSetup {
       deliveries: lifecycle.market.deliveries,
       looks: lifecycle.market.photos.looks, complaints: lifecycle.market.photos.complaints,
       photoCheck: lifecycle.market.photos.line.stations.first?.tally,
+      messageCounts: lifecycle.market.notifier?.counts,
+      messages: lifecycle.market.notifier?.messages ?? [], left: lifecycle.market.customers?.left,
       stations: lifecycle.market.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
   }

@@ -1,3 +1,4 @@
+import Community
 public import Ground
 import Lifecycle
 public import Metrics
@@ -13,7 +14,8 @@ public enum OrdersModel: MarketModel {
 
   public static let figures = FigureList(
     (OrdersRun.figures + OrdersRun.deliveryFigures + OrdersRun.photoFigures + OrdersRun.otherCreditFigures
-      + OrdersRun.campaignFigures + OrdersRun.referralFigures + OrdersRun.delayFigures).map(\.metric),
+      + OrdersRun.campaignFigures + OrdersRun.referralFigures + OrdersRun.delayFigures
+      + OrdersRun.messageFigures + OrdersRun.userFigures).map(\.metric),
     headline: [
       FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
       FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),
@@ -37,6 +39,7 @@ public enum OrdersModel: MarketModel {
     .init("Deliveries", "outcome of deliveries.csv", of: DeliveryOutcome.self, \.meaning),
     .init("Entries", "kind of payments.csv", of: EntryKind.self, \.meaning),
     .init("Books", "from and to of payments.csv", of: Book.self, \.meaning),
+    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.ordersMeaning),
     .init("Events", "event of events.csv", of: OrderEvent.Kind.self, \.meaning),
   ]
 

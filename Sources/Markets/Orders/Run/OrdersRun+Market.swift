@@ -13,7 +13,7 @@ extension OrdersRun: MarketRun {
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(records.eventCounts.executed),
-      requests: records.orders.count { $0.outcome != .refusedInput })
+      requests: records.orders.count { $0.outcome != .refusedInput && $0.outcome != .notSubmitted })
   }
 
   public var refused: [RefusedRows] {

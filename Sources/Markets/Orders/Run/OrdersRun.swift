@@ -10,7 +10,8 @@ public final class OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords
-  /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused.
+  /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused; those of customers who had
+  /// left were not.
   let counted: [Int]
   /// The counted orders that were not in progress when the run ended.
   let settled: [Int]
@@ -26,7 +27,7 @@ public final class OrdersRun: Sendable {
     let warmUp = input.scenario.time.warmUp
     counted = orders.indices.filter {
       orders[$0].submit >= warmUp && orders[$0].submit <= records.end && !orders[$0].isProbe
-        && orders[$0].refusal == nil
+        && orders[$0].refusal == nil && records.orders[$0].outcome != .notSubmitted
     }
     settled = counted.filter { records.orders[$0].outcome != .inProgress }
     finished = settled.filter { records.orders[$0].finished != .never }

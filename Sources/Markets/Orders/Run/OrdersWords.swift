@@ -1,3 +1,4 @@
+import Community
 import Metrics
 import Quantities
 
@@ -17,7 +18,8 @@ struct OrdersWords {
       .init("order time", distribution(.orderTime, "from submission to the last card")),
       .init("wait", distribution(.lineWait, "before all stations together")),
       .init("servers", servers), .init("credits", credits), .init("campaigns", campaigns),
-      .init("referrals", referrals), .init("revenue", revenue),
+      .init("referrals", referrals), .init("revenue", revenue), .init("users", customers),
+      .init("messages", figures.words(of: .toCustomers)),
     ]
   }
 
@@ -169,6 +171,15 @@ struct OrdersWords {
         Words.plural(Int($0), "account") + " brought by others",
         Words.plural(Int(figures[.creditsOfReferrals] ?? 0), "credit") + " for it",
       ])
+    }
+  }
+
+  private var customers: String? {
+    figures[.customerRetention].map { stayed in
+      let absent = name(.notSubmitted)
+      return SummaryText.joined(
+        ["\(Words.tenths(ofPercent: stayed)) of those who ordered stayed"]
+          + (absent > 0 ? ["\(Words.grouped(absent)) orders not submitted by those who had left"] : []))
     }
   }
 

@@ -26,7 +26,9 @@ public struct OrdersWorld: MarketWorld {
   public func run(_ observation: RunObservation) throws -> OrdersRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
     let recordsQueues = observation.records && scenario.results.record.contains("queues")
-    let records = try input.world.records(
+    var world = input.world
+    world.recordsMessages = observation.records && scenario.results.record.contains("messages")
+    let records = try world.records(
       Rules(ofOrders: scenario), recordsEvents: recordsEvents,
       queuesEvery: recordsQueues ? scenario.results.interval : nil, progress: observation.progress)
     try RunError.check(end: records.end, interval: scenario.results.interval)

@@ -17,7 +17,9 @@ struct AccountRow {
   static func all(of run: OrdersRun) -> [AccountRow] {
     var counts = [(orders: Int, paid: Int)](repeating: (0, 0), count: run.world.accounts.count)
     for (order, record) in zip(run.world.orders, run.records.orders)
-    where order.account != .none && !order.isProbe && order.refusal == nil {
+    where order.account != .none && !order.isProbe && order.refusal == nil
+      && record.outcome != .notSubmitted
+    {
       counts[Int(order.account)].orders += 1
       counts[Int(order.account)].paid += record.firstMatch == nil ? 0 : 1
     }
@@ -43,6 +45,7 @@ extension OrdersTable {
       + (features.contains(.campaigns) ? [campaignColumn] : [])
       + (features.contains(.referral) ? referralColumns : [])
       + (features.contains(.delays) ? [registrationColumn] : [])
+      + (features.contains(.users) ? [departureColumn] : [])
     return Table(
       "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
       columns: accountColumns + more)
@@ -78,6 +81,10 @@ extension OrdersTable {
   ) { row in
     row.account.openedWith == .none ? nil : row.run.name(of: Int(row.account.openedWith))
   }
+
+  private static let departureColumn: Column<AccountRow> = .seconds(
+    "left_s", "When the customer left the service; empty if they stayed. Only with `users`."
+  ) { $0.run.records.left?[$0.place] }
 
   private static let accountColumns: [Column<AccountRow>] = [
     .identifier("account_id", "The account, as the accounts' file calls it.") {

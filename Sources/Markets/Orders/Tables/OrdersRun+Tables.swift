@@ -41,11 +41,15 @@ extension OrdersRun {
       RunTable("complaints", OrdersTable.complaints, where: { $0.world.photos != nil }) {
         ComplaintRow.all(of: $0)
       },
+      RunTable("days", OrdersTable.days, where: { $0.world.users != nil }) { $0.userDays },
       RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },
     ],
     onRequest: [
       RunTable("events", OrdersTable.events) { run in
         run.records.log.enumerated().lazy.map { OrderEventRow(run: run, sequence: $0 + 1, event: $1) }
+      },
+      RunTable("messages", OrdersTable.messages) { run in
+        run.records.messages.enumerated().map { OrderMessageRow(run: run, number: $0 + 1, message: $1) }
       },
       RunTable("queues", OrdersTable.queues) { QueueRow.all(of: $0) },
     ])

@@ -46,7 +46,9 @@ struct OrdersSeries {
       Interval(from: Milliseconds($0 * length), to: Milliseconds(($0 + 1) * length))
     }
     for (order, record) in zip(run.world.orders, run.records.orders)
-    where !order.isProbe && order.refusal == nil && order.submit <= run.records.end {
+    where !order.isProbe && order.refusal == nil && order.submit <= run.records.end
+      && record.outcome != .notSubmitted
+    {
       add(order, record)
     }
     for entry in run.records.ledger.entries {
@@ -98,7 +100,7 @@ struct OrdersSeries {
         }
       }
     case .abandoned: count(ended) { $0.abandoned += 1 }
-    case .kept, .late, .inProgress, .refusedInput, .probeHit, .probeMiss: break
+    case .kept, .late, .inProgress, .notSubmitted, .refusedInput, .probeHit, .probeMiss: break
     }
   }
 

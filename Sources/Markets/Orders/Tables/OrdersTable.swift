@@ -25,6 +25,7 @@ extension OrdersTable {
       (features.contains(.otherCredits) ? paymentColumns : [])
       + (features.contains(.campaigns) ? campaignColumns : [])
       + (features.contains(.delays) ? delayColumns : [])
+      + (features.contains(.channel) ? [toldColumn] : [])
     return Table(
       "orders", "A row per order: what was asked for, and what became of it.", key: ["order_id"],
       constant: .runID, columns: orderColumns + more)
@@ -63,6 +64,11 @@ extension OrdersTable {
       row.record.attempts > 0 ? max(.zero, row.order.submit).saturatingAdd(row.order.delay) : nil
     },
   ]
+
+  private static let toldColumn: Column<OrderRow> = .seconds(
+    "told_s",
+    "When the customer knew that it was paid, and when it was promised. Only with `channel`; empty where nobody was told."
+  ) { OrderRow.time($0.record.told) }
 
   private static let orderColumns: [Column<OrderRow>] = [
     .identifier("order_id", "The order, as the demand file calls it.") { $0.run.name(of: $0.place) },

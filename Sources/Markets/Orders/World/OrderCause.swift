@@ -15,8 +15,10 @@ public enum OrderCause: String, CaseIterable, Sendable {
   case patience
   case calledOff = "called_off"
   case photoRejected = "photo_rejected"
+  case undelivered
   case accountGivenUp = "account_given_up"
   case draftGivenUp = "draft_given_up"
+  case leftService = "left_service"
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
@@ -31,6 +33,8 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .patience: "the customer's patience ran out"
     case .calledOff: "the customer cancelled a paid order before its first card was begun"
     case .photoRejected: "the photo was sent back, and the customer gave up instead of sending another"
+    case .undelivered: "the photo was sent back, and the word of it never reached the customer"
+    case .leftService: "the customer had left the service and ordered nothing"
     case .accountGivenUp: "the customer had no account, was asked to open one, and gave up"
     case .draftGivenUp: "the order was left as a draft, which was never finished"
     case .codeTwice: "the order names the same promo code twice"
@@ -40,7 +44,9 @@ public enum OrderCause: String, CaseIterable, Sendable {
 
 extension OrderCause {
   /// The causes that only some scenarios know, each with the rules that bring it about.
-  static let ofFeatures: Set<Self> = [.photoRejected, .accountGivenUp, .draftGivenUp]
+  static let ofFeatures: Set<Self> = [
+    .photoRejected, .accountGivenUp, .draftGivenUp, .undelivered, .leftService,
+  ]
 }
 
 extension OrderCause: RequestCause {

@@ -8,7 +8,11 @@ struct OrdersFeatures: OptionSet {
   static let referral = Self(rawValue: 4)
   /// Orders that are left as drafts, or whose customers open an account first.
   static let delays = Self(rawValue: 8)
-  static let all: Self = [.otherCredits, .campaigns, .referral, .delays]
+  /// Messages to customers.
+  static let channel = Self(rawValue: 16)
+  /// Customers who are counted over the days.
+  static let users = Self(rawValue: 32)
+  static let all: Self = [.otherCredits, .campaigns, .referral, .delays, .channel, .users]
 }
 
 extension OrdersSetup {
@@ -18,6 +22,8 @@ extension OrdersSetup {
     if !campaigns.isEmpty { features.insert(.campaigns) }
     if referral != nil { features.insert(.referral) }
     if hasDelays { features.insert(.delays) }
+    if channel != nil { features.insert(.channel) }
+    if users != nil { features.insert(.users) }
     return features
   }
 }

@@ -39,6 +39,8 @@ package struct OrdersInput: Sendable {
     world.line = fields.line
     world.delivery = fields.delivery
     world.photos = fields.photos
+    world.channel = fields.channel
+    world.users = fields.users
     world.stations = fields.stations
     world.phase = scenario.time.sinceMonday.rawValue
     let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)

@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 
 /// All that a run of the market takes in: who orders, what is sold, and the line that makes it.
@@ -26,6 +27,12 @@ public struct OrdersSetup: Hashable, Sendable {
   public var line = LineRules()
   /// The rules on the quality of photos; nil if nobody asks.
   public var photos: PhotoRules?
+  /// The rules by which messages travel to customers; nil for at once and always.
+  public var channel: ChannelRules?
+  /// True if messages are written down.
+  public var recordsMessages = false
+  /// The rules by which customers leave; nil if nobody counts them.
+  public var users: OrderUsers?
   /// The rules for cards behind the last station; nil if nobody follows them there.
   public var delivery: DeliveryRules?
   /// The countries of recipients that files name, order by order.

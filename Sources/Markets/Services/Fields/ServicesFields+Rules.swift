@@ -42,7 +42,10 @@ extension ServicesFields.Behaviour {
 extension SettlementPlan {
   var rules: Settlement {
     switch self {
-    case .money(let money): .money(commission: Int64((1_000_000 * money.commission).rounded()))
+    case .money(let money):
+      .money(
+        commission: Int64((1_000_000 * money.commission).rounded()), fee: money.bookingFee,
+        payoutDays: money.payoutDays.map(Int64.init))
     case .timeCredits(let credits):
       .timeCredits(start: credits.start.rawValue, floor: credits.floor.rawValue)
     }

@@ -19,6 +19,7 @@ package struct ServicesFields: MarketFields {
   var settlement = SettlementPlan.money(MoneyPlan())
   var verification: VerificationRules?
   var channel: ChannelRules?
+  var users: UsersPlan?
 
   package init() {}
 
@@ -47,8 +48,15 @@ package struct ServicesFields: MarketFields {
         \.channel,
         "How requests, offers, answers and confirmations travel between the service and the phones; `null` for at once and always."
       ),
+      Field(
+        "users", \.users, orAbsent: .object(UsersPlan.members),
+        "People who come back over the days, and leave; `null` where each job has a client of its own, unless members request it."
+      ),
     ],
-    check: { checked, faults in checkNames(checked, &faults) })
+    check: { checked, faults in
+      checkNames(checked, &faults)
+      checkUsers(checked, &faults)
+    })
 
   /// The reason nobody is validated after a delay.
   var validatedByVerification: String? {
@@ -109,11 +117,7 @@ extension ServicesFields {
           + " and two messages take", ["channel.offer_timeout_s", "channel", "behaviour.answer_delay_s"],
         &faults)
     }
-    if channel == nil, checked.value.results.record.contains("messages") {
-      checked.conflict(
-        "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
-        ["results.record", "results", "channel"], &faults)
-    }
+    ChannelRules.checkRecording(of: channel, checked, &faults)
   }
 }
 

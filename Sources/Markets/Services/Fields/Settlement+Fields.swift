@@ -1,3 +1,4 @@
+import Community
 import Quantities
 import Scenario
 
@@ -21,9 +22,28 @@ enum SettlementPlan: Equatable, Sendable {
 
 struct MoneyPlan: Equatable, Sendable {
   var commission = 0.1
+  var bookingFee: Int64 = 0
+  var payoutDays: Int?
 
   static let members = Members(
-    Self(), [Field("commission", \.commission, .share, "The share of the price that the service keeps.")])
+    Self(),
+    [
+      Field("commission", \.commission, .share, "The share of the price that the service keeps."),
+      Field(
+        "booking_fee", \.bookingFee, .integer(0, to: 1_000_000_000), unwrittenAt: 0,
+        "What the client pays the service for a job that is done, beside the price, in the smallest unit; budgets are for both."
+      ),
+      Field(
+        "payout_days", \.payoutDays, orAbsent: .integer(1, to: 3_650),
+        "Every how many days, at midnight, what providers have earned goes to their banks; `null` leaves it in their accounts."
+      ).idle { plan, scenario in
+        guard let days = plan.payoutDays, let duration = scenario.time.duration,
+          duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
+            < Int64(days) * UserDays.length.rawValue
+        else { return nil }
+        return "the period ends before (`time.duration_s`)"
+      },
+    ])
 }
 
 struct CreditPlan: Equatable, Sendable {

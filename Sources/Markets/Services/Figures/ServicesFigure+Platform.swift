@@ -31,6 +31,15 @@ extension ServicesFigure {
     Feature(
       member: ["channel"], figures: ofMessages.map(counted) + ofChannel,
       isPart: { $0.messageCounts != nil }),
+    Feature(
+      member: ["settlement", "booking_fee"],
+      figures: [Figure(.fees) { .count($0.paid(.fee) - $0.paid(.feeRefund)) }],
+      isPart: { $0.setup.settlement.fee > 0 }),
+    Feature(
+      member: ["settlement", "payout_days"],
+      figures: [Figure(.paidOut) { .count($0.paid(.payout)) }, Figure(.owed) { .count($0.owed) }],
+      isPart: { $0.setup.settlement.payoutDays != nil }),
+    Feature(member: ["users"], figures: ofUsers, isPart: { $0.departures != nil }),
   ]
 
   private static let ofChannel: [Figure<ServicesTotals>] = [
@@ -71,6 +80,13 @@ extension Metric.Population {
 }
 
 extension ServicesTotals {
+  /// What providers have in their accounts at the end, debts left out.
+  var owed: Int {
+    run.setup.providers.indices.reduce(0) {
+      $0 + Int(max(0, run.ledger.balance(of: .provider(ProviderIndex($1)))))
+    }
+  }
+
   /// The offers that ended in `outcome`.
   func offers(_ outcome: AttemptOutcome) -> Int { run.attempts.count { $0.outcome == outcome } }
 

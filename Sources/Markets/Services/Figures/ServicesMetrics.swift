@@ -15,7 +15,9 @@ extension Metric.Population {
   static let providers = Self("providers", "Providers that were not refused, over the whole run.")
   static let ledger = Self("ledger", "All payments of the run.")
 
-  static let ofServices = [counted, settled, probes, appointments, visits, providers, ledger, messages]
+  static let ofServices = [
+    counted, settled, probes, appointments, visits, providers, ledger, messages, users,
+  ]
 }
 
 extension Metric {
@@ -98,6 +100,17 @@ extension Metric {
   static let turnover = Metric(
     "turnover", .count, over: .ledger,
     "What clients paid for work, in smallest units of money; milliseconds where hours are given for hours.")
+  static let fees = Metric(
+    "fees", .count, over: .ledger,
+    "What clients paid the service beside the prices, fees given back left out, in smallest units of money; with `settlement.booking_fee`."
+  )
+  static let paidOut = Metric(
+    "paid_out", .count, over: .ledger,
+    "What went to the banks of providers, in smallest units of money; with `settlement.payout_days`.")
+  static let owed = Metric(
+    "owed", .count, over: .ledger,
+    "What providers have in their accounts at the run's end, in smallest units of money; with `settlement.payout_days`."
+  )
   static let commission = Metric(
     "commission", .count, over: .ledger, "What the service kept of it, in smallest units of money.")
 }

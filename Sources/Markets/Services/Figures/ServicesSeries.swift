@@ -67,7 +67,7 @@ struct ServicesSeries {
 
   private mutating func addJobs(_ run: ServicesRun) {
     for (job, record) in run.jobs.enumerated() {
-      guard record.outcome != .refusedInput, !run.setup.jobs[job].isProbe,
+      guard record.outcome != .refusedInput, record.outcome != .notSubmitted, !run.setup.jobs[job].isProbe,
         let begin = index(of: run.setup.jobs[job].submit)
       else { continue }
       intervals[begin].jobsSubmitted += 1

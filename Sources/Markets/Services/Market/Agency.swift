@@ -25,8 +25,8 @@ struct Agency {
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   var moderation: Moderation?
-  /// The jobs that each member requests, of those who close their accounts.
-  private let jobsOfClosing: [ProviderIndex: [JobIndex]]
+  /// The jobs of each user who may leave: members who close their accounts, and all people who come back.
+  private let jobsOfLeaving: [UserIndex: [JobIndex]]
   /// The credit that members have promised and not given yet, milliseconds.
   private(set) var promised: [Int64]
 
@@ -61,10 +61,14 @@ struct Agency {
     moderation = setup.conduct.reviews.moderation.map {
       Moderation($0, phase: .zero - setup.monday, random: setup.random)
     }
-    let closing = setup.jobs.places.filter {
-      setup.jobs[$0].client != .none && setup.providers[setup.jobs[$0].client].closes != .never
+    let leaving = setup.jobs.places.filter { place in
+      let job = setup.jobs[place]
+      return job.user != .none || job.client != .none && setup.providers[job.client].closes != .never
     }
-    jobsOfClosing = Dictionary(grouping: closing) { setup.jobs[$0].client }
+    jobsOfLeaving = Dictionary(grouping: leaving) { place in
+      let job = setup.jobs[place]
+      return job.user != .none ? job.user : UserIndex(rawValue: job.client.rawValue)
+    }
     promised = Array(repeating: 0, count: setup.providers.count)
   }
 
@@ -99,8 +103,8 @@ struct Agency {
       && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
   }
 
-  /// The jobs that `member`, who closes the account some day, requests.
-  func jobs(of member: ProviderIndex) -> [JobIndex] { jobsOfClosing[member] ?? [] }
+  /// The jobs of `user`, who may leave some day.
+  func jobs(of user: UserIndex) -> [JobIndex] { jobsOfLeaving[user] ?? [] }
 
   // MARK: - Credit
 
@@ -137,8 +141,9 @@ struct Agency {
       if given < charge {
         ledger.transfer(charge - given, from: .service, to: client, for: .refund, job: job, at: time)
       }
-    case .money(let commission):
+    case .money(let commission, let fee, _):
       ledger.transfer(charge, from: .provider(provider), to: .clients, for: .refund, job: job, at: time)
+      if fee > 0 { ledger.transfer(fee, from: .service, to: .clients, for: .feeRefund, job: job, at: time) }
       ledger.transfer(
         charge * commission / 1_000_000, from: .service, to: .provider(provider), for: .commissionRefund,
         job: job, at: time)
@@ -152,11 +157,22 @@ struct Agency {
       guard jobs[job].client != .none else { return }
       ledger.transfer(
         charge, from: .provider(jobs[job].client), to: .provider(provider), for: .payment, job: job, at: time)
-    case .money(let commission):
+    case .money(let commission, let fee, _):
       ledger.transfer(charge, from: .clients, to: .provider(provider), for: .payment, job: job, at: time)
+      if fee > 0 { ledger.transfer(fee, from: .clients, to: .service, for: .fee, job: job, at: time) }
       ledger.transfer(
         charge * commission / 1_000_000, from: .provider(provider), to: .service, for: .commission,
         job: job, at: time)
+    }
+  }
+
+  /// Pays all providers what they have earned and still have.
+  mutating func payOut(at time: Milliseconds) {
+    for provider in providers.places {
+      let balance = ledger.balance(of: .provider(provider))
+      if balance > 0 {
+        ledger.transfer(balance, from: .provider(provider), to: .bank, for: .payout, at: time)
+      }
     }
   }
 }

@@ -74,6 +74,7 @@ public struct JobEvent: EventRecording {
     case providerFound = "provider_found"
     case providerGone = "provider_gone"
     case accountClosed = "account_closed"
+    case clientGone = "client_gone"
     case arrived
     case finished
     case reviewShown = "review_shown"

@@ -60,12 +60,14 @@ struct Messenger {
 
   private func key(of provider: ProviderIndex) -> UInt64 { UInt64(bitPattern: providers[provider].id) }
 
-  /// The phone of a member who requests a job is that of the provider; any other client has one of their own.
+  /// The phone of a member who requests a job is that of the provider; any other client has one of their own, the same for
+  /// all jobs of one who comes back.
   private func phone(ofClient job: JobIndex) -> (user: UserIndex, key: UInt64) {
-    let member = jobs[job].client
-    return member == .none
+    let (member, user) = (jobs[job].client, jobs[job].user)
+    if member != .none { return (UserIndex(rawValue: member.rawValue), key(of: member)) }
+    return user == .none
       ? (UserIndex(providers.count + Int(job)), Self.clientSpace ^ UInt64(bitPattern: jobs[job].id))
-      : (UserIndex(rawValue: member.rawValue), key(of: member))
+      : (user, Self.clientSpace ^ UInt64(Int(user) - providers.count))
   }
 
   /// Sets the keys of clients apart from those of providers.

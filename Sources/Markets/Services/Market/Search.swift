@@ -80,7 +80,7 @@ extension Agency {
       }
       hours += 1
       let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
-      guard settlement.isTimeCredits || charge <= job.budget else { continue }
+      guard settlement.keeps(charge, within: job.budget) else { continue }
       budget += 1
       guard reputation.rating(of: provider) >= job.leastRating else { continue }
       passed[rated] = place
@@ -137,7 +137,7 @@ extension Agency {
     let question = question(job, at: time)
     let charge = settlement.charge(job.estimate, price: providers[provider].price)
     let hours = slotSearch.timetables.hoursOfProvider[Int(provider)]
-    return mayWork(hours, question) && (settlement.isTimeCredits || charge <= job.budget)
+    return mayWork(hours, question) && settlement.keeps(charge, within: job.budget)
       && reputation.rating(of: provider) >= job.leastRating
       && slotSearch.firstSlot(question, hours: hours, base: bases[Int(provider)], states[Int(provider)])
         != nil

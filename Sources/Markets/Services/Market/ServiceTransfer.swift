@@ -6,13 +6,16 @@ public enum ServiceAccount: LedgerAccount {
   case service
   /// All clients who pay money, together.
   case clients
+  /// The banks of all providers, together.
+  case bank
   case provider(ProviderIndex)
 
   public var place: Int {
     switch self {
     case .service: 0
     case .clients: 1
-    case .provider(let provider): 2 + Int(provider)
+    case .bank: 2
+    case .provider(let provider): 3 + Int(provider)
     }
   }
 }
@@ -26,6 +29,9 @@ public struct ServiceTransfer: DoubleEntry {
     case commission
     case refund
     case commissionRefund = "commission_refund"
+    case fee
+    case feeRefund = "fee_refund"
+    case payout
 
     /// The meaning of the purpose, in one sentence.
     public var meaning: String {
@@ -35,6 +41,9 @@ public struct ServiceTransfer: DoubleEntry {
       case .commission: "what the service keeps of it"
       case .refund: "what the client gets back after a dispute"
       case .commissionRefund: "what the provider gets back of the commission after a dispute"
+      case .fee: "what the client gives the service for a job, beside the price"
+      case .feeRefund: "what the client gets back of it after a dispute"
+      case .payout: "what goes from the provider's account to their bank"
       }
     }
   }
@@ -44,13 +53,13 @@ public struct ServiceTransfer: DoubleEntry {
   public var from: ServiceAccount
   public var to: ServiceAccount
   public var amount: Int64
-  /// The job that it was given for; `.none` for what is issued.
+  /// The job that it was given for; `.none` for what is issued or paid out.
   public var job: JobIndex
 }
 
 extension Ledger<ServiceTransfer> {
   /// Creates the ledger of a service with `providers` providers, all balances zero.
-  public init(providers: Int) { self.init(accounts: 2 + providers) }
+  public init(providers: Int) { self.init(accounts: 3 + providers) }
 
   /// Moves `amount` from one account to another.
   ///

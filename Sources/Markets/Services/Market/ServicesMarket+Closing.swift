@@ -1,3 +1,4 @@
+import Community
 import EventKernel
 import Lifecycle
 import Quantities
@@ -12,8 +13,18 @@ extension ServicesMarket {
     where booking.state == .confirmed || booking.state == .missed {
       if desk.phase(of: booking.job) == .matched { desk.scheduleCancellation(of: booking.job, at: time) }
     }
-    for job in agency.jobs(of: provider) where refusal(of: job) == nil && submission(of: job) < time {
+    withdrawJobs(of: UserIndex(rawValue: provider.rawValue), at: time, &desk)
+  }
+
+  /// Cancels the open jobs of `user`, who is gone.
+  mutating func withdrawJobs(of user: UserIndex, at time: Milliseconds, _ desk: inout Desk) {
+    for job in agency.jobs(of: user) where refusal(of: job) == nil && submission(of: job) < time {
       if desk.isOpen(job) { desk.scheduleLeaving(of: job, at: time) }
     }
+  }
+
+  /// Tells whether the account of `provider` is closed at `time`.
+  func isClosed(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
+    agency.providers[provider].closes <= time || departures?.hasLeft(provider) == true
   }
 }

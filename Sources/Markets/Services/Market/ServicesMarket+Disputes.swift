@@ -46,6 +46,7 @@ extension ServicesMarket {
   mutating func openDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let appointment = appointments[Int(number)]
     desk.note(.disputed, provider: appointment.provider, request: appointment.job)
+    settle(appointment.job, success: false, at: time, &desk)
     guard appointment.review >= 0, reviews[Int(appointment.review)].shown != nil else { return }
     reviews[Int(appointment.review)].shown = nil
     providerRecords[appointment.provider].reviews -= 1

@@ -6,10 +6,16 @@ public import Quantities
 /// confirmation has reached does not expect anybody.
 extension ServicesMarket {
   public mutating func receive(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    let user = agency.jobs[job].user
+    if user != .none, departures?.hasLeft(user) == true {
+      desk.end(job, .notSubmitted, .leftService, at: time)
+      return .over
+    }
     guard messenger != nil, !isProbe(job) else { return .now }
     let arrival = messenger?.send(.request, of: job, at: time) ?? time
     guard arrival != .never else {
       desk.end(job, .unmatched, .undelivered, at: time)
+      settle(job, success: false, at: time, &desk)
       return .over
     }
     return arrival > time ? .later(arrival) : .now

@@ -61,7 +61,7 @@ extension ServicesMarket {
     _ job: JobIndex, to provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<JobCause> {
     let offer = desk[lastAttemptOf: job]
-    if agency.providers[provider].closes <= time { return .lapsed(.accountClosed) }
+    if isClosed(provider, at: time) { return .lapsed(.accountClosed) }
     let number = Int32(appointments.count)
     var appointment = Appointment(
       job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,

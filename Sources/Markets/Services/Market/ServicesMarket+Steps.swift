@@ -10,13 +10,14 @@ extension ServicesMarket {
     case .leave(let provider):
       agency.setFound(provider, false)
       desk.note(.providerGone, provider: provider)
-    case .close(let provider): close(provider, at: time, &desk)
+    case .close(let provider): if departures?.hasLeft(provider) != true { close(provider, at: time, &desk) }
     case .arrive(let provider): arrive(provider, at: time, &desk)
     case .finish(let provider): finish(provider, at: time, &desk)
     case .miss(let number): miss(number, at: time, &desk)
     case .show(let number): show(number, at: time, &desk)
     case .dispute(let number): openDispute(number, at: time, &desk)
     case .decide(let number): decideDispute(number, at: time, &desk)
+    case .endDay: endDay(at: time, &desk)
     }
   }
 
@@ -98,6 +99,8 @@ extension ServicesMarket {
     agency.promise(-appointments[number].charge, for: job)
     desk.end(job, jobOutcome, cause, at: time)
     free(provider, of: job, at: time, &desk)
+    // A client who stayed away was not failed.
+    if !appointments[number].clientStaysAway { settle(job, success: false, at: time, &desk) }
   }
 
   // MARK: - At work
@@ -116,6 +119,8 @@ extension ServicesMarket {
     agency.settle(appointments[number].charge, job, by: provider, at: time)
     desk.note(.finished, provider: provider, request: job)
     desk.end(job, .done, nil, at: time)
+    settle(job, success: true, at: time, &desk)
+    departures?.noteWork(of: provider, at: time)
     review(number, at: time, &desk)
     drawDispute(number, at: time, &desk)
     free(provider, of: job, at: time, &desk)

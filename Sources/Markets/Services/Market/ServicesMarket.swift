@@ -24,6 +24,8 @@ public struct ServicesMarket: ~Copyable {
   var line: WaitingJobs?
   /// The messages; nil where everybody knows everything at once.
   var messenger: Messenger?
+  /// Who has left; nil where nobody comes back.
+  public internal(set) var departures: Departures?
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
 
@@ -33,6 +35,7 @@ public struct ServicesMarket: ~Copyable {
     providerRecords = Array(repeating: ProviderRecord(), count: setup.providers.count)
     nextStep = Array(repeating: nil, count: setup.providers.count)
     messenger = Messenger(setup)
+    departures = setup.users.map { Departures($0, random: setup.random) }
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
   }
 
@@ -78,9 +81,11 @@ extension ServicesMarket: Market {
       if leaves < closes { desk.schedule(.leave(provider), at: max(.zero, leaves)) }
       if closes != .never { desk.schedule(.close(provider), at: max(.zero, closes)) }
     }
+    scheduleFirstMidnight(&desk)
   }
 
   public mutating func welcome(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    if isClosed(provider, at: time) { return }
     agency.setFound(provider, true)
     desk.note(.providerFound, provider: provider)
     wakeLine(for: provider, at: time, &desk)

@@ -19,4 +19,6 @@ public enum ServicesStep: BitwiseCopyable, Sendable {
   case dispute(Int32)
   /// The dispute about the appointment of this number is decided.
   case decide(Int32)
+  /// A day ends at midnight.
+  case endDay
 }

@@ -21,6 +21,8 @@ public struct ServicesSetup: Sendable {
   public var applications: [Application] = []
   /// The rules by which messages travel; nil for at once and always.
   public var channel: ChannelRules?
+  /// The people who come back over the days; nil where each job has a client of its own.
+  public var users: UsersSetup?
   /// True if messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)

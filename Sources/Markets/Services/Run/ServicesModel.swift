@@ -48,6 +48,7 @@ public enum ServicesModel: MarketModel {
       "Stages", "columns of attempts.csv, in order", JobStage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Purposes", "purpose of payments.csv", of: ServiceTransfer.Purpose.self, \.meaning),
     .init("Events", "event of events.csv", of: JobEvent.Kind.self, \.meaning),
+    .init("Reasons for leaving", "reason of users.csv", of: Departures.Reason.self, \.meaning),
     .init("Messages", "kind of messages.csv", those: MessageKind.self, \.servicesMeaning),
   ]
 

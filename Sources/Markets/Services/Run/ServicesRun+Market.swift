@@ -13,14 +13,23 @@ extension ServicesRun: MarketRun {
   /// The number of jobs that ended in each way, and for each cause that refuses rows.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
-    return JobOutcome.allCases.map { outcome in
-      Figures.Outcome(outcome.rawValue, counted.count { jobs[$0].outcome == outcome })
+    return JobOutcome.allCases.compactMap { outcome in
+      if outcome == .notSubmitted {
+        return departures.map { _ in Figures.Outcome(outcome.rawValue, notSubmitted) }
+      }
+      return Figures.Outcome(outcome.rawValue, counted.count { jobs[$0].outcome == outcome })
     }
+  }
+
+  /// The jobs from the warm-up's end on that were not submitted, since the client had left.
+  private var notSubmitted: Int {
+    jobs.indices.count { jobs[$0].outcome == .notSubmitted && setup.jobs[$0].submit >= warmUpEnd }
   }
 
   public var effort: Performance.Effort {
     Performance.Effort(
-      events: Int(eventCounts.executed), requests: jobs.count { $0.outcome != .refusedInput },
+      events: Int(eventCounts.executed),
+      requests: jobs.count { $0.outcome != .refusedInput && $0.outcome != .notSubmitted },
       decisions: CallTimes(wall: attempts.map(\.decisionNanoseconds), heldUp: heldUp))
   }
 

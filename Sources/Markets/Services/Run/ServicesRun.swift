@@ -32,6 +32,8 @@ public final class ServicesRun: Sendable {
   /// The counts of messages, and those that were written down; nil without a channel.
   let messageCounts: MessageCounts?
   let messages: [JobMessage]
+  /// Who left; nil where nobody comes back.
+  let departures: Departures?
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
@@ -41,7 +43,8 @@ public final class ServicesRun: Sendable {
 
   init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
     identity = world.identity
-    setup = world.setup
+    departures = lifecycle.market.departures
+    setup = world.setup.closing(by: lifecycle.market.departures)
     geometry = world.spaces.geometry
     warmUpEnd = world.scenario.time.warmUp
     interval = world.scenario.results.interval
@@ -72,7 +75,7 @@ extension ServicesRun {
   /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
-    /// Submitted after the run was cut off, or a probe that got no search before.
+    /// Submitted after the run was cut off, a probe that got no search before, or never submitted since the client had left.
     case unreached
   }
 
@@ -82,6 +85,7 @@ extension ServicesRun {
     if record.outcome == .refusedInput { return .refused }
     if setup.jobs[job].submit < warmUpEnd { return .beforeWarmUp }
     switch record.outcome {
+    case .notSubmitted: return .unreached
     case .probeHit, .probeMiss: return .probe
     case .inProgress where setup.jobs[job].isProbe || setup.jobs[job].submit > end: return .unreached
     case .inProgress: return .inProgress

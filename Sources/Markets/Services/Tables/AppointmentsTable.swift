@@ -32,6 +32,7 @@ struct JobPaymentRow: ServicesRow {
     switch account {
     case .service: "service"
     case .clients: "clients"
+    case .bank: "bank"
     case .provider(let provider): "provider " + run.providerNames.text(of: run.setup.providers[provider].id)
     }
   }
@@ -103,12 +104,14 @@ extension ServicesTable {
       .count("sequence", "The transfer's place in the ledger, counted from 1.") { $0.place + 1 },
       .seconds("time_s", "When it was made.") { $0.transfer.time },
       .word("purpose", "What for; see the list of purposes.") { $0.transfer.purpose },
-      .text("from_account", "Who gives: service, clients, or provider and the id.") {
+      .text("from_account", "Who gives: service, clients, bank, or provider and the id.") {
         $0.name(of: $0.transfer.from)
       },
       .text("to_account", "Who gets, likewise.") { $0.name(of: $0.transfer.to) },
       .amount("amount", "How much.") { $0.transfer.amount },
-      .job("job_id", "The job that it was given for; empty for what is issued.") { $0.transfer.job },
+      .job("job_id", "The job that it was given for; empty for what is issued or paid out.") {
+        $0.transfer.job
+      },
     ])
 
   /// A row per event (`--record events`).

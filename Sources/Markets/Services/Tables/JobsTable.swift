@@ -24,10 +24,16 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// A row per job.
-  static let jobs = Table<JobRow>(
-    "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
-    columns: asked + answered)
+  /// A row per job, with who comes back if `hasUsers`.
+  static func jobs(hasUsers: Bool) -> Table<JobRow> {
+    Table(
+      "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
+      columns: asked + answered + (hasUsers ? [user] : []))
+  }
+
+  private static let user = Column<JobRow>.text(
+    "user_id", "Who requests it, as users.csv calls them; only of a scenario with `users`."
+  ) { $0.job.user == .none ? nil : $0.run.name(of: $0.job.user) }
 
   private static let asked: [Column<JobRow>] = [
     .job("job_id", "The job.") { JobIndex($0.place) },

@@ -6,7 +6,10 @@ extension ServicesRun {
   /// The tables of a services run's result folder.
   public static let tables = RunTables<ServicesRun>(
     [
-      RunTable("jobs", ServicesTable.jobs) { run in run.jobs.indices.map { JobRow(run: run, place: $0) } },
+      RunTable(
+        "jobs", ServicesTable.jobs(hasUsers: true),
+        columns: { ServicesTable.jobs(hasUsers: $0.departures != nil) }
+      ) { run in run.jobs.indices.map { JobRow(run: run, place: $0) } },
       RunTable("attempts", ServicesTable.attempts) { $0.attemptRows },
       RunTable("appointments", ServicesTable.appointments) { run in
         run.appointments.indices.map { AppointmentRow(run: run, place: $0) }
@@ -21,7 +24,7 @@ extension ServicesRun {
         run.ledger.entries.indices.map { JobPaymentRow(run: run, place: $0) }
       },
       RunTable("timeseries", ServicesTable.timeseries) { ServicesSeries(of: $0).intervals },
-    ] + tablesOfTeams,
+    ] + ServicesTable.tablesOfUsers + tablesOfTeams,
     onRequest: [
       RunTable("events", ServicesTable.events) { run in
         run.log.indices.map { JobEventRow(run: run, place: $0) }

@@ -17,6 +17,7 @@ extension ServicesRun {
         .init("wait", span(figures, .wait, "from the earliest start wished")),
         .init("lateness", lateness(figures)), .init("ways", ways(figures)),
         .init("breaches", breaches(figures)), .init("attempts", attemptWords(figures)),
+        .init("users", users(figures)),
         .init("messages", figures.words(of: MessageMetrics.ofPhones)),
         .init("verified", figures.words(of: .ofProviders, "application", "refused")),
         .init("reviews", figures.words(of: .ofReviews, "review", "rejected")),
@@ -26,16 +27,26 @@ extension ServicesRun {
   private func demand(_ figures: Figures) -> String {
     let unsettled = figures.count(JobOutcome.inProgress.rawValue)
     let probes = probes(figures)
+    let absent = departures == nil ? 0 : figures.count(JobOutcome.notSubmitted.rawValue)
     let causes = [JobCause.offNetwork, .outsideSpace, .unknownNode, .unreachable, .badWindow]
     let notes =
       (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
       + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
+      + (absent > 0 ? ["\(Words.grouped(absent)) not submitted by clients who had left"] : [])
       + [
         SummaryText.refusals(
           figures.count(JobOutcome.refusedInput.rawValue),
           by: causes.map { ($0.rawValue, Int(figures[.cause($0)] ?? 0)) })
       ].compactMap(\.self)
     return SummaryText.joined([Words.plural(Int(figures[.jobs] ?? 0), "job")] + notes)
+  }
+
+  private func users(_ figures: Figures) -> String? {
+    guard let departures, let stayed = figures[.retention] else { return nil }
+    let providers =
+      figures[.providerRetention].map { ["\(Words.tenths(ofPercent: $0)) of the providers"] } ?? []
+    return SummaryText.joined(
+      [Words.plural(departures.setup.count, "user"), "\(Words.tenths(ofPercent: stayed)) stayed"] + providers)
   }
 
   private func probes(_ figures: Figures) -> Int {

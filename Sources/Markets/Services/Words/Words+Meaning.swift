@@ -27,7 +27,18 @@ extension MessageKind {
     case .offer: "An offer, on its way to a provider."
     case .answer: "The provider's answer, on its way back."
     case .confirmation: "That a provider comes, on its way to the client."
-    case .reminder: nil
+    case .reminder, .photoRejection, .handOver: nil
+    }
+  }
+}
+
+extension Departures.Reason {
+  /// The meaning of the reason, in one sentence.
+  var meaning: String {
+    switch self {
+    case .failed: "The service failed them as a client too often."
+    case .idle: "They had no work as a provider for too many days."
+    case .closed: "They closed the account, whatever the service did."
     }
   }
 }
@@ -48,6 +59,7 @@ extension JobEvent.Kind {
     case .providerFound: "Searches find the provider from now on."
     case .providerGone: "The provider takes no more jobs."
     case .accountClosed: "The provider closed the account."
+    case .clientGone: "The client of the job left the service."
     case .arrived: "The provider came to the job."
     case .finished: "The work was done."
     case .reviewShown: "A review was shown."

@@ -1,3 +1,4 @@
+public import Community
 public import Quantities
 public import Spaces
 
@@ -9,6 +10,8 @@ public struct Job: Listed, Sendable {
   public var submit: Milliseconds
   /// The member who asks, where hours are given for hours; `.none` where money is paid.
   public var client = ProviderIndex.none
+  /// The person who requests it, where people come back: a member, or a client behind all providers.
+  public var user = UserIndex.none
   public var category: CategoryIndex
   /// The tasks that are requested; all where the job names no task.
   public var tasks = TaskSet.all

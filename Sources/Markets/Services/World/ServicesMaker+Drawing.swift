@@ -1,3 +1,4 @@
+import Community
 import Foundation
 import Ground
 import Quantities
@@ -93,6 +94,7 @@ extension ServicesMaker {
     let sampler = PlaceSampler(plan.place, in: territory)
     let categories = WeightedDraw(weights)
     let count = try count(plan.arrivals, duration)
+    let homes = try drawHomes(sampler)
     jobs.reserveCapacity(count)
     for number in 0..<count {
       let entity = UInt64(number)
@@ -107,13 +109,36 @@ extension ServicesMaker {
       finish(&job, plan, traits, &draws)
       let home = job.client == .none ? nil : providers[job.client].base
       var places = stream(.jobPlace, entity)
-      guard let place = sampler.draw(&places, home: home) else {
+      if !homes.isEmpty {
+        var clients = stream(.clientOfJob, entity)
+        let client = clients.integer(in: 0..<homes.count)
+        job.user = UserIndex(providers.count + client)
+        job.place = homes[client]
+      } else if let place = sampler.draw(&places, home: home) {
+        if fields.users != nil { job.user = UserIndex(rawValue: job.client.rawValue) }
+        job.place = place
+      } else {
         throw SynthesisError(.noTrip(side: "demand", index: number, draws: PlaceSampler.draws))
       }
-      job.place = place
-      job.districts = districts.districts(at: place.position)
+      job.districts = districts.districts(at: job.place.position)
       jobs.append(job)
     }
+  }
+
+  /// Draws the homes of the clients who come back and are no members; none where there are no such clients.
+  private mutating func drawHomes(_ sampler: PlaceSampler) throws(SynthesisError) -> [Place] {
+    guard let count = fields.users?.count, fields.withoutDrawnClients == nil else { return [] }
+    var homes: [Place] = []
+    homes.reserveCapacity(count)
+    for number in 0..<count {
+      var draws = stream(.clientHome, UInt64(number))
+      guard let home = sampler.draw(&draws) else {
+        throw SynthesisError(.noTrip(side: "demand", index: number, draws: PlaceSampler.draws))
+      }
+      homes.append(home)
+    }
+    clients = count
+    return homes
   }
 
   /// Draws what clients ask for beside the work itself; each takes its numbers whether they are used or not.
@@ -134,20 +159,13 @@ extension ServicesMaker {
     job.isProbe = draws.uniform() < plan.probeShare
     job.patience = fields.behaviour.patience ?? .never
     let client = draws.uniform()
-    if isAmongMembers(plan), !providers.isEmpty {
+    if fields.areMembersClients(of: plan), !providers.isEmpty {
       job.client = member(client, at: job.submit, &draws)
     }
   }
 
   /// Draws for a member whose account is open, before one is taken whose is not.
   private static let memberDraws = 10_000
-
-  /// Tells whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their
-  /// homes.
-  private func isAmongMembers(_ plan: SyntheticJobs) -> Bool {
-    if case .home = plan.place { return true }
-    return if case .timeCredits = fields.settlement { true } else { false }
-  }
 
   /// The member whom `draw`, from 0 to 1, stands for; another one where the account is not open at `time`, as long as one is
   /// found.

@@ -1,3 +1,4 @@
+import Community
 import Ground
 import Quantities
 import Scenario
@@ -38,10 +39,13 @@ extension ServicesMaker {
       providers.places.map { (names.text(of: providers[$0].id), $0) }, uniquingKeysWith: { first, _ in first }
     )
     let patience = fields.behaviour.patience ?? .never
+    var clients = ClientRoll(members: members, knowsOthers: fields.users != nil)
+    let hasUsers = fields.users != nil
     var rows = try table.read {
       JobColumns(&$0, in: territory, needsClient: isTimeCredits)
     } row: { columns, table in
-      var job = columns.job(&table, plan, &trades, districts, members, start: start)
+      var job = columns.job(&table, plan, &trades, districts, &clients, start: start)
+      if hasUsers, job.user == .none { job.user = UserIndex(rawValue: job.client.rawValue) }
       if job.patience == .never { job.patience = columns.patience(&table.rows) ?? patience }
       return table.isInPeriod(job.submit) ? job : nil
     }
@@ -50,8 +54,14 @@ extension ServicesMaker {
     self.trades = trades
     jobs = rows
     jobNames = table.names
+    (self.clients, clientNames) = (clients.names.count, clients.names)
     inputs.append(table.input)
     notices += table.notices().map(\.description)
+    let unknown = jobs.count { $0.user == .none }
+    if hasUsers, unknown > 0 {
+      notices.append(
+        "jobs: \(unknown) of \(jobs.count) name nobody in `client_id`, and their clients do not come back")
+    }
   }
 }
 
@@ -171,6 +181,7 @@ private struct JobColumns {
   private let patience: CSVOptionalColumn
   private let probe: CSVOptionalColumn
   private let client: CSVColumn?
+  private let anyClient: CSVOptionalColumn
 
   init(_ rows: inout CSVReader, in territory: Territory, needsClient: Bool) {
     id = rows.column("job_id")
@@ -188,14 +199,14 @@ private struct JobColumns {
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
     client = needsClient ? rows.column("client_id") : nil
-    if !needsClient { _ = rows.optionalColumn("client_id") }
+    anyClient = rows.optionalColumn("client_id")
   }
 
   func patience(_ rows: inout CSVReader) -> Milliseconds? { rows.span(patience) }
 
   func job(
     _ table: inout RecordedRows, _ plan: RecordedJobs, _ trades: inout TradesBuilder, _ map: DistrictMap,
-    _ members: [String: ProviderIndex], start: LocalDateTime?
+    _ clients: inout ClientRoll, start: LocalDateTime?
   ) -> Job {
     let id = table.id(id)
     let submit = table.rows.time(submit, after: start)
@@ -220,7 +231,7 @@ private struct JobColumns {
     job.budget = table.rows.int64(budget, in: 0...1_000_000_000_000) ?? .max
     job.leastRating = table.rows.stars(leastRating) ?? 0
     job.isProbe = table.rows.bool(probe) ?? false
-    readClient(&table.rows, members, into: &job)
+    readClient(&table.rows, &clients, into: &job)
     return job
   }
 
@@ -233,13 +244,20 @@ private struct JobColumns {
     }
   }
 
-  private func readClient(
-    _ rows: inout CSVReader, _ members: [String: ProviderIndex], into job: inout Job
-  ) {
-    guard let client else { return }
-    job.client = members[rows.string(client)] ?? .none
-    if job.client == .none {
-      rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
+  private func readClient(_ rows: inout CSVReader, _ clients: inout ClientRoll, into job: inout Job) {
+    if let client {
+      job.client = clients.members[rows.string(client)] ?? .none
+      if job.client == .none {
+        rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
+      }
+    } else if clients.knowsOthers, let name = rows.string(anyClient) {
+      if let member = clients.members[name] {
+        job.client = member
+      } else if name.utf8.count <= Names.longest {
+        job.user = clients.user(called: name)
+      } else {
+        rows.recordValue(anyClient, expected: .other("a name of at most \(Names.longest) bytes"))
+      }
     }
   }
 
@@ -257,6 +275,28 @@ private struct JobColumns {
         category, expected: .other("a column duration_s, or demand.duration_s in the scenario"))
     }
     return Milliseconds(1_000)
+  }
+}
+
+/// Those who request the jobs of a file: members, and where people come back others, each by one name.
+private struct ClientRoll {
+  let members: [String: ProviderIndex]
+  let knowsOthers: Bool
+  /// The names of those who are no members, in the order in which they come.
+  private(set) var names: [String] = []
+  private var places: [String: Int] = [:]
+
+  init(members: [String: ProviderIndex], knowsOthers: Bool) {
+    self.members = members
+    self.knowsOthers = knowsOthers
+  }
+
+  mutating func user(called name: String) -> UserIndex {
+    if places[name] == nil {
+      places[name] = names.count
+      names.append(name)
+    }
+    return UserIndex(members.count + (places[name] ?? 0))
   }
 }
 

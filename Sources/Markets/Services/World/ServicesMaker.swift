@@ -26,6 +26,9 @@ struct ServicesMaker {
   /// The providers whose validation a file gives.
   var validated: Set<Int64> = []
   private var applications: [Application] = []
+  /// The number of clients who come back and are no members, and their names where a file gives them.
+  var clients = 0
+  var clientNames: [String] = []
 
   init(_ scenario: Scenario, in territory: Territory, folder: String) {
     self.scenario = scenario
@@ -81,6 +84,12 @@ struct ServicesMaker {
     setup.random = random
     setup.verification = fields.verification
     setup.applications = applications
+    setup.users = fields.users.map { plan in
+      var users = UsersSetup()
+      (users.churn, users.providerChurn) = (plan.churn, plan.providerChurn)
+      (users.providers, users.clients, users.clientNames) = (providers.count, clients, clientNames)
+      return users
+    }
     return setup
   }
 

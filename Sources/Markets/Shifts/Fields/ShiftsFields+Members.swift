@@ -25,7 +25,7 @@ extension ShiftsFields {
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let fields = scenario.fields(of: Self.self)
-    checkMessages(checked, &faults)
+    ChannelRules.checkRecording(of: fields.channel, checked, &faults)
     if case .synthetic = fields.volunteers, scenario.time.duration == nil {
       checked.conflict(
         "volunteers of kind `synthetic` sign up during a period; give time.duration_s a number",
@@ -72,17 +72,6 @@ extension ReminderRules {
         "What the probability not to come is multiplied by for those who have read it when the slot begins."
       ),
     ])
-}
-
-extension ShiftsFields {
-  /// Checks that what is recorded of messages is there.
-  static func checkMessages(_ checked: Checked<Scenario>, _ faults: inout Faults) {
-    let fields = checked.value.fields(of: Self.self)
-    guard fields.channel == nil, checked.value.results.record.contains("messages") else { return }
-    checked.conflict(
-      "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
-      ["results.record", "results", "channel"], &faults)
-  }
 }
 
 extension ShiftsFields.SignUp {

@@ -1,37 +1,29 @@
-public import Community
+import Community
 import Lifecycle
-public import Quantities
+import Quantities
 import Statistics
-
-/// A message about a sign-up.
-public struct ShiftMessage: Sendable {
-  public var request: SignUpIndex
-  public var kind: MessageKind
-  public var sent: Milliseconds
-  public var transit: Transit
-}
 
 /// The information that volunteers are given about their places, and the times at which they know it.
 ///
 /// Without a channel everybody knows everything at once.
 struct Noticeboard {
-  private var channel: Channel?
-  private let isRecorded: Bool
-  private(set) var messages: [ShiftMessage] = []
+  private var notifier: Notifier<SignUpIndex>?
   /// The times at which the volunteer of each sign-up knows of the place, and has read the reminder; `.never` for not at
   /// all.
   private var told: [Milliseconds]
   private var reminded: [Milliseconds]
 
   init(_ rules: ShiftRules, requests: Int, random: RandomSource) {
-    channel = rules.channel.map { Channel($0, random: random) }
-    isRecorded = rules.recordsMessages
+    notifier = rules.channel.map { Notifier($0, isRecorded: rules.recordsMessages, random: random) }
     told = Array(repeating: .never, count: requests)
     reminded = Array(repeating: .never, count: requests)
   }
 
   /// The counts of the messages until now; nil without a channel.
-  var counts: MessageCounts? { channel?.counts.all }
+  var counts: MessageCounts? { notifier?.counts }
+
+  /// The messages that were written down.
+  var messages: [RequestMessage<SignUpIndex>] { notifier?.messages ?? [] }
 
   /// Tells `volunteer`, at `time`, that the place of `request` is confirmed.
   mutating func confirm(
@@ -59,14 +51,10 @@ struct Noticeboard {
     _ kind: MessageKind, _ request: SignUpIndex, to volunteer: (index: VolunteerIndex, id: Int64),
     at time: Milliseconds
   ) -> Milliseconds {
-    let transit = channel?.send(
-      kind, user: UserIndex(rawValue: volunteer.index.rawValue), key: UInt64(bitPattern: volunteer.id),
-      at: time)
-    guard let transit else { return time }
-    if isRecorded {
-      messages.append(ShiftMessage(request: request, kind: kind, sent: time, transit: transit))
-    }
-    return transit.arrives ?? .never
+    let transit = notifier?.send(
+      kind, of: request, to: UserIndex(rawValue: volunteer.index.rawValue),
+      key: UInt64(bitPattern: volunteer.id), at: time)
+    return transit.map { $0.arrives ?? .never } ?? time
   }
 }
 

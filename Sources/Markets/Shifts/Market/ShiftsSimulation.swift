@@ -46,5 +46,5 @@ public struct ShiftsRecords: Sendable {
   public var wishes: [Wish]
   /// The counts of messages to volunteers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?
-  public var messages: [ShiftMessage]
+  public var messages: [RequestMessage<SignUpIndex>]
 }

@@ -7,7 +7,7 @@ struct ShiftMessageRow: SignUpTableRow {
   let run: ShiftsRun
   /// The number of the message, from 1.
   let number: Int
-  let message: ShiftMessage
+  let message: RequestMessage<SignUpIndex>
 
   var request: SignUpIndex { message.request }
 }
@@ -33,7 +33,7 @@ extension MessageKind {
     case .confirmation:
       "That a place is confirmed or was moved at the deadline: who does not know of it when the slot begins does not come."
     case .reminder: "That a slot is near: who has read it when the slot begins stays away less often."
-    case .request, .offer, .answer: nil
+    case .request, .offer, .answer, .photoRejection, .handOver: nil
     }
   }
 }

@@ -89,7 +89,12 @@ public struct Programme: Sendable {
     }
     self.shifts = shifts
     self.sections = sections
-    self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }
+    // A zone that opens after its post has grown has all its places from one moment on.
+    self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }.reduce(into: []) {
+      let isSame = $0.last?.time == $1.time && $0.last?.section == $1.section
+      let before = isSame ? $0.removeLast().places : 0
+      $0.append(Opening(time: $1.time, section: $1.section, places: before + $1.places))
+    }
     var shiftsOfSlot = Array(repeating: [ShiftIndex](), count: slots.count)
     for shift in shifts.places { shiftsOfSlot[Int(shifts[shift].slot)].append(shift) }
     self.shiftsOfSlot = shiftsOfSlot

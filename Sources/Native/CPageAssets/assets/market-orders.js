@@ -91,6 +91,26 @@ function drawPromises(page) {
   if (facts.delivered) drawPromise(page, hosts[1], 'Delivered within the country\'s time', 'cards', 'day of the hand-over', facts.delivered.days);
 }
 
+/** Partners who pay for cards, and customers who come to their payment later than they order; nothing where there are none. */
+function drawComing({ facts, calendar }) {
+  const { campaigns, drafts } = facts;
+  byId('coming').hidden = campaigns.length === 0 && drafts === null;
+  if (drafts !== null) {
+    const later = drafts.median === null ? '' : `, half of them within ${span(drafts.median)}`;
+    byId('draft-words').textContent = `${decimal(drafts.drafts)} orders were left as drafts: ${decimal(drafts.finished)} were finished${later}, ${decimal(drafts.givenUp)} never. `
+      + `${decimal(drafts.opened)} accounts were opened on the way to a payment; ${decimal(drafts.accountsGivenUp)} orders were given up instead.`;
+  }
+  if (campaigns.length === 0) return;
+  const head = ['campaign', 'partner', 'channel', 'from', 'to', 'orders', 'cards paid for', 'given back', 'quota', 'paid by the partner'];
+  const day = (seconds, none) => (seconds === null ? none : calendar.say(seconds));
+  byId('campaigns').replaceChildren(element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Campaigns' }, element('table', {},
+    element('thead', {}, element('tr', {}, head.map((text, place) => element('th', { scope: 'col', class: place > 4 && 'number' }, text)))),
+    element('tbody', {}, campaigns.map((row) => element('tr', { 'data-campaign': row.campaign },
+      element('th', { scope: 'row' }, row.campaign), element('td', {}, row.partner || '–'), element('td', {}, row.channel || 'any'),
+      element('td', {}, day(row.begin_s, '–')), element('td', {}, day(row.end_s, 'no end')),
+      ['orders', 'cards', 'returned', 'quota', 'paid'].map((key) => element('td', { class: 'number', 'data-key': key }, row[key] === null ? 'any number' : decimal(row[key])))))))));
+}
+
 startMarket(async (page) => {
   const { facts, calendar } = page;
   const queues = await readQueues(facts);
@@ -114,5 +134,6 @@ startMarket(async (page) => {
   draw();
   drawStations(facts);
   drawPromises(page);
+  drawComing(page);
   window.detour = { facts: () => facts, queues: () => queues, choose: (request) => page.choose(request) };
 });

@@ -24,13 +24,14 @@ class BoardData {
       data.end[slot[row]] = end[row];
       const key = data.key(post[row], slot[row]);
       if (!data.cells.has(key)) {
-        data.cells.set(key, { post: post[row], slot: slot[row], needed: needed[row], filled: 0, manned: 0, zones: [], changes: [], signUps: [] });
+        data.cells.set(key, { post: post[row], slot: slot[row], needed: needed[row], filled: 0, manned: 0, zones: [], changes: [], openings: [], signUps: [] });
       }
       const cell = data.cells.get(key);
       cell.filled += filled[row];
       cell.manned += manned[row];
       cell.zones.push({ zone: facts.zones[zone[row]], capacity: capacity[row], filled: filled[row], manned: manned[row] });
     }
+    for (const opening of facts.openings) data.cells.get(data.key(opening.post, opening.slot))?.openings.push(opening);
     data.slotOrder = d3.range(data.across).sort((a, b) => data.begin[a] - data.begin[b] || a - b);
     const [atPost, atSlot, taken, change] = ['post', 'slot', 'taken', 'change'].map((name) => whole(ledger, name));
     const time = seconds(ledger, 'time_s');
@@ -52,6 +53,11 @@ class BoardData {
     let sum = 0;
     for (const change of cell.changes) if (change.time < time || (also && change.time === time)) sum += change.taken;
     return sum;
+  }
+
+  /** Places of `cell` that are not there yet just before `time`, or with `also` at it. */
+  later(cell, time, also) {
+    return d3.sum(cell.openings, (opening) => (opening.time > time || (!also && opening.time === time) ? opening.places : 0));
   }
 
   /** What the assignment at the deadline added to `cell`. */
@@ -76,6 +82,9 @@ function boardMoments(data, calendar) {
   if (deadline !== null) {
     moments.push({ time: deadline, also: false, words: `${calendar.say(deadline)}, just before the deadline`, order: 0 });
     moments.push({ time: deadline, also: true, words: `${calendar.say(deadline)}, after the assignment at the deadline`, order: 1, isDeadline: true });
+  }
+  for (const [time, openings] of d3.group(data.facts.openings, (opening) => opening.time)) {
+    moments.push({ time, also: true, words: `${calendar.say(time)}, ${decimal(d3.sum(openings, (opening) => opening.places))} more places open`, order: 2 });
   }
   for (const slot of data.slotOrder) {
     moments.push({ time: data.begin[slot], also: true, words: `${calendar.say(data.begin[slot])}, ${data.facts.slots[slot]} begins`, order: 2 });
@@ -202,14 +211,16 @@ class Board {
     for (const [td, cell] of this.tds) {
       const taken = data.taken(cell, time, also);
       const added = this.isAfterDeadline ? data.added(cell) : 0;
-      td.style.background = this.shade(cell.needed ? taken / cell.needed : 0);
-      td.replaceChildren(`${taken}/${cell.needed}${taken >= cell.needed ? ' ✓' : ''}`, added > 0 ? element('b', { class: 'added' }, ` +${added}`) : '');
+      const later = data.later(cell, time, also);
+      const there = cell.needed - later;
+      td.style.background = this.shade(there ? taken / there : 0);
+      td.replaceChildren(`${taken}/${there}${taken >= there ? ' ✓' : ''}${later ? `, ${later} later` : ''}`, added > 0 ? element('b', { class: 'added' }, ` +${added}`) : '');
     }
     const sums = data.slotOrder.map(() => ({ taken: 0, needed: 0 }));
     for (const cell of data.cells.values()) {
       const sum = sums[data.slotOrder.indexOf(cell.slot)];
       sum.taken += data.taken(cell, time, also);
-      sum.needed += cell.needed;
+      sum.needed += cell.needed - data.later(cell, time, also);
     }
     sums.forEach(({ taken, needed }, place) => {
       this.sums[place].style.background = this.shade(needed ? taken / needed : 0);
@@ -268,6 +279,36 @@ function drawSlots(data) {
       columns.map(([key]) => element('td', { class: 'number', 'data-key': key }, `${key === 'later' && row[key] > 0 ? '+' : ''}${decimal(row[key])}`))))))));
 }
 
+/** Places that are not there from the start, those of one post and moment in one row; nothing where all are. */
+function drawOpenings({ facts }, calendar) {
+  if (facts.openings.length === 0) return;
+  const groups = [...d3.group(facts.openings, ({ time, post, zone, places }) => [time, post, zone, places].join('\u0000')).values()];
+  const slots = (group) => (group.length === facts.slots.length ? 'all slots' : group.map(({ slot }) => facts.slots[slot]).join(', '));
+  byId('openings').replaceChildren(element('details', {}, element('summary', {}, `Places that open later: ${decimal(d3.sum(facts.openings, ({ places }) => places))} in all`),
+    element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Places that open later' }, element('table', {},
+      element('thead', {}, element('tr', {}, ['from', 'post', 'zone', 'places in each slot', 'slots'].map((text, place) => element('th', { scope: 'col', class: place === 3 && 'number' }, text)))),
+      element('tbody', {}, groups.map((group) => element('tr', { 'data-opening': group[0].time, 'data-slots': group.length },
+        element('th', { scope: 'row' }, calendar.say(group[0].time)), element('td', {}, facts.posts[group[0].post]), element('td', {}, group[0].zone || '–'),
+        element('td', { class: 'number' }, decimal(group[0].places)), element('td', {}, slots(group)))))))));
+}
+
+/** What those need who come, a table for each need: days and slots by kinds; nothing where nobody asks. */
+function drawNeeds({ facts }) {
+  const titles = { bed: 'Beds', meal: 'Meals', shirt: 'T-shirts' };
+  byId('needs').replaceChildren(...[...d3.group(facts.needs, (row) => row.need)].flatMap(([need, rows]) => {
+    const kinds = [...new Set(rows.map((row) => row.kind))];
+    const times = [...d3.group(rows, (row) => [row.day, row.slot].join('\u0000')).values()];
+    const cell = (row) => element('td', { class: 'number', 'data-need': need, 'data-kind': row?.kind, 'data-day': row?.day, 'data-slot': row?.slot },
+      row ? `${decimal(row.came)} (${decimal(row.planned)})` : '–');
+    return [element('h3', {}, `${titles[need] ?? need}: needed by those who came (planned at the deadline)`),
+      element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': titles[need] ?? need }, element('table', {},
+        element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, need === 'bed' ? 'night' : 'day and slot'), kinds.map((kind) => element('th', { scope: 'col', class: 'number' }, kind || 'beds')))),
+        element('tbody', {}, times.map((rows) => element('tr', {},
+          element('th', { scope: 'row' }, [rows[0].date || `day ${rows[0].day}`, rows[0].slot].filter(Boolean).join(', ')),
+          kinds.map((kind) => cell(rows.find((row) => row.kind === kind))))))))];
+  }));
+}
+
 /** How highly the places at the end were wished for. */
 function drawRanks(data) {
   const { rank, wishes, post } = data.signUps;
@@ -293,6 +334,8 @@ startMarket(async (page) => {
   const data = await BoardData.read(page.facts);
   const board = new Board(page, data);
   drawSlots(data);
+  drawOpenings(data, page.calendar);
+  drawNeeds(data);
   drawRanks(data);
   window.detour = {
     moments: () => board.moments.map(({ time, also }) => [time, also]), show: (at) => board.show(at), at: () => board.at, choose: (request) => page.choose(request),

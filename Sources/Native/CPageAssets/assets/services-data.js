@@ -77,7 +77,7 @@ class RoundData {
   /** Whether `job` takes part: no probe, no refused row, and submitted before the run was cut off. */
   isThere(job) {
     const { submit, attempts } = this.jobs;
-    if (['refused_input', 'probe_hit', 'probe_miss'].includes(this.part[job]) || !(submit[job] > ABSENT)) return false;
+    if (['refused_input', 'not_submitted', 'probe_hit', 'probe_miss'].includes(this.part[job]) || !(submit[job] > ABSENT)) return false;
     return this.part[job] !== 'in_progress' || attempts[job + 1] > attempts[job];
   }
 

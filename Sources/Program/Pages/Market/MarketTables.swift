@@ -44,6 +44,11 @@ struct MarketTables {
   /// Tells whether the run has the table `name`.
   func has(_ name: String) throws -> Bool { run.has(try Self.schema(name, of: run)) }
 
+  /// Tells whether the table `table` of the run has the column `name`, which only some scenarios bring.
+  func hasColumn(_ name: String, of table: String) throws -> Bool {
+    try run.columnNames(of: Self.schema(table, of: run)).contains(name)
+  }
+
   static func schema(_ name: String, of run: RecordedRun) throws -> TableSchema {
     guard let schema = run.market.tables.all.first(where: { $0.name == name }) else {
       throw PageError.missingTable(folder: run.folder, file: name + ".csv", market: run.market.name)
@@ -99,7 +104,7 @@ struct MarketTables {
   // MARK: - Causes
 
   /// The outcomes of requests that take no part in figures.
-  private static let apart: Set = ["refused_input", "probe_hit", "probe_miss"]
+  private static let apart: Set = ["refused_input", "not_submitted", "probe_hit", "probe_miss"]
 
   /// The rows of requests that the figures count: settled, neither probes nor of the warm-up.
   var counted: [Int] { counted(withOpen: false) }

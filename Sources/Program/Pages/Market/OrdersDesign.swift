@@ -42,6 +42,11 @@ extension MarketDesign {
     <div id="promise-words"></div>
     <div class="columns" id="promises"></div>
     </section>
+    <section aria-labelledby="coming-title" class="scripted" id="coming" hidden>
+    <h2 id="coming-title">Partners, drafts, and accounts opened on the way</h2>
+    <p id="draft-words"></p>
+    <div id="campaigns"></div>
+    </section>
     """
   }
 
@@ -56,6 +61,7 @@ extension MarketDesign {
       .init("stations", .list(try stations(tables, fields))),
       .init("kept", promises(kept(tables))),
       .init("delivered", try delivered(tables, fields)),
+      .init("campaigns", .list(try campaigns(tables))), .init("drafts", try drafts(tables)),
     ]
     if try tables.has("queues") {
       storey.blocks.append(.block("queues", try queues(tables, stations: fields.stations.count).packed))

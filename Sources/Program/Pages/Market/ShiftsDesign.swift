@@ -46,6 +46,8 @@ extension MarketDesign {
     <div id="cell" class="panel" role="status"><p class="quiet">Choose a cell: click it, or go there with Tab and the arrow keys.</p></div>
     <h3>Slots: what sign-up, the deadline and the day brought</h3>
     <div id="slots"></div>
+    <div id="openings"></div>
+    <div id="needs"></div>
     <div class="columns" id="ranks"></div>
     </section>
     """
@@ -114,10 +116,51 @@ extension MarketDesign {
         .init("changes", texts(places.words("change"))),
         .init("outcomes", texts(tables.requests.words("outcome"))),
         .init("deadline", deadline.map { .number($0.seconds) } ?? .null),
+        .init("openings", .list(try openings(tables, placeOfPost, placeOfSlot))),
+        .init("needs", .list(try needs(tables))),
       ],
       blocks: [
         .block("sections", sections.packed), .block("ledger", ledger.packed),
         .block("signups", signUps.packed),
       ])
+  }
+
+  /// Places that are not there from the start: time, post, slot, zone and number; none where all are.
+  private static func openings(
+    _ tables: MarketTables, _ posts: [String: Int64], _ slots: [String: Int64]
+  ) throws -> [JSON] {
+    guard try tables.has("openings") else { return [] }
+    let table = try tables.table(
+      "openings", ["post", "slot", "zone"].map { .word($0) } + ["opens_s", "places"].map { .required($0) })
+    func text(_ column: String, _ row: Int) -> String {
+      table.words(column).texts[Int(table.words(column).places[row])]
+    }
+    return try (0..<table.count).map { row in
+      guard let post = posts[text("post", row)], let slot = slots[text("slot", row)] else {
+        throw PageError.damaged(
+          folder: tables.run.folder, what: "posts.csv lacks a post or slot that openings.csv names")
+      }
+      return .object([
+        .init("time", .number(Double(table.numbers("opens_s")[row]) / 1000)),
+        .init("post", .integer(Int128(post))), .init("slot", .integer(Int128(slot))),
+        .init("zone", .text(text("zone", row).visible)),
+        .init("places", .integer(Int128(table.numbers("places")[row]))),
+      ])
+    }
+  }
+
+  /// The needs of those who come, row by row; none where nobody asks.
+  private static func needs(_ tables: MarketTables) throws -> [JSON] {
+    guard try tables.has("needs") else { return [] }
+    let (words, numbers) = (["need", "kind", "date", "slot"], ["day", "planned", "came"])
+    let table = try tables.table(
+      "needs", words.map { .word($0) } + numbers.map { .required($0) })
+    return (0..<table.count).map { row in
+      .object(
+        words.map { column in
+          let all = table.words(column)
+          return .init(column, .text(all.texts[Int(all.places[row])].visible))
+        } + numbers.map { .init($0, .integer(Int128(table.numbers($0)[row]))) })
+    }
   }
 }

@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 
 /// The rules by which messages travel between the service and the phones.
-public struct ChannelRules: Equatable, Sendable {
+public struct ChannelRules: Hashable, Sendable {
   /// The time for which a try that is not lost travels, in seconds.
   public var delay = Law.lognormal(median: 2, sigma: 0.5)
   /// The probability that a try is lost.

@@ -10,6 +10,10 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case confirmation
   /// The word that what was agreed is near, on its way to whoever is to come.
   case reminder
+  /// The word that a photo was sent back, on its way to the customer.
+  case photoRejection = "photo_rejection"
+  /// The word that cards were handed over to the carrier, on its way to the customer.
+  case handOver = "hand_over"
 }
 
 extension MessageKind {
@@ -20,14 +24,14 @@ extension MessageKind {
     case .offer: "An offer, on its way to a driver."
     case .answer: "The driver's answer, on its way back."
     case .confirmation: "That a driver comes, on its way to the passenger."
-    case .reminder: nil
+    case .reminder, .photoRejection, .handOver: nil
     }
   }
 
   /// True if a phone is to receive it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {
-    case .offer, .confirmation, .reminder: true
+    case .offer, .confirmation, .reminder, .photoRejection, .handOver: true
     case .request, .answer: false
     }
   }
@@ -40,6 +44,8 @@ extension MessageKind {
     case .answer: 2
     case .confirmation: 3
     case .reminder: 4
+    case .photoRejection: 5
+    case .handOver: 6
     }
   }
 }

@@ -18,3 +18,15 @@ extension Field {
     Self("channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason)), summary)
   }
 }
+
+extension ChannelRules {
+  /// Checks that what is recorded of messages is there: `channel` is that of the scenario.
+  package static func checkRecording(
+    of channel: ChannelRules?, _ checked: Checked<Scenario>, _ faults: inout Faults
+  ) {
+    guard channel == nil, checked.value.results.record.contains("messages") else { return }
+    checked.conflict(
+      "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
+      ["results.record", "results", "channel"], &faults)
+  }
+}

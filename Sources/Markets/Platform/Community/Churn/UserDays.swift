@@ -1,0 +1,89 @@
+public import Quantities
+public import Tables
+
+/// A day of the same people, from midnight to midnight.
+public struct UserDay: Sendable {
+  /// The number of the day, from 1.
+  public var day: Int
+  /// Users who submitted a request or did something as a provider.
+  public var active = 0
+  /// Users who left the service on the day; on the last day, or after it.
+  public var left = 0
+  /// Requests submitted, and those of them that were served, be it later.
+  public var requests = 0
+  public var served = 0
+  /// Users who ever came and have not left by the end of the day ÷ users who ever came; nil where nobody came.
+  public var retention: Double?
+}
+
+/// The days of a run, as they are counted from what its users did.
+public struct UserDays {
+  private var days: [UserDay]
+  private let sinceMidnight: Milliseconds
+  /// By day, so that a user of several requests on a day is counted once.
+  private var comings: [(day: Int, user: UserIndex)] = []
+
+  /// Creates `count` days, one at least, of a run that begins `sinceMidnight` after a midnight.
+  public init(count: Int, sinceMidnight: Milliseconds = .zero) {
+    days = (1...max(1, count)).map { UserDay(day: $0) }
+    self.sinceMidnight = sinceMidnight
+  }
+
+  /// Counts a request of `user` that was submitted at `time`.
+  public mutating func addRequest(of user: UserIndex, at time: Milliseconds, isServed: Bool) {
+    let day = day(of: time)
+    comings.append((day, user))
+    days[day].requests += 1
+    if isServed { days[day].served += 1 }
+  }
+
+  /// Counts that `user` did something as a provider at `time`.
+  public mutating func addWork(of user: UserIndex, at time: Milliseconds) {
+    comings.append((day(of: time), user))
+  }
+
+  /// The days, where users left at the times `left`, of `tookPart` who ever came.
+  ///
+  /// - Complexity: linear in what was counted, but for sorting it by day.
+  public consuming func counted(left: [Milliseconds?], tookPart: Int) -> [UserDay] {
+    var lastActive = [Int](repeating: -1, count: left.count)
+    comings.sort { $0.day < $1.day }
+    for coming in comings where lastActive[Int(coming.user)] < coming.day {
+      lastActive[Int(coming.user)] = coming.day
+      days[coming.day].active += 1
+    }
+    for case .some(let time) in left { days[day(of: time)].left += 1 }
+    var stay = tookPart
+    for index in days.indices where tookPart > 0 {
+      stay -= days[index].left
+      days[index].retention = Double(stay) / Double(tookPart)
+    }
+    return days
+  }
+
+  private func day(of time: Milliseconds) -> Int {
+    min(max(0, Int((time + sinceMidnight).rawValue / Self.length.rawValue)), days.count - 1)
+  }
+
+  /// The length of a day.
+  public static let length = Milliseconds(86_400_000)
+}
+
+extension Column<UserDay> {
+  /// The columns of days.csv, in the words of a market: who is `active`, what a request is, and when it is `served`.
+  public static func ofDays(active: String, requests: String, served: String) -> [Column] {
+    [
+      .count("day", "The day, counted from 1.") { $0.day },
+      .count("users_active", active) { $0.active },
+      .count(
+        "users_left", "Users who left the service on the day; on the last day, also those who left later."
+      ) { $0.left },
+      .count("requests", requests) { $0.requests },
+      .count("served", served) { $0.served },
+      .ratio(
+        "retention", "Share of the users who ever took part that has not left by the end of the day.",
+        formula: "1 − sum of users_left so far ÷ users who ever took part"
+      ) { $0.retention },
+    ]
+  }
+}

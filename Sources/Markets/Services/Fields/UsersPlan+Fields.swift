@@ -1,0 +1,59 @@
+import Community
+import Quantities
+import Scenario
+
+/// People who come back over the days, and leave a service that fails them.
+struct UsersPlan: Equatable, Sendable {
+  /// The number of clients; nil where members request the jobs, or a file says who does.
+  var count: Int?
+  var churn: ChurnRules?
+  var providerChurn: ChurnRules?
+
+  static let members = Members(
+    Self(),
+    [
+      Field(
+        "count", \.count, orNull: .integer(1, to: 50_000_000),
+        "The number of clients, each of whom requests jobs at the same home, drawn by `demand.place`."
+      ).idle { $1.services.withoutDrawnClients },
+      Field(
+        "churn", \.churn, orNull: .object(ChurnRules.members),
+        "When clients leave: failures are jobs that were not done, or are disputed, but for those that the client called off or missed; `null` if nobody does."
+      ),
+      Field(
+        "provider_churn", \.providerChurn, orNull: .object(ChurnRules.members),
+        "When providers leave: failures are days with working hours, on which they did no job and at whose end none is agreed; `null` if nobody does."
+      ).idle { plan, scenario in
+        guard let days = plan.providerChurn?.afterFailures, let duration = scenario.time.duration,
+          duration < Int64(days) * UserDays.length
+        else { return nil }
+        return "nobody is idle for \(days) days (`time.duration_s`)"
+      },
+    ])
+}
+
+extension ServicesFields {
+  /// The reason no clients are drawn who are not members; nil where they are.
+  var withoutDrawnClients: String? {
+    guard case .synthetic(let jobs) = demand else {
+      return "a file says in `client_id` who requests each job (`demand` is of kind `recorded`)"
+    }
+    return areMembersClients(of: jobs)
+      ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
+  }
+
+  /// Tells whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their homes.
+  func areMembersClients(of plan: SyntheticJobs) -> Bool {
+    if case .home = plan.place { return true }
+    return if case .timeCredits = settlement { true } else { false }
+  }
+
+  /// Checks that it is known how many clients are drawn, and that recorded people are.
+  static func checkUsers(_ checked: Checked<Self>, _ faults: inout Faults) {
+    guard let users = checked.value.users, users.count == nil, checked.value.withoutDrawnClients == nil else {
+      return
+    }
+    checked.conflict(
+      "clients who come back are drawn, and nobody says how many; give users.count", ["users"], &faults)
+  }
+}

@@ -1,0 +1,61 @@
+import Community
+import EventKernel
+public import Lifecycle
+public import Quantities
+
+// Days that end, and people who come back over them: clients leave after jobs that came to nothing, providers after days
+// without work.
+extension ServicesMarket {
+  /// Notes how `job` was served, where its client comes back, who may leave therefore.
+  mutating func settle(_ job: JobIndex, success: Bool, at time: Milliseconds, _ desk: inout Desk) {
+    let (user, key) = (agency.jobs[job].user, key(of: job))
+    guard user != .none, departures?.settle(user, success: success, job: key, at: time) == true else {
+      return
+    }
+    if let provider = departures?.setup.provider(user) {
+      close(provider, at: time, &desk)
+    } else {
+      desk.note(.clientGone, request: job)
+      withdrawJobs(of: user, at: time, &desk)
+    }
+  }
+
+  /// The client got nobody. Who called it off was not failed.
+  public mutating func lose(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
+    if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
+  }
+
+  /// A day ends at midnight: providers are paid out, and some of those leave whom it brought no work.
+  mutating func endDay(at midnight: Milliseconds, _ desk: inout Desk) {
+    let day = (midnight.rawValue + sinceMidnight) / UserDays.length.rawValue
+    if let days = agency.settlement.payoutDays, day % days == 0 { agency.payOut(at: midnight) }
+    if departures?.countsDays == true { endDay(UInt64(day), at: midnight, &desk) }
+    if midnight < lastSubmission { desk.schedule(.endDay, at: midnight + UserDays.length) }
+  }
+
+  /// The day counts for providers whom searches found all of it, and who had working hours.
+  private mutating func endDay(_ day: UInt64, at midnight: Milliseconds, _ desk: inout Desk) {
+    let begin = midnight - UserDays.length
+    for provider in agency.providers.places where agency.isFound[Int(provider)] {
+      let input = agency.providers[provider]
+      let hours = input.hours.work(
+        from: begin.rawValue, to: midnight.rawValue, monday: agency.slotSearch.timetables.monday)
+      guard max(input.registered, input.validated) <= begin, hours > 0 else { continue }
+      let (key, hasPlans) = (key(of: provider), !agency.states[Int(provider)].calendar.isEmpty)
+      let leaves = departures?.endDay(
+        of: provider, hasPlans: hasPlans, from: begin, at: midnight, keys: (key, day))
+      if leaves == true { close(provider, at: midnight, &desk) }
+    }
+  }
+
+  /// Schedules the end of the first day, where something happens then.
+  func scheduleFirstMidnight(_ desk: inout Desk) {
+    guard departures?.countsDays == true || agency.settlement.payoutDays != nil else { return }
+    desk.schedule(.endDay, at: UserDays.length - Milliseconds(sinceMidnight))
+  }
+
+  /// Milliseconds from the last midnight to the start of the run.
+  private var sinceMidnight: Int64 { -agency.slotSearch.timetables.monday % UserDays.length.rawValue }
+
+  private var lastSubmission: Milliseconds { agency.jobs.lazy.map(\.submit).max() ?? .zero }
+}

@@ -1,0 +1,83 @@
+import Community
+import Quantities
+
+/// Somebody who comes back, as a client, a provider or both, with what they did.
+struct ServiceUser: Sendable {
+  /// The jobs submitted, and those of them that were done; probes left out.
+  var jobs = 0
+  var done = 0
+  /// The jobs done as a provider; nil for a client who is none.
+  var worked: Int?
+  /// True for who ever submitted a job, or could be found as a provider.
+  var tookPart = false
+  /// The time at which they left, and why.
+  var left: Milliseconds?
+  var reason: Departures.Reason?
+}
+
+extension ServicesSetup {
+  /// The same setup, in which the accounts of those providers close who left.
+  func closing(by departures: Departures?) -> Self {
+    guard let departures else { return self }
+    var setup = self
+    for place in setup.providers.indices {
+      if let left = departures.times[place] {
+        setup.providers[place].closes = min(left, setup.providers[place].closes)
+      }
+    }
+    return setup
+  }
+}
+
+extension ServicesRun {
+  /// The people who come back: providers in their order, then clients; empty where nobody does.
+  var serviceUsers: [ServiceUser] {
+    guard let departures else { return [] }
+    var users = (0..<departures.setup.count).map { place in
+      ServiceUser(left: departures.times[place], reason: departures.reasons[place])
+    }
+    for (place, provider) in setup.providers.enumerated() where provider.refusal == nil {
+      users[place].worked = Int(providers[place].kept)
+      let found = max(provider.registered, provider.validated)
+      users[place].tookPart = found <= end && found < provider.gone
+      if provider.closes <= end, users[place].left == nil {
+        (users[place].left, users[place].reason) = (provider.closes, .closed)
+      }
+    }
+    for (place, job) in setup.jobs.enumerated() where isSubmitted(place) && job.user != .none {
+      users[Int(job.user)].tookPart = true
+      users[Int(job.user)].jobs += 1
+      if jobs[place].outcome == .done { users[Int(job.user)].done += 1 }
+    }
+    return users
+  }
+
+  /// Tells whether `job` was submitted by its client, and is no probe.
+  private func isSubmitted(_ job: Int) -> Bool {
+    switch jobs[job].outcome {
+    case .refusedInput, .notSubmitted, .probeHit, .probeMiss: false
+    case .inProgress: !setup.jobs[job].isProbe && setup.jobs[job].submit <= end
+    default: true
+    }
+  }
+
+  /// The days from the first to that of the last job; who leaves later leaves on the last.
+  var userDays: [UserDay] {
+    let users = serviceUsers
+    let sinceMidnight = phase.rawValue % UserDays.length.rawValue
+    let last = setup.jobs.lazy.map(\.submit).max() ?? .zero
+    var days = UserDays(
+      count: Int((last.rawValue + sinceMidnight) / UserDays.length.rawValue) + 1,
+      sinceMidnight: Milliseconds(sinceMidnight))
+    for (place, job) in setup.jobs.enumerated() where isSubmitted(place) && job.user != .none {
+      days.addRequest(of: job.user, at: job.submit, isServed: jobs[place].outcome == .done)
+    }
+    for appointment in appointments {
+      if let arrived = appointment.arrived {
+        days.addWork(of: UserIndex(rawValue: appointment.provider.rawValue), at: arrived)
+      }
+    }
+    return days.counted(
+      left: users.map { $0.tookPart ? $0.left : nil }, tookPart: users.count(where: \.tookPart))
+  }
+}
