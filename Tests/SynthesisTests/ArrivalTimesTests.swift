@@ -16,7 +16,7 @@ import Testing
       overrides: ["replication=\(replication)", "time.duration_s=\(duration)"])
     let maker = PopulationMaker(scenario: scenario, territory: Fixture.plane, folder: "")
     guard case .synthetic(let drivers) = scenario.supply else { return [] }
-    return try maker.times(drivers.arrivals, .drivers)
+    return try maker.times(drivers, .drivers)
   }
 
   @Test func timesAreUniformOverTheDuration() throws {
@@ -33,7 +33,7 @@ import Testing
     let counts = try (0..<3_000).map { replication in
       scenario.replication = UInt64(replication)
       let maker = PopulationMaker(scenario: scenario, territory: Fixture.plane, folder: "")
-      return Double(try maker.times(drivers.arrivals, .drivers).count)
+      return Double(try maker.times(drivers, .drivers).count)
     }
     let statistics = Fixture.statistics(counts)
     #expect(abs(statistics.zScore(expected: 40) ?? .infinity) < 3.5)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func tooManyAreAFault() {
-    #expect(throws: SynthesisError(.tooMany(side: "supply", expected: 1e8))) {
+    #expect(throws: SynthesisError(.tooMany(field: "supply.per_hour", expected: 1e8))) {
       try times("per_hour: 1e8")
     }
   }

@@ -164,7 +164,7 @@ extension ServicesMaker {
   private func count(_ arrivals: Scenario.Arrivals, _ duration: Milliseconds) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
     let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
-    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: "demand", expected: mean)) }
+    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(field: "demand.per_hour", expected: mean)) }
     var generator = stream(.jobCount)
     return generator.poisson(mean: mean)
   }

@@ -80,6 +80,7 @@ extension StudyTable {
     let warmUp = number("time.warm_up_s") ?? 0
     // Drivers count whatever the warm-up; of requests before its end a profile would have to say how many there are.
     guard side == "demand", warmUp > 0 else { return rate * duration / 3600 }
-    return input.isAbsent("\(side).profile", parameters) ? rate * (duration - warmUp) / 3600 : nil
+    let isConstant = ["profile", "od.trips"].allSatisfy { input.isAbsent("\(side).\($0)", parameters) }
+    return isConstant ? rate * (duration - warmUp) / 3600 : nil
   }
 }
