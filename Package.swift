@@ -40,7 +40,7 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Ground",
         uses: [
-          "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
         ]),
       Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
       Room(

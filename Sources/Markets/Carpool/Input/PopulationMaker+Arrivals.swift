@@ -16,7 +16,7 @@ extension PopulationMaker {
     }
     let arrivals = synthetic.arrivals
     let profile = arrivals.profile ?? matrix?.profile(over: duration)
-    guard let times = ArrivalTimes(profile, duration: duration) else {
+    guard let times = ArrivalTimes(profile, duration: duration, phase: scenario.time.sinceMonday) else {
       throw SynthesisError(
         matrix.flatMap { arrivals.profile == nil ? .emptyMatrix(file: $0.file) : nil }
           ?? .emptyProfile(side: side.field))
@@ -39,7 +39,7 @@ extension PopulationMaker {
   /// The number of travellers that arise.
   func count(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
-    return try poisson(mean: (arrivals.perHour ?? 0) * (scenario.time.duration?.seconds ?? 0) / 3600, "per_hour", side)
+    return try poisson(mean: arrivals.mean(in: scenario.time), "per_hour", side)
   }
 
   /// A number of travellers whose `mean` comes from the field `name`.
