@@ -39,7 +39,9 @@ let house: [(storey: String, rooms: [Room])] = [
       Room("Scenario", uses: ["Quantities", "Statistics", "JSON5"]),
       Room(
         "Ground",
-        uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Scenario"]),
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
+        ]),
       Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
       Room(
         "Models",
@@ -81,8 +83,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Synthesis", in: "Input",
         uses: [
-          "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario", "Ground", "Travellers",
-          "Matching", "Community", "CarpoolScenario",
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
+          "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ]),
       Room(
         "Simulation", in: "Market",
@@ -322,6 +324,7 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels", path: "Sources/Native/CKernels"),
     .target(name: "CSystem", path: "Sources/Native/CSystem"),
+    .target(name: "CHDF5", path: "Sources/Native/CHDF5"),
     // The header of policies that are libraries, and an example of one.
     .target(name: "CPolicy", path: "Sources/Native/CPolicy"),
     .target(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the network of Scenarios/networks/tiny-town and the demand in Scenarios/demand.
+"""Make the network of Scenarios/networks/tiny-town, and the demand and the zones in Scenarios/demand.
 
     python3 Scripts/make_tiny_town.py
 
@@ -8,6 +8,7 @@ and four villages. The same files come out each time.
 """
 
 import csv
+import json
 import math
 import pathlib
 import random
@@ -18,6 +19,19 @@ RIVER = 3  # flows between this row and the one south of it
 BRIDGES = (1, 5)  # the columns that cross it
 METRES_PER_DEGREE = 6_371_008.8 * math.pi / 180
 SEED = 2026
+# The quarters of the town and the villages: the corners of each in metres, and how much it produces and attracts.
+ZONES = {
+    "Old Town": ((-300, 1250, 1250, 2800), 3, 4),
+    "Market": ((1250, 1250, 3300, 2800), 4, 6),
+    "Station": ((-300, -300, 1250, 1250), 6, 2),
+    "Harbour": ((1250, -300, 3300, 1250), 3, 8),
+    "Westbury": ((-2200, -100, -1400, 700), 9, 1),
+    "Eastbury": ((4500, 400, 5300, 1200), 8, 1),
+    "Northwick": ((-1900, 2200, -1100, 3000), 7, 1),
+    "Hill": ((4200, 2100, 5000, 2900), 6, 1),
+}
+# The trips of an hour from where people live to where they work, and back.
+HOURS = {6: (200, 20), 7: (800, 60), 8: (1100, 150), 9: (450, 200)}
 
 
 def write(path, header, rows):
@@ -79,6 +93,31 @@ def links(places):
 
 def pick(draw, choices, weights):
     return draw.choices(choices, weights=weights)[0]
+
+
+def zones():
+    """The zones as GeoJSON, and the rows of a matrix of trips between them by the hour."""
+    features, centres = [], {}
+    for name, ((west, south, east, north), _, _) in ZONES.items():
+        ring = [(west, south), (east, south), (east, north), (west, north), (west, south)]
+        corners = [[float(degrees(x)), float(degrees(y))] for x, y in ring]
+        geometry = {"type": "Polygon", "coordinates": [corners]}
+        features.append({"type": "Feature", "properties": {"zone": name}, "geometry": geometry})
+        centres[name] = ((west + east) / 2, (south + north) / 2)
+    # Fewer go far: a third for each 4 km.
+    pull = {
+        (home, work): ZONES[home][1] * ZONES[work][2] * math.exp(-math.dist(centres[home], centres[work]) / 4000)
+        for home in ZONES
+        for work in ZONES
+        if home != work
+    }
+    whole = sum(pull.values())
+    rows = []
+    for hour, (out, back) in HOURS.items():
+        for origin, destination in pull:
+            number = (out * pull[origin, destination] + back * pull[destination, origin]) / whole
+            rows.append([origin, destination, hour, f"{number:.2f}"])
+    return {"type": "FeatureCollection", "features": features}, rows
 
 
 def main():
@@ -165,6 +204,10 @@ def main():
         "smoker,sex,age,wants_smoker,wants_required,patience_s,probe".split(","),
         requests,
     )
+
+    collection, trips = zones()
+    (SCENARIOS / "demand/zones.geojson").write_text(json.dumps(collection, indent=1) + "\n", encoding="utf-8")
+    write(SCENARIOS / "demand/trips-by-hour.csv", ["origin", "destination", "hour", "number"], trips)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,8 @@ need python3-venv python3 -c 'import ensurepip, venv'
 for program in zsh fish groff mandoc; do
   [ "${CI:-}" != true ] || need $program command -v $program
 done
+# The library by which OMX files are read; likewise.
+[ "${CI:-}" != true ] || need libhdf5-103-1 sh -c 'ls /usr/lib/*/libhdf5*.so.*'
 # The cluster on which studies under Slurm are tested, likewise.
 [ "${CI:-}" != true ] || {
   need slurmctld test -x /usr/sbin/slurmctld

@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, people, teams, transfers, walking
+from . import batch, board, cancelling, map_calls, matrix, people, teams, transfers, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -1193,4 +1193,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     walking.check(folder, verifier)
     transfers.check(folder, verifier)
     cancelling.check(folder, verifier)
+    matrix.check(folder, verifier)
     map_calls.check(folder, verifier)

@@ -27,7 +27,8 @@ struct StationarityTests {
 
   @Test(arguments: [
     "supply.profile=[1,2]", "demand.profile=[{until_s:100,weight:3},{until_s:7200,weight:2}]",
-    "demand.profile=[{until_s:3600,weight:1}]", "supply={kind:'none'}",
+    "demand.profile=[{until_s:3600,weight:1}]", "supply={kind:'none'}", "demand.profile={mon:[1]}",
+    "demand.od={kind:'matrix',zones:'z',trips:'t'}",
     "demand={kind:'recorded',file:'requests.csv'}", "space.time_profile='rush.csv'",
     "supply.announce_before_s=7200",
   ])

@@ -21,7 +21,8 @@ sources() { # READER: where it lies
   hierarchy) echo "$roads/Archive $roads/Hierarchy" ;;
   labels) echo "$roads/Archive $roads/HubLabels" ;;
   csv | gzip) echo "Sources/Base/Tables Sources/Native/CKernels" ;;
-  drivers | requests | trips) echo "$input" ;;
+  drivers | requests | trips | announcements) echo "$input" ;;
+  matrix | zones) echo "$input Sources/Base/JSON5" ;;
   scenario) echo "$fields" ;;
   study) echo "$fields Sources/Studies/Study" ;;
   runs) echo "Sources/Studies Sources/Base/Tables" ;;

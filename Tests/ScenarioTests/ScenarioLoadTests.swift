@@ -222,11 +222,14 @@ import Testing
       "count: 1, od: {kind: 'zones', zones: [{x: 0, y: 0, radius_m: 1, attraction: 0}]}",
       "no zone attracts trips; give one an attraction"
     ),
-    ("count: 1, od: {min_m: 1}", "is missing; give one of `\"uniform\"`, `\"displacement\"`, `\"zones\"`"),
+    (
+      "count: 1, od: {min_m: 1}",
+      "is missing; give one of `\"uniform\"`, `\"displacement\"`, `\"zones\"`, `\"matrix\"`"
+    ),
     (
       "count: 1, seats: 3",
       "is not a field of kind `synthetic`; the fields are `kind`, `count`, `per_hour`, "
-        + "`profile`, `first_id`, `od`, `party_size`, `luggage`, `persons`, `wishes`, `probe_share`, "
+        + "`profile`, `first_id`, `od`, `matrix_share`, `party_size`, `luggage`, `persons`, `wishes`, `probe_share`, "
         + "`cancel_probability`"
     ),
   ])

@@ -1,5 +1,8 @@
 import Foundation
 import Ground
+import Quantities
+import Spaces
+import Tables
 import TestSupport
 import Testing
 import Travellers
@@ -7,27 +10,78 @@ import Travellers
 @testable import Synthesis
 
 @Suite struct MelbourneTests {
-  /// The script's tables are read whole, and few of their rows are refused.
+  private var territory: Territory { Territory(Fixture.open(west: 144, south: -39, east: 146, north: -37)) }
+
+  private func population(_ file: String, folder: String, _ overrides: [String] = []) throws -> Population {
+    try Fixture.population(
+      supply: "{kind: 'trips'}", demand: "{kind: 'trips'}",
+      overrides: ["trips={file: '\(file)', format: 'announcements'}", "time.duration_s=null"] + overrides,
+      in: territory, folder: folder)
+  }
+
+  /// Every announcement is read as a reader written apart has it, and few are refused.
   @Test(.enabled(if: SharedData.has("melbourne/announcements.csv.gz"), "needs the Melbourne announcements"))
-  func theScriptsTablesAreRead() throws {
-    let folder = try TemporaryFolder([:])
-    let script = Process()
-    script.executableURL = URL(filePath: "/usr/bin/env")
-    script.arguments = [
-      "python3", SharedData.checkout.appending(path: "Scripts/melbourne_announcements.py").path,
-      SharedData.url("melbourne/announcements.csv.gz").path, folder.path,
-    ]
-    script.standardOutput = FileHandle.nullDevice
-    try script.run()
-    script.waitUntilExit()
-    #expect(script.terminationStatus == 0)
-    let population = try Fixture.population(
-      supply: "{kind: 'recorded', file: 'drivers.csv'}", demand: "{kind: 'recorded', file: 'requests.csv'}",
-      overrides: ["time.duration_s=null"],
-      in: Territory(Fixture.open(west: 144, south: -39, east: 146, north: -37)), folder: folder.path)
+  func theDayIsReadAsItIs() throws {
+    let path = SharedData.url("melbourne/announcements.csv.gz").path
+    let population = try population(path, folder: "")
     #expect((population.drivers.count, population.requests.count) == (12_750, 10_125))
     // Some windows are too narrow for 36 km/h.
     #expect(population.refused.map(\.cause) == [.badWindow])
     #expect(population.refused.allSatisfy { $0.drivers < 200 && $0.requests < 200 })
+    var rows: [Int64: [Double]] = [:]
+    for line in try FileBytes(contentsOf: path).text.split(whereSeparator: \.isNewline).dropFirst() {
+      let fields = line.split(separator: ",").compactMap { Double($0) }
+      rows[Int64(fields[0])] = fields
+    }
+    // A half may be rounded either way.
+    func agree(_ time: Milliseconds, _ minutes: Double) -> Bool {
+      (Double(time.rawValue) - 60_000 * minutes).magnitude <= 0.501
+    }
+    for driver in population.drivers {
+      let row = try #require(rows[driver.id])
+      #expect(agree(driver.announce, row[7]) && agree(driver.depart, max(row[5], row[7])))
+      #expect(agree(driver.latestArrival, row[6]))
+      let end = Geometry.globe.coordinates(of: driver.destination.position)
+      #expect(abs(end.x - row[12]) < 1e-6 && abs(end.y - row[11]) < 1e-6)
+    }
+    for request in population.requests {
+      let row = try #require(rows[request.id])
+      #expect(agree(request.submit, row[7]) && agree(request.earliestPickup, row[5]))
+      #expect(agree(request.latestDropoff, row[6]))
+    }
+  }
+
+  private let header =
+    "Announcement,Earliesttime,Latesttime,Announcementtime,Origin_Latitude,Origin_Longitude,Destination_Latitude,"
+    + "Destination_Longitude\n"
+
+  @Test func timesCountFromTheStart() throws {
+    let folder = try TemporaryFolder([
+      "a.csv": header + """
+        1,490,700,470,-37.8,145,-37.9,145
+        100001,490,700,470,-37.8,145,-37.9,145
+        2,470,700,460,-37.8,145,-37.9,145
+        """
+    ])
+    let population = try population("a.csv", folder: folder.path, ["time.start='2026-05-18T08:00:00'"])
+    // Announced before second 0, under way after it: known from the start.
+    #expect(population.drivers.map(\.id) == [1] && population.drivers[0].announce == .zero)
+    #expect(population.drivers[0].depart == Milliseconds(600_000))
+    #expect(population.requests.map(\.submit) == [.zero])
+    #expect(population.requests[0].latestDropoff == Milliseconds(13_200_000))
+    #expect(population.inputs[0].beforeStart == 1)
+  }
+
+  @Test func everyFaultIsTold() throws {
+    let folder = try TemporaryFolder([
+      "a.csv": header + "1,soon,700,470,-97.8,145,-37.9,145\n1,490,1e9,470,-37.8,145,-37.9,145\n"
+    ])
+    let error = #expect(throws: SynthesisError.self) { _ = try population("a.csv", folder: folder.path) }
+    let words = error.map { "\($0)" } ?? ""
+    for part in [
+      "Earliesttime: found “soon”", "a latitude from -90 to 90", "minutes since midnight is expected",
+    ] {
+      #expect(words.contains(part), "\(words)")
+    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "run", "sweep", "tune", "sample", "merge", "compare", "analyse", "plot", "report", "validate", "explain",
-    "episodes", "schema", "columns", "network", "bench", "completions", "man",
+    "episodes", "profile", "schema", "columns", "network", "bench", "completions", "man",
   ]
   let scratch = Scratch()
 

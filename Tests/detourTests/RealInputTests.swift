@@ -79,18 +79,15 @@ struct RealInputTests {
 
   @Test(.enabled(if: SharedData.has("melbourne"), "needs the announcements of Melbourne"))
   func `the announcements of Melbourne as the crow flies`() throws {
-    let script = SharedData.checkout.appending(path: "Scripts/melbourne_announcements.py").path
     let announcements = SharedData.url("melbourne/announcements.csv.gz").path
-    let call = try Program.call(
-      URL(filePath: "/usr/bin/env"), ["python3", script, announcements, "."], in: scratch)
-    try #require(call.status == 0, "\(call.errors)")
     try scratch.write(
       """
       {
         time: { duration_s: 43200 },
         space: { kind: "geographic", west: 144, south: -39, east: 146, north: -37, speed_kmh: 36 },
-        supply: { kind: "recorded", file: "drivers.csv" },
-        demand: { kind: "recorded", file: "requests.csv" },
+        trips: { file: "\(announcements)", format: "announcements" },
+        supply: { kind: "trips" },
+        demand: { kind: "trips" },
         matching: { radius_m: 2000 },
       }
 

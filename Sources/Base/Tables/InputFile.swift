@@ -1,7 +1,8 @@
 /// A file that a run reads, by its content.
 public struct InputFile: Hashable, Sendable {
-  /// The role of the file: `network`, `time_profile`, `drivers`, `requests`, `trips`, `offers`, `offer_stops`,
-  /// `offer_prices`, `bookings`, `friends` or `policy`; other markets have roles of their own.
+  /// The role of the file: `network`, `time_profile`, `drivers`, `requests`, `trips`, `zones`, `matrix`,
+  /// `node_weights`, `offers`, `offer_stops`, `offer_prices`, `bookings`, `friends` or `policy`; other markets have roles of
+  /// their own.
   public var role: String
   /// The path as the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its
   /// own. It stays out of the run's identity.

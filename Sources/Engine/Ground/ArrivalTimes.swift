@@ -13,7 +13,9 @@ package struct ArrivalTimes {
   private let duration: Milliseconds
 
   /// Creates the times over `duration` under `profile`; nil where its mass is zero.
-  package init?(_ profile: Scenario.Profile?, duration: Milliseconds) {
+  ///
+  /// - Parameter phase: the time from Monday at midnight to second 0.
+  package init?(_ profile: Scenario.Profile?, duration: Milliseconds, phase: Milliseconds = .zero) {
     self.duration = duration
     let whole = Double(duration.rawValue)
     let steps: [(end: Double, rate: Double)] =
@@ -22,6 +24,8 @@ package struct ArrivalTimes {
       case .equalParts(let rates):
         rates.enumerated().map { (whole * Double($0 + 1) / Double(rates.count), $1) }
       case .steps(let steps): steps.map { (Double($0.until.rawValue), $0.weight) }
+      case .week(let week):
+        week.steps(from: phase, over: duration).map { (Double($0.until.rawValue), $0.weight) }
       }
     var start = 0.0
     var mass = 0.0
@@ -39,7 +43,11 @@ package struct ArrivalTimes {
   package func draw(_ generator: inout KeyedGenerator) -> Milliseconds {
     let mass = generator.uniform() * masses[masses.count - 1]
     // The first step whose mass reaches beyond: steps of rate zero are never it.
-    let step = masses.firstIndex { $0 > mass } ?? masses.count - 1
+    var (step, last) = (0, masses.count - 1)
+    while step < last {
+      let middle = (step + last) / 2
+      if masses[middle] > mass { last = middle } else { step = middle + 1 }
+    }
     let start = step == 0 ? (time: 0, mass: 0) : (time: ends[step - 1], mass: masses[step - 1])
     let share = (mass - start.mass) / (masses[step] - start.mass)
     let time = Int64(start.time + share * (ends[step] - start.time))

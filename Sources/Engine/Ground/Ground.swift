@@ -1,4 +1,4 @@
-import Quantities
+package import Quantities
 public import RoadNetwork
 public import Scenario
 import Spaces
@@ -121,7 +121,7 @@ extension Scenario.Space {
 
 extension Scenario.Time {
   /// The time since midnight of the local clock at second 0; zero where the scenario does not say.
-  fileprivate var timeOfDay: Milliseconds {
+  package var timeOfDay: Milliseconds {
     start.map { Milliseconds(1_000 * ($0.seconds - $0.midnight.seconds)) } ?? .zero
   }
 }

@@ -24,10 +24,22 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noFavourite(user: Int, draws: Int)
     /// No trip that the scenario allows was found in so many draws.
     case noTrip(side: String, index: Int, draws: Int)
+    /// Something is wrong with a zone, or with the file in which zones stand, on a line where that is known.
+    case zone(file: String, line: Int?, ZoneProblem)
+    /// So many faults of a file beyond those that are told.
+    case more(file: String, faults: Int)
+    /// Something is wrong with a matrix of trips, as a sentence.
+    case matrix(file: String, sentence: String)
+    /// A matrix in which no number is above 0, or none in the hours of the scenario.
+    case emptyMatrix(file: String)
+    /// Travellers arise in hours of the day for which the matrix has no trips.
+    case noTripsInHours(side: String, file: String, hours: [Int])
+    /// No trip between two zones of a matrix that the scenario allows was found in so many draws.
+    case noTripBetween(side: String, origin: String, destination: String, draws: Int)
     /// The profile's weights are zero throughout the duration.
     case emptyProfile(side: String)
     /// More arrivals are asked for than a run can hold.
-    case tooMany(side: String, expected: Double)
+    case tooMany(field: String, expected: Double)
     /// Nobody of a side can take part, for these causes.
     case allRefused(side: String, causes: [InputNotice.Refusal], hints: [InputNotice])
     /// The travellers that are asked for need more memory than the machine has, bytes.
@@ -68,6 +80,19 @@ extension SynthesisError.Fault {
     case .noTrip(let side, let index, let draws):
       "\(side): no trip was found for number \(index) in \(draws) draws;"
         + " loosen \(side).od, space.snap_m or input.longest_trip_m"
+    case .zone(let file, let line, let problem):
+      "\(file)\(line.map { ":\($0)" } ?? ""): \(problem.sentence)"
+    case .more(let file, let faults): "\(file): \(faults) more like these"
+    case .matrix(let file, let sentence): "\(file): \(sentence)"
+    case .emptyMatrix(let file):
+      "\(file): no number of trips above 0 lies in the scenario's hours; give one, or change time.start or time.duration_s"
+    case .noTripsInHours(let side, let file, let hours):
+      "\(side): travellers arise from \(hours.map { "\($0):00" }.joined(separator: ", ")) on, and \(file) has no trips in"
+        + " \(hours.count == 1 ? "that hour" : "those hours"); leave \(side).profile out, which then follows the matrix, or give"
+        + " such trips"
+    case .noTripBetween(let side, let origin, let destination, let draws):
+      "\(side): no trip from zone \(origin) to zone \(destination) was found in \(draws) draws, although the matrix has some;"
+        + " leave the pair out, or loosen space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within \(side == "users" ? "the day" : "time.duration_s") is 0; give one above 0"
     case .allRefused(let side, let causes, let hints):
@@ -77,8 +102,8 @@ extension SynthesisError.Fault {
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
         + " time.duration_s"
-    case .tooMany(let side, let expected):
-      "\(side).per_hour: about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
+    case .tooMany(let field, let expected):
+      "\(field): about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
     }
   }
 }

@@ -6,18 +6,23 @@ package import Statistics
 extension Territory {
   /// A place drawn uniformly over the area of the bounds; nil where that point is no place.
   package func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
+    space.place(at: uniformPoint(in: bounds, &generator))
+  }
+
+  /// A point drawn uniformly over the area of `bounds`.
+  package func uniformPoint(in bounds: Bounds, _ generator: inout KeyedGenerator) -> Coordinates {
     let across = generator.uniform()
     let along = generator.uniform()
     let x = bounds.low.x + across * (bounds.high.x - bounds.low.x)
     guard space.geometry == .globe else {
       let y = bounds.low.y + along * (bounds.high.y - bounds.low.y)
-      return space.place(at: rounded(Coordinates(x: x, y: y)))
+      return rounded(Coordinates(x: x, y: y))
     }
     // Equal areas of the globe lie between equal steps of the sine of latitude.
     let south = sin(bounds.low.y * .pi / 180)
     let north = sin(bounds.high.y * .pi / 180)
     let latitude = asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
-    return space.place(at: rounded(Coordinates(x: x, y: latitude)))
+    return rounded(Coordinates(x: x, y: latitude))
   }
 
   /// The place `length` metres from `origin`, straight on in the direction `bearing` (degrees clockwise from

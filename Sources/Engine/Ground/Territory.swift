@@ -54,6 +54,18 @@ public struct Territory {
     return space.place(ofNode: index)
   }
 
+  /// The nodes of the network within `area`, in ascending order of index; none on open ground.
+  ///
+  /// - Complexity: O(n) in the nodes of the network.
+  package func nodes(in area: Bounds) -> [(id: Int64, point: Coordinates, place: Place)] {
+    guard let space = space as? NetworkSpace else { return [] }
+    let network = space.network
+    return network.nodes.compactMap { node in
+      let point = network.coordinates[Int(node)]
+      return area.contains(point) ? (network.nodeIDs[Int(node)], point, space.place(ofNode: node)) : nil
+    }
+  }
+
   /// The end at the node that was left out of the network, by its `id`; nil where there is none.
   package func end(cutOff id: Int64) -> (place: Place, cause: EndCause?)? {
     cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }

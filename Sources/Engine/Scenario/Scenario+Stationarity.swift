@@ -12,6 +12,7 @@ extension Scenario.Arrivals {
     switch profile {
     case nil: true
     case .equalParts(let weights): weights.allSatisfy { $0 == weights[0] }
+    case .week: false
     case .steps(let steps):
       steps.allSatisfy { $0.weight == steps[0].weight } && (steps.last?.until ?? .zero) >= duration
     }

@@ -5,7 +5,7 @@ extension Scenario {
   public struct Arrivals: Equatable, Sendable {
     /// Exactly so many over the duration.
     public var count: Int?
-    /// A Poisson process of this mean rate.
+    /// A Poisson process of this mean rate, over the duration or, with a profile of the week, over a week.
     public var perHour: Double?
     /// The variation of the rate over the duration; nil for a constant rate.
     public var profile: Profile?
@@ -22,6 +22,8 @@ extension Scenario {
     case equalParts([Double])
     /// Relative rates, each up to a time; after the last nothing arises.
     case steps([Step])
+    /// Relative rates by the day of the week.
+    case week(Week)
 
     /// A relative rate that holds from the step before until a time.
     public struct Step: Equatable, Sendable {
@@ -31,5 +33,57 @@ extension Scenario {
       /// Creates an empty step.
       public init() {}
     }
+
+    /// Relative rates that are the same every week.
+    public struct Week: Equatable, Sendable {
+      /// The rates in equal parts of each day, Monday first; none on a day on which nothing arises.
+      public var days = [[Double]?](repeating: nil, count: 7)
+
+      /// Creates a week in which nothing arises.
+      public init() {}
+
+      /// The mean rate over the week.
+      package var mean: Double {
+        days.reduce(0) { $0 + ($1.map { $0.reduce(0, +) / Double($0.count) } ?? 0) } / 7
+      }
+
+      /// The steps over `duration` of a run that begins `phase` after Monday at midnight.
+      package func steps(from phase: Milliseconds, over duration: Milliseconds) -> [Step] {
+        var steps: [Step] = []
+        var midnight = Milliseconds.zero - Milliseconds(phase.rawValue % Self.day)
+        var day = Int(phase.rawValue / Self.day) % 7
+        while midnight < duration {
+          let rates = days[day] ?? [0]
+          for (part, rate) in rates.enumerated() {
+            var step = Step()
+            step.until = midnight + Milliseconds(Self.day * Int64(part + 1) / Int64(rates.count))
+            step.weight = rate
+            if step.until > .zero { steps.append(step) }
+          }
+          midnight = midnight + Milliseconds(Self.day)
+          day = (day + 1) % 7
+        }
+        return steps
+      }
+
+      private static let day: Int64 = 86_400_000
+    }
+  }
+}
+
+extension Scenario.Arrivals {
+  /// The mean number over the duration of a run in `time`, where `perHour` gives it: a week's profile says how much of the mean
+  /// rate falls into the run.
+  package func mean(in time: Scenario.Time) -> Double {
+    let whole = time.duration?.seconds ?? 0
+    let mean = (perHour ?? 0) * whole / 3600
+    guard case .week(let week) = profile, let duration = time.duration, whole > 0 else { return mean }
+    var begin = Milliseconds.zero
+    let mass = week.steps(from: time.sinceMonday, over: duration).reduce(0) { mass, step in
+      let end = min(step.until, duration)
+      defer { begin = end }
+      return mass + step.weight * (end - begin).seconds
+    }
+    return mean * mass / (whole * week.mean)
   }
 }

@@ -26,7 +26,8 @@ extension Scenario.Hours {
     try self.init(spans)
   }
 
-  private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  /// The names of the days, Monday first.
+  package static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
   /// The numbers of the days, Monday being 0.
   private static func days(_ text: Substring) throws(Fault) -> [Int] {
@@ -34,7 +35,7 @@ extension Scenario.Hours {
     var days: [Int] = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = item.split(separator: "-", omittingEmptySubsequences: false)
-        .map { names.firstIndex(of: String($0)) }
+        .map { dayNames.firstIndex(of: String($0)) }
       guard (1...2).contains(ends.count), let from = ends[0], let to = ends[ends.count - 1] else {
         throw .noDay(String(item))
       }
@@ -77,7 +78,7 @@ extension Scenario.Hours {
     var parts: [String] = []
     var first = 0
     for day in 0..<7 where day == 6 || days[day + 1] != days[first] {
-      let name = first == day ? Self.names[day] : Self.names[first] + "-" + Self.names[day]
+      let name = first == day ? Self.dayNames[day] : Self.dayNames[first] + "-" + Self.dayNames[day]
       if !days[first].isEmpty { parts.append(name + " " + days[first]) }
       first = day + 1
     }

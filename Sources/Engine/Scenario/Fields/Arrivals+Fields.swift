@@ -9,10 +9,12 @@ package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arri
       "The exact number over the duration; give this or `per_hour`."),
     Field(
       "per_hour", arrivals.appending(path: \.perHour), orNull: .number(.from(0, to: 1e8), "1/h"),
-      "The mean rate of a Poisson process; give this or `count`."),
+      "The mean rate of a Poisson process, over the duration or, with a profile of the week, over a week; give this or `count`."
+    ),
     Field(
-      "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shape,
-      "How the rate varies: weights of equal parts of the duration, or steps; `null` for a constant rate."),
+      "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shapeOfArrivals,
+      "How the rate varies: weights of equal parts of the duration, steps, or `{mon: …, sun: …}`, weights of equal parts of each"
+        + " day of the week (`detour profile` finds them in recorded trips); `null` for a constant rate."),
     Field(
       "first_id", arrivals.appending(path: \.firstID), .integer(0, to: 1 << 53),
       "The lowest id; the others follow."),
@@ -51,6 +53,35 @@ extension Scenario.Profile {
     }
   }
 
+  /// The days of the week, by which a profile may go.
+  private static var weekShape: Shape<Week> {
+    let rates = Shape<Double>.number(.atLeast(0)).list(counts: 1...1_440)
+    let fields = Scenario.Hours.dayNames.enumerated().map { index, name in
+      Field<Week>(
+        name, \.days[index], orAbsent: rates,
+        "The relative rates in equal parts of the day; none where it is left out.")
+    }
+    return Shape<Week>.object(Members(Week(), fields)).checked {
+      $0.mean > 0 ? nil : "no weight is above 0; give at least one"
+    }
+  }
+
+  /// A profile of arrivals, which may be one of the week.
+  static var shapeOfArrivals: Shape<Self> {
+    let day = shape
+    let week = weekShape
+    return Shape(
+      declaration: .either([day.declaration, week.declaration]),
+      read: { node, path, faults in
+        guard node.members != nil else { return day.read(node, path, &faults) }
+        return week.read(node, path, &faults).map(Self.week)
+      },
+      write: { profile, purpose in
+        if case .week(let value) = profile { week.write(value, purpose) } else { day.write(profile, purpose) }
+      })
+  }
+
+  /// A profile of one period: weights of its equal parts, or steps.
   package static var shape: Shape<Self> {
     let weights = Shape<[Double]>.weights()
     let steps = stepsShape
@@ -66,6 +97,7 @@ extension Scenario.Profile {
         switch profile {
         case .equalParts(let values): weights.write(values, purpose)
         case .steps(let values): steps.write(values, purpose)
+        case .week: preconditionFailure("a week is more than one period")
         }
       })
   }

@@ -7,10 +7,14 @@ extension Scenario.Trips {
       Self(),
       [
         Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
-        Field("format", \.format, .oneOf, "How the file is written."),
+        Field(
+          "format", \.format, .oneOf,
+          "How the file is written: `taxi`, the records of taxis, or `announcements`, those of a day's drivers and riders, each with"
+            + " an earliest departure and a latest arrival, in minutes since midnight."),
         Field(
           "driver_share", \.driverShare, .share,
-          "The share of the trips that become drivers; the others become requests."),
+          "The share of the trips that become drivers; the others become requests."
+        ).idle("announcements say who drives (`format` is `announcements`)") { $0.format == .announcements },
       ])
   }
 }

@@ -117,6 +117,7 @@ package struct CarpoolFields: MarketFields {
     fields.checkRecord(checked, &faults)
     fields.checkTransfer(checked, &faults)
     fields.checkMapCalls(checked, &faults)
+    checkMatrices(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
       checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
     }

@@ -46,6 +46,9 @@ extension Scenario.OriginDestination {
         "zones", Scenario.Zones.members, Self.zones,
         { if case .zones(let zones) = $0 { zones } else { nil } },
         "Ends in discs that produce and attract trips, joined by a gravity model."),
+      Kind(
+        "matrix", Scenario.MatrixTrips.members, Self.matrix, { $0.matrix },
+        "Ends in zones between which a matrix has numbers of trips, by the hour where it says so."),
     ])
   }
 }

@@ -60,9 +60,31 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
     Members(
       Self(),
       arrivalFields(\.arrivals)
-        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
+        + [
+          Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn."),
+          Field(
+            "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
+            "The share of the trips of an `od` of kind `matrix` that are drawn, as a Poisson number with their sum over the duration"
+              + " times it as its mean; give this, `count` or `per_hour`."),
+        ]
         + Attributes.fields(\.attributes, filesTellTraits: false),
-      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+      check: checkNumber)
+  }
+
+  /// Checks that one of `count`, `per_hour` and `matrix_share` is given.
+  private static func checkNumber(_ checked: Checked<Self>, _ faults: inout Faults) {
+    guard checked.value.matrixShare != nil else { return checkArrivals(checked, \.arrivals, &faults) }
+    if checked.value.od.matrix == nil {
+      checked.conflict(
+        "only an `od` of kind `matrix` has trips to take a share of; give `count` or `per_hour`",
+        ["matrix_share"], &faults)
+    }
+    let arrivals = checked.value.arrivals
+    if arrivals.count != nil || arrivals.perHour != nil {
+      checked.conflict(
+        "`matrix_share` says how many there are, and so does `count` or `per_hour`; give one",
+        ["matrix_share", "count", "per_hour"], &faults)
+    }
   }
 }
 

@@ -12,9 +12,15 @@ extension InputDigests {
     func add(_ role: String, _ file: String?) throws {
       if let file { inputs.append(try input(role, file)) }
     }
+    func add(_ matrix: Scenario.MatrixTrips?) throws {
+      for (role, file) in matrix?.files ?? [] { try add(role, file) }
+    }
     try add("drivers", scenario.supply.file)
+    try add(scenario.supply.matrix)
     try add("requests", scenario.demand.file)
+    try add(scenario.demand.matrix)
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
+    try add(scenario.users?.od.matrix)
     if case .recorded(let offers) = scenario.board?.offers {
       try add("offers", offers.file)
       try add("offer_stops", offers.stopsFile)

@@ -26,7 +26,8 @@ public struct Population: Sendable {
   public var driverNames = Names.numbers
   /// The names of the requests in the files, likewise.
   public var requestNames = Names.numbers
-  /// The files read, in the order drivers, requests, trips, offers, their stops and prices, bookings, friends.
+  /// The files read, in the order drivers, requests, trips, users, offers, their stops and prices, bookings, friends; where
+  /// trips are drawn from a matrix, its zones, the matrix and the weights of nodes in the place of its side.
   public var inputs: [InputFile] = []
   /// The notices for the user about the files.
   var inputNotices: [InputNotice] = []
@@ -148,13 +149,13 @@ struct PopulationMaker {
     case .drivers:
       switch scenario.supply {
       case .none, .trips, .users: break
-      case .synthetic(let synthetic): population.drivers = try drivers(synthetic)
+      case .synthetic(let synthetic): population.drivers = try drivers(synthetic, &population)
       case .recorded(let recorded): try addDrivers(recorded, to: &population)
       }
     case .requests:
       switch scenario.demand {
       case .none, .trips, .users: break
-      case .synthetic(let synthetic): population.requests = try requests(synthetic)
+      case .synthetic(let synthetic): population.requests = try requests(synthetic, &population)
       case .recorded(let recorded): try addRequests(recorded, to: &population)
       }
     }
@@ -178,6 +179,9 @@ extension Scenario.Side {
     }
   }
   var isTrips: Bool { if case .trips = self { true } else { false } }
+
+  /// The matrix that trips are drawn from; nil where they are not.
+  var matrix: Scenario.MatrixTrips? { if case .synthetic(let side) = self { side.od.matrix } else { nil } }
 
   /// The file that lists the travellers; nil where none does.
   var file: String? { if case .recorded(let side) = self { side.file } else { nil } }

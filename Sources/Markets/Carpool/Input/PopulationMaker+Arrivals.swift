@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Ground
 import Quantities
 import Scenario
@@ -5,26 +6,47 @@ import Statistics
 
 extension PopulationMaker {
   /// The times at which travellers arise, by their number; `supply` and `demand` alike.
-  func times(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> [Milliseconds] {
+  ///
+  /// - Parameter matrix: the matrix that their trips are drawn from; nil where they are drawn otherwise.
+  func times<Attributes>(
+    _ synthetic: Scenario.SyntheticSide<Attributes>, _ side: Side, from matrix: MatrixSampler? = nil
+  ) throws(SynthesisError) -> [Milliseconds] {
     guard let duration = scenario.time.duration else {
       preconditionFailure("a scenario with a synthetic side has a duration")
     }
-    guard let times = ArrivalTimes(arrivals.profile, duration: duration) else {
-      throw SynthesisError(.emptyProfile(side: side.field))
+    let arrivals = synthetic.arrivals
+    let profile = arrivals.profile ?? matrix?.profile(over: duration)
+    guard let times = ArrivalTimes(profile, duration: duration, phase: scenario.time.sinceMonday) else {
+      throw SynthesisError(
+        matrix.flatMap { arrivals.profile == nil ? .emptyMatrix(file: $0.file) : nil }
+          ?? .emptyProfile(side: side.field))
     }
-    return try (0..<count(arrivals, duration, side)).map { index in
+    var number = try count(arrivals, side)
+    if let share = synthetic.matrixShare, let matrix {
+      number = try poisson(mean: share * matrix.number(over: duration), "matrix_share", side)
+      try checkMemory(of: number, side)
+    }
+    let drawn = (0..<number).map { index in
       var generator = stream(.arrival(side), UInt64(index))
       return times.draw(&generator)
     }
+    if let matrix, case let hours = matrix.emptyHours(among: drawn), !hours.isEmpty {
+      throw SynthesisError(.noTripsInHours(side: side.field, file: matrix.file, hours: hours))
+    }
+    return drawn
   }
 
   /// The number of travellers that arise.
-  func count(
-    _ arrivals: Scenario.Arrivals, _ duration: Milliseconds, _ side: Side
-  ) throws(SynthesisError) -> Int {
+  func count(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
-    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
-    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: side.field, expected: mean)) }
+    return try poisson(mean: arrivals.mean(in: scenario.time), "per_hour", side)
+  }
+
+  /// A number of travellers whose `mean` comes from the field `name`.
+  private func poisson(mean: Double, _ name: String, _ side: Side) throws(SynthesisError) -> Int {
+    guard mean <= 50_000_000 else {
+      throw SynthesisError(.tooMany(field: "\(side.field).\(name)", expected: mean))
+    }
     var generator = stream(.count(side))
     return generator.poisson(mean: mean)
   }

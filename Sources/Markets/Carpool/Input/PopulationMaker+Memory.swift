@@ -19,20 +19,28 @@ extension PopulationMaker {
       bytes += Int(trips) * (Self.leastBytes.values.min() ?? 0)
     }
     for side in Side.allCases { bytes += try expected(side) * (Self.leastBytes[side] ?? 0) }
+    try checkMemory(bytes)
+  }
+
+  /// Checks likewise that `count` travellers of one side fit.
+  func checkMemory(of count: Int, _ side: Side) throws(SynthesisError) {
+    try checkMemory(count * (Self.leastBytes[side] ?? 0))
+  }
+
+  private func checkMemory(_ bytes: Int) throws(SynthesisError) {
     guard bytes > PhysicalMemory.bytes else { return }
     throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))
   }
 
   /// The number of travellers that will be drawn.
   private func expected(_ side: Side) throws(SynthesisError) -> Int {
-    guard let duration = scenario.time.duration else { return 0 }
     switch side {
     case .drivers:
       guard case .synthetic(let synthetic) = scenario.supply else { return 0 }
-      return try count(synthetic.arrivals, duration, side)
+      return try count(synthetic.arrivals, side)
     case .requests:
       guard case .synthetic(let synthetic) = scenario.demand else { return 0 }
-      return try count(synthetic.arrivals, duration, side)
+      return try count(synthetic.arrivals, side)
     }
   }
 }

@@ -7,10 +7,10 @@ import Travellers
 
 extension PopulationMaker {
   /// Draws the drivers; number i has the id first_id + i.
-  func drivers(_ synthetic: Scenario.SyntheticSide<Scenario.DriverAttributes>) throws(SynthesisError)
-    -> [Driver]
-  {
-    try drawn(.drivers, synthetic.arrivals, synthetic.od) { entity, depart, trip in
+  func drivers(
+    _ synthetic: Scenario.SyntheticSide<Scenario.DriverAttributes>, _ population: inout Population
+  ) throws(SynthesisError) -> [Driver] {
+    try drawn(.drivers, synthetic, &population) { entity, depart, trip in
       var driver = Driver(
         id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         depart: depart, solo: trip.travel)
@@ -20,11 +20,11 @@ extension PopulationMaker {
   }
 
   /// Draws the requests; number i has the id first_id + i.
-  func requests(_ synthetic: Scenario.SyntheticSide<Scenario.RequestAttributes>) throws(SynthesisError)
-    -> [Request]
-  {
+  func requests(
+    _ synthetic: Scenario.SyntheticSide<Scenario.RequestAttributes>, _ population: inout Population
+  ) throws(SynthesisError) -> [Request] {
     let parties = PartySampler(synthetic.attributes)
-    return try drawn(.requests, synthetic.arrivals, synthetic.od) { entity, submit, trip in
+    return try drawn(.requests, synthetic, &population) { entity, submit, trip in
       var request = Request(
         id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         submit: submit, direct: trip.travel)
@@ -34,12 +34,13 @@ extension PopulationMaker {
   }
 
   /// Draws the times and trips of one side, and gives what `make` makes of each.
-  private func drawn<Traveller>(
-    _ side: Side, _ arrivals: Scenario.Arrivals, _ od: Scenario.OriginDestination,
+  private func drawn<Traveller, Attributes>(
+    _ side: Side, _ synthetic: Scenario.SyntheticSide<Attributes>, _ population: inout Population,
     _ make: (_ entity: UInt64, Milliseconds, TripSampler.Trip) -> Traveller
   ) throws(SynthesisError) -> [Traveller] {
-    let times = try times(arrivals, side)
-    let sampler = TripSampler(od, in: territory, longest: carpool.input.longestTrip)
+    let sampler = try sampler(synthetic.od, &population)
+    let times = try times(synthetic, side, from: sampler.matrix)
+    var failures = PairFailures()
     var travellers: [Traveller] = []
     travellers.reserveLargePages(for: times.count)
     for (index, time) in times.enumerated() {
@@ -47,11 +48,17 @@ extension PopulationMaker {
         progress(.drawing(travellers: "\(side)", share: Double(index) / Double(times.count)))
       }
       var draws = stream(.trip(side), UInt64(index))
-      guard let trip = sampler.draw(at: time, &draws) else {
-        throw SynthesisError(.noTrip(side: side.field, index: index, draws: TripSampler.draws))
+      do throws(TripSampler.Failure) {
+        travellers.append(make(UInt64(index), time, try sampler.draw(at: time, &draws)))
+      } catch {
+        guard case .between(let origin, let destination) = error else {
+          throw SynthesisError(.noTrip(side: side.field, index: index, draws: TripSampler.draws))
+        }
+        failures.add(origin, destination)
+        if failures.areEnough { break }
       }
-      travellers.append(make(UInt64(index), time, trip))
     }
+    if let matrix = sampler.matrix, let error = failures.error(side, matrix) { throw error }
     return travellers
   }
 

@@ -8,7 +8,8 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads recorded trips: a seeded share become drivers, the others requests, on the sides that ask for them.
+  /// Reads recorded trips, of which some become drivers and the others requests, on the sides that ask for them: those whom the
+  /// file says, or a seeded share.
   ///
   /// The choice between them depends on the id of the trip alone; pickup is departure, or submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
@@ -24,10 +25,16 @@ extension PopulationMaker {
     } row: { columns, table in
       columns.read(&table)
     }
-    let start = scenario.time.start ?? found.map(\.pickup).min()?.midnight ?? LocalDateTime(seconds: 0)
+    let start = scenario.time.start ?? found.compactMap(\.pickup).min()?.midnight ?? LocalDateTime(seconds: 0)
     for trip in found {
-      let time = Milliseconds(1_000 * (trip.pickup.seconds - start.seconds))
-      if table.isInPeriod(time) { add(trip, at: time, trips.driverShare, to: &population) }
+      if let pickup = trip.pickup {
+        let time = Milliseconds(1_000 * (pickup.seconds - start.seconds))
+        if table.isInPeriod(time) { add(trip, at: time, trips.driverShare, to: &population) }
+      } else if let window = trip.window?.after(scenario.time.timeOfDay) {
+        // Who announces a trip after it could begin leaves then.
+        let time = window.isDriver ? max(window.earliest, window.announcement) : window.announcement
+        if table.isInPeriod(time) { add(trip, window, at: time, trips.driverShare, to: &population) }
+      }
     }
     try table.finish()
     if scenario.supply.isTrips { population.driverNames = table.names }
@@ -36,14 +43,18 @@ extension PopulationMaker {
   }
 
   private func add(
-    _ trip: RecordedTrip, at time: Milliseconds, _ driverShare: Double, to population: inout Population
+    _ trip: RecordedTrip, _ window: TripWindow? = nil, at time: Milliseconds, _ driverShare: Double,
+    to population: inout Population
   ) {
     var draws = stream(.role, row: trip.id)
     let entity = UInt64(bitPattern: trip.id)
-    if draws.uniform() < driverShare {
+    if window?.isDriver ?? (draws.uniform() < driverShare) {
       guard case .trips(let attributes) = scenario.supply else { return }
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
       apply(attributes, to: &driver, entity: entity)
+      if let window {
+        (driver.announce, driver.latestArrival) = (max(.zero, window.announcement), window.latest)
+      }
       assess(&driver, trip.cause)
       population.drivers.append(driver)
     } else {
@@ -51,16 +62,36 @@ extension PopulationMaker {
       var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
       apply(attributes, PartySampler(attributes), to: &request, entity: entity)
       if let passengers = trip.passengers { request.partySize = passengers }
+      if let window { (request.earliestPickup, request.latestDropoff) = (window.earliest, window.latest) }
       assess(&request, trip.cause)
       population.requests.append(request)
     }
   }
 }
 
+/// The times between which an announced trip lies, and who makes it; since midnight in the file, since second 0 in a run.
+private struct TripWindow {
+  var isDriver: Bool
+  var announcement: Milliseconds
+  var earliest: Milliseconds
+  var latest: Milliseconds
+
+  /// The same window counted from `start` on; what was announced before was announced by then, where the trip itself lies later.
+  func after(_ start: Milliseconds) -> Self {
+    var window = self
+    window.earliest = earliest - start
+    window.latest = latest - start
+    window.announcement = window.earliest < .zero ? announcement - start : max(.zero, announcement - start)
+    return window
+  }
+}
+
 /// A trip with passengers.
 private struct RecordedTrip {
   var id: Int64
-  var pickup: LocalDateTime
+  /// The pickup; nil where the file gives a window.
+  var pickup: LocalDateTime?
+  var window: TripWindow?
   var origin: Place
   var destination: Place
   var cause: Cause?
@@ -70,7 +101,9 @@ private struct RecordedTrip {
 /// The columns of recorded trips.
 private struct TripColumns {
   private let id: CSVColumn?
-  private let pickup: CSVColumn
+  private let times: [CSVColumn]
+  /// The lowest id of a rider, where the file says who drives.
+  private let firstRider: Int64?
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]
   private let passengers: CSVOptionalColumn
@@ -79,7 +112,14 @@ private struct TripColumns {
   init(_ names: TripFormat.Columns, _ rows: inout CSVReader, _ territory: Territory) {
     self.territory = territory
     id = rows.columnNames.contains(names.id) ? rows.column(names.id) : nil
-    pickup = rows.column(names.pickup)
+    switch names.times {
+    case .pickup(let name):
+      times = [rows.column(name)]
+      firstRider = nil
+    case .window(let announcement, let earliest, let latest, let first):
+      times = [announcement, earliest, latest].map { rows.column($0) }
+      firstRider = first
+    }
     longitudes = names.longitudes.map { rows.column($0) }
     latitudes = names.latitudes.map { rows.column($0) }
     passengers = rows.optionalColumn(names.passengers)
@@ -87,17 +127,31 @@ private struct TripColumns {
 
   func read(_ table: inout RecordedRows) -> RecordedTrip {
     let id = id.map { table.id($0) } ?? table.number()
-    let time = LocalDateTime(table.rows.string(pickup))
-    if time == nil {
-      table.rows.recordValue(pickup, expected: .other("a date and time like 2008-05-22 07:30:00"))
-    }
+    let window = firstRider.map { self.window(isDriver: id < $0, &table.rows) }
+    let pickup = window == nil ? self.pickup(&table.rows) : nil
     let ends = (0...1).map { end in
       territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
     }
     // Taxis are recorded without passengers too; somebody rode.
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
     return RecordedTrip(
-      id: id, pickup: time ?? LocalDateTime(seconds: 0), origin: ends[0].place,
-      destination: ends[1].place, cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count)
+      id: id, pickup: pickup, window: window, origin: ends[0].place, destination: ends[1].place,
+      cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count)
+  }
+
+  private func pickup(_ rows: inout CSVReader) -> LocalDateTime {
+    if let time = LocalDateTime(rows.string(times[0])) { return time }
+    rows.recordValue(times[0], expected: .other("a date and time like 2008-05-22 07:30:00"))
+    return LocalDateTime(seconds: 0)
+  }
+
+  private func window(isDriver: Bool, _ rows: inout CSVReader) -> TripWindow {
+    let spans = times.map { column in
+      let minutes = rows.double(column)
+      if minutes.magnitude < 1e6 { return Milliseconds(seconds: 60 * minutes) }
+      rows.recordValue(column, expected: .other("minutes since midnight"))
+      return .zero
+    }
+    return TripWindow(isDriver: isDriver, announcement: spans[0], earliest: spans[1], latest: spans[2])
   }
 }

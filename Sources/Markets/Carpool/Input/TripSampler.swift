@@ -10,6 +10,8 @@ import Statistics
 struct TripSampler {
   /// Draws for one trip before it is given up.
   static let draws = 10_000
+  /// The same between two zones of a matrix, of which there are many.
+  static let drawsOfPair = 1_000
 
   private let territory: Territory
   private let longest: Metres?
@@ -19,10 +21,15 @@ struct TripSampler {
     case uniform(Scenario.Uniform)
     case displacement(Scenario.Displacement)
     case zones(ZoneSampler, shortest: Metres)
+    case matrix(MatrixSampler)
   }
 
   /// Creates the sampler of `od`; trips of more than `longest` driven metres are drawn again.
-  init(_ od: Scenario.OriginDestination, in territory: Territory, longest: Metres?) {
+  ///
+  /// - Parameter matrix: the matrix of `od`, where it is one.
+  init(
+    _ od: Scenario.OriginDestination, matrix: MatrixSampler? = nil, in territory: Territory, longest: Metres?
+  ) {
     self.territory = territory
     self.longest = longest
     law =
@@ -30,38 +37,90 @@ struct TripSampler {
       case .uniform(let uniform): .uniform(uniform)
       case .displacement(let displacement): .displacement(displacement)
       case .zones(let zones): .zones(ZoneSampler(zones, in: territory), shortest: zones.shortest)
+      case .matrix:
+        if let matrix {
+          .matrix(matrix)
+        } else {
+          preconditionFailure("a matrix is read before it is drawn from")
+        }
       }
   }
 
   typealias Trip = (origin: Place, destination: Place, travel: Travel)
 
-  /// Draws a trip that departs at `time`; nil where no draw gave one that can be made.
-  func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Trip? {
-    let zone = originZone(&generator)
-    for _ in 0..<Self.draws {
-      guard let origin = origin(in: zone, &generator),
-        let destination = destination(from: origin, in: zone, &generator)
-      else { continue }
-      let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
-      if cause == nil { return (origin, destination, travel) }
-    }
-    return nil
+  /// The failure to find a trip that can be made.
+  enum Failure: Error {
+    case anywhere
+    /// Between the zones of a matrix, by their numbers.
+    case between(origin: Int, destination: Int)
   }
 
-  /// Draws the zone that a trip begins in; nil where ends lie in no zones.
-  func originZone(_ generator: inout KeyedGenerator) -> Int? {
-    if case .zones(let sampler, _) = law { sampler.origin(&generator) } else { nil }
+  /// The matrix that trips are drawn from; nil where they are drawn otherwise.
+  var matrix: MatrixSampler? { if case .matrix(let sampler) = law { sampler } else { nil } }
+
+  /// Draws a trip that departs at `time`.
+  ///
+  /// - Throws: The failure, where no draw gave one that can be made.
+  func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) throws(Failure) -> Trip {
+    if let matrix { return try draw(from: matrix, at: time, &generator) }
+    let zone = originZone(at: time, &generator)
+    for _ in 0..<Self.draws {
+      guard let origin = origin(in: zone, &generator),
+        let destination = destination(from: origin, in: zone, at: time, &generator),
+        let trip = trip(origin, destination, at: time)
+      else { continue }
+      return trip
+    }
+    throw .anywhere
+  }
+
+  /// Draws likewise between two zones, which stay where a place in them does not serve: the matrix says how many trips they
+  /// have.
+  private func draw(
+    from matrix: MatrixSampler, at time: Milliseconds, _ generator: inout KeyedGenerator
+  ) throws(Failure) -> Trip {
+    guard let (from, to) = matrix.pair(at: time, &generator) else { throw .anywhere }
+    for _ in 0..<Self.drawsOfPair {
+      guard let origin = matrix.place(in: from, &generator),
+        let destination = matrix.place(in: to, &generator), let trip = trip(origin, destination, at: time)
+      else { continue }
+      return trip
+    }
+    throw .between(origin: from, destination: to)
+  }
+
+  /// The trip between two places at `time`; nil where it cannot be made.
+  private func trip(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Trip? {
+    let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
+    return cause == nil ? (origin, destination, travel) : nil
+  }
+
+  /// Draws the zone that a trip at `time` begins in; nil where ends lie in no zones.
+  func originZone(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int? {
+    switch law {
+    case .uniform, .displacement: nil
+    case .zones(let sampler, _): sampler.origin(&generator)
+    case .matrix(let sampler): sampler.origin(at: time, &generator)
+    }
   }
 
   /// Draws an origin, in `zone` where there are any; nil where that point is no place.
   func origin(in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
-    guard case .zones(let sampler, _) = law else { return territory.uniformPlace(&generator) }
-    return zone.flatMap { sampler.place(in: $0, &generator) }
+    switch law {
+    case .uniform, .displacement: territory.uniformPlace(&generator)
+    case .zones(let sampler, _): zone.flatMap { sampler.place(in: $0, &generator) }
+    case .matrix(let sampler): zone.flatMap { sampler.place(in: $0, &generator) }
+    }
   }
 
-  /// Draws a destination for `origin` in `zone`; nil where it lies outside, too near or too far.
-  func destination(from origin: Place, in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
+  /// Draws a destination at `time` for `origin` in `zone`; nil where it lies outside, too near or too far.
+  func destination(
+    from origin: Place, in zone: Int?, at time: Milliseconds, _ generator: inout KeyedGenerator
+  ) -> Place? {
     switch law {
+    case .matrix(let sampler):
+      return zone.flatMap { sampler.destination(from: $0, at: time, &generator) }
+        .flatMap { sampler.place(in: $0, &generator) }
     case .uniform(let uniform):
       guard let destination = territory.uniformPlace(&generator) else { return nil }
       let distance = territory.space.geometry.distance(origin.position, destination.position)

@@ -65,10 +65,13 @@ struct OrdersMaker {
     guard let duration = scenario.time.duration else {
       preconditionFailure("a scenario with synthetic orders has a duration")
     }
-    guard let times = ArrivalTimes(orders.arrivals.profile, duration: duration) else {
+    guard
+      let times = ArrivalTimes(
+        orders.arrivals.profile, duration: duration, phase: scenario.time.sinceMonday)
+    else {
       throw SynthesisError(.emptyProfile(side: "demand"))
     }
-    let count = try count(orders.arrivals, duration)
+    let count = try count(orders.arrivals)
     let recipients = Self.sums(orders.recipients)
     let channels = orders.channels.isEmpty ? nil : WeightedDraw(orders.channels.map(\.weight))
     world.orders.reserveCapacity(count)
@@ -97,12 +100,10 @@ struct OrdersMaker {
     }
   }
 
-  private func count(
-    _ arrivals: Scenario.Arrivals, _ duration: Milliseconds
-  ) throws(SynthesisError) -> Int {
+  private func count(_ arrivals: Scenario.Arrivals) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
-    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
-    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: "demand", expected: mean)) }
+    let mean = arrivals.mean(in: scenario.time)
+    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(field: "demand.per_hour", expected: mean)) }
     var draws = stream(.orderCount)
     return draws.poisson(mean: mean)
   }

@@ -86,14 +86,17 @@ extension ServicesMaker {
   /// Draws the jobs; number i has the id first_id + i.
   mutating func draw(_ plan: SyntheticJobs) throws(SynthesisError) {
     let duration = scenario.time.duration ?? .zero
-    guard let times = ArrivalTimes(plan.arrivals.profile, duration: duration) else {
+    guard
+      let times = ArrivalTimes(
+        plan.arrivals.profile, duration: duration, phase: scenario.time.sinceMonday)
+    else {
       throw SynthesisError(.emptyProfile(side: "demand"))
     }
     let weights = fields.categories.map(\.jobWeight)
     guard weights.contains(where: { $0 > 0 }) else { throw SynthesisError(.emptyProfile(side: "categories")) }
     let sampler = PlaceSampler(plan.place, in: territory)
     let categories = WeightedDraw(weights)
-    let count = try count(plan.arrivals, duration)
+    let count = try count(plan.arrivals)
     let homes = try drawHomes(sampler)
     jobs.reserveCapacity(count)
     for number in 0..<count {
@@ -179,10 +182,10 @@ extension ServicesMaker {
     return ProviderIndex(Int(draw * Double(providers.count)))
   }
 
-  private func count(_ arrivals: Scenario.Arrivals, _ duration: Milliseconds) throws(SynthesisError) -> Int {
+  private func count(_ arrivals: Scenario.Arrivals) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
-    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
-    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: "demand", expected: mean)) }
+    let mean = arrivals.mean(in: scenario.time)
+    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(field: "demand.per_hour", expected: mean)) }
     var generator = stream(.jobCount)
     return generator.poisson(mean: mean)
   }

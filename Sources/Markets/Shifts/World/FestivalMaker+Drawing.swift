@@ -58,12 +58,15 @@ extension FestivalMaker {
     guard let duration = scenario.time.duration else {
       preconditionFailure("a scenario with synthetic volunteers has a duration")
     }
-    guard let times = ArrivalTimes(plan.arrivals.profile, duration: duration) else {
+    guard
+      let times = ArrivalTimes(
+        plan.arrivals.profile, duration: duration, phase: scenario.time.sinceMonday)
+    else {
       throw ShiftsError(faults: [.emptyProfile])
     }
     let sampler = WishSampler(festival.programme, plan)
     if plan.sees == .counts { festival.sampler = sampler }
-    for number in try 0..<count(plan.arrivals, duration) {
+    for number in try 0..<count(plan.arrivals) {
       let id = plan.arrivals.firstID + Int64(number)
       let key = UInt64(bitPattern: id)
       var signUp = random.stream(.volunteerSignUp, key)
@@ -92,9 +95,9 @@ extension FestivalMaker {
     }
   }
 
-  private func count(_ arrivals: Scenario.Arrivals, _ duration: Milliseconds) throws(ShiftsError) -> Int {
+  private func count(_ arrivals: Scenario.Arrivals) throws(ShiftsError) -> Int {
     if let count = arrivals.count { return count }
-    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
+    let mean = arrivals.mean(in: scenario.time)
     guard mean <= 50_000_000 else { throw ShiftsError(faults: [.tooMany(expected: mean)]) }
     var generator = random.stream(.requestCount)
     return generator.poisson(mean: mean)

@@ -1,4 +1,5 @@
 public import Metrics
+import Scenario
 public import Statistics
 
 /// The means of a figure, freed of what chance did to the demand and the supply: control variates.
@@ -77,9 +78,13 @@ extension StudyTable {
     guard let input else { return nil }
     func number(_ path: String) -> Double? { input.number(path, parameters, point.values) }
     guard let rate = number("\(side).per_hour"), let duration = number("time.duration_s") else { return nil }
+    // How much of a week falls into the run, its profile would have to say.
+    let isWeekly = Scenario.Hours.dayNames.contains { !input.isAbsent("\(side).profile.\($0)", parameters) }
+    guard !isWeekly else { return nil }
     let warmUp = number("time.warm_up_s") ?? 0
     // Drivers count whatever the warm-up; of requests before its end a profile would have to say how many there are.
     guard side == "demand", warmUp > 0 else { return rate * duration / 3600 }
-    return input.isAbsent("\(side).profile", parameters) ? rate * (duration - warmUp) / 3600 : nil
+    let isConstant = ["profile", "od.trips"].allSatisfy { input.isAbsent("\(side).\($0)", parameters) }
+    return isConstant ? rate * (duration - warmUp) / 3600 : nil
   }
 }

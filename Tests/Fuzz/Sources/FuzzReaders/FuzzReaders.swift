@@ -26,6 +26,13 @@ private struct Bench {
       "drivers": { TravellersReader(folder: $0, supply: "recorded", demand: "none") },
       "requests": { TravellersReader(folder: $0, supply: "none", demand: "recorded") },
       "trips": { TravellersReader(folder: $0, supply: "trips", demand: "trips") },
+      "announcements": {
+        TravellersReader(folder: $0, supply: "trips", demand: "trips", format: "announcements")
+      },
+      "matrix": {
+        TravellersReader(folder: $0, supply: "matrix", demand: "none", files: ["z.geojson", "t.csv"])
+      },
+      "zones": { TravellersReader(folder: $0, supply: "matrix", demand: "none", files: ["z.csv", "t.csv"]) },
       "scenario": { _ in ScenarioReader() },
       "study": { _ in StudyReader() },
       "runs": { ResultsReader(folder: $0) },

@@ -31,6 +31,8 @@ extension Scenario {
     case displacement(Displacement)
     /// Ends in zones.
     case zones(Zones)
+    /// Ends in zones, by a matrix of trips.
+    case matrix(MatrixTrips)
   }
 
   /// Both ends uniform over the space.

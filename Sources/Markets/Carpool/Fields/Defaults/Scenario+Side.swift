@@ -27,6 +27,8 @@ extension Scenario {
     public var arrivals = Arrivals()
     /// The origins and destinations.
     public var od = OriginDestination.uniform(Uniform())
+    /// The share of the matrix's trips that are drawn, in the place of a number of arrivals; nil where that is given.
+    public var matrixShare: Double?
     /// The attributes of the travellers.
     public var attributes = Attributes.drawn
 

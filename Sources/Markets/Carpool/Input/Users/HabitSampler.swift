@@ -23,14 +23,15 @@ struct HabitSampler {
   private let sampler: TripSampler
   private let times: ArrivalTimes
 
-  init(_ users: Scenario.Users, _ maker: PopulationMaker) throws(SynthesisError) {
-    guard let times = ArrivalTimes(users.profile, duration: Scenario.Users.day) else {
+  init(_ users: Scenario.Users, _ maker: PopulationMaker, _ sampler: TripSampler) throws(SynthesisError) {
+    self.sampler = sampler
+    let profile = users.profile ?? sampler.matrix?.profile(over: Scenario.Users.day)
+    guard let times = ArrivalTimes(profile, duration: Scenario.Users.day) else {
       throw SynthesisError(.emptyProfile(side: "users"))
     }
     self.users = users
     self.maker = maker
     self.times = times
-    sampler = TripSampler(users.od, in: maker.territory, longest: maker.carpool.input.longestTrip)
   }
 
   /// The habit of `user`.
@@ -38,7 +39,7 @@ struct HabitSampler {
     var draws = maker.stream(.userTraits, UInt64(user))
     let hasCar = draws.uniform() < users.carShare
     let time = times.draw(&draws)
-    let zone = sampler.originZone(&draws)
+    let zone = sampler.originZone(at: time, &draws)
     // A home from which no way leads anywhere is drawn again.
     for _ in 0..<TripSampler.draws {
       guard let home = sampler.origin(in: zone, &draws),
@@ -61,7 +62,9 @@ struct HabitSampler {
     from home: Place, in zone: Int?, at time: Milliseconds, tries: Int, _ draws: inout KeyedGenerator
   ) -> Place? {
     for _ in 0..<tries {
-      guard let place = sampler.destination(from: home, in: zone, &draws), isWay(home, place, at: time) else {
+      guard let place = sampler.destination(from: home, in: zone, at: time, &draws),
+        isWay(home, place, at: time)
+      else {
         continue
       }
       if !users.returns || isWay(place, home, at: time) { return place }

@@ -10,7 +10,7 @@ extension PopulationMaker {
   /// Draws what the scenario's users do on each day: the trips on which they drive, and those for which they ask.
   func addUsers(to population: inout Population) throws(SynthesisError) {
     guard let users = scenario.users else { return }
-    let habits = try HabitSampler(users, self)
+    let habits = try HabitSampler(users, self, sampler(users.od, &population))
     for user in 0..<users.count {
       if user % 1024 == 0 {
         progress(.drawing(travellers: "users", share: Double(user) / Double(users.count)))

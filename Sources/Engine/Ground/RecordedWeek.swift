@@ -1,0 +1,102 @@
+public import JSON5
+import Quantities
+public import Scenario
+public import Tables
+
+/// The rates at which recorded trips begin, by the day of the week and the time of day.
+///
+/// Of each weekday they are the mean over its days from the first to the last date of the record, quiet ones included.
+public struct RecordedWeek: Sendable {
+  /// The columns that are looked for where none is named.
+  private static let columns = ["pickup_datetime", "submit_s", "depart_s"]
+  /// The longest record, days.
+  private static let mostDays: Int64 = 36_600
+
+  /// The trips.
+  public let trips: Int
+  /// The days of the record on each weekday, Monday first.
+  public let days: [Int]
+  /// Trips an hour, in equal parts of each weekday.
+  public let profile: Scenario.Profile.Week
+
+  /// Reads the times of the trips in the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - column: the column of the times; nil for the first of those that files of ours have.
+  ///   - start: the time from which seconds count; nil where the file has dates.
+  ///   - parts: the equal parts of a day.
+  /// - Throws: `TableError` with every row that has no such time.
+  public init(
+    contentsOf path: String, column name: String?, start: LocalDateTime?, parts: Int
+  ) throws(TableError) {
+    var rows = try CSVReader(contentsOf: path)
+    let column = rows.column(name ?? Self.columns.first(where: rows.columnNames.contains) ?? Self.columns[0])
+    try rows.checkColumns()
+    var times: [Int64] = []
+    while rows.next() {
+      let faults = rows.faultCount
+      let time = Self.time(column, &rows, start)
+      if rows.faultCount == faults { times.append(time) }
+    }
+    let first = times.min().map(Self.day) ?? 0
+    let last = times.max().map(Self.day) ?? -1
+    if last - first >= Self.mostDays {
+      throw .notATable(file: path, looks: "a record of more than a hundred years", cure: "look at its times")
+    }
+    try rows.finish()
+    var days = Array(repeating: 0, count: 7)
+    for day in first..<last + 1 { days[Self.weekday(day)] += 1 }
+    var counts = Array(repeating: Array(repeating: 0, count: parts), count: 7)
+    for time in times {
+      let ofDay = time - 86_400 * Self.day(time)
+      counts[Self.weekday(Self.day(time))][Int(ofDay) * parts / 86_400] += 1
+    }
+    var profile = Scenario.Profile.Week()
+    let hours = 24 / Double(parts)
+    for weekday in 0..<7 where days[weekday] > 0 {
+      profile.days[weekday] = counts[weekday].map { Double($0) / (Double(days[weekday]) * hours) }
+    }
+    trips = times.count
+    self.days = days
+    self.profile = profile
+  }
+
+  /// Seconds since 1970 of the clock of the record.
+  private static func time(_ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?) -> Int64 {
+    if let time = LocalDateTime(rows.string(column)) { return time.seconds }
+    if let start {
+      // A second that has begun has not passed.
+      let span = rows.time(column, after: start).rawValue
+      return start.seconds + (span >= 0 ? span : span - 999) / 1_000
+    }
+    rows.recordValue(
+      column,
+      expected: .other("a date and time like 2008-05-22 07:30:00; for seconds and times of day say --start"))
+    return 0
+  }
+
+  /// Days since 1970-01-01.
+  private static func day(_ seconds: Int64) -> Int64 {
+    LocalDateTime(seconds: seconds).midnight.seconds / 86_400
+  }
+
+  /// The number of the weekday, Monday being 0: 1970-01-01 was a Thursday.
+  private static func weekday(_ day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) }
+
+  /// The names of the weekdays of which the record has no day.
+  public var missingDays: [String] {
+    days.indices.filter { days[$0] == 0 }.map { Scenario.Hours.dayNames[$0] }
+  }
+
+  /// The fields of arrivals that repeat the record: the mean rate of a week and its profile.
+  public var fields: JSON {
+    var arrivals = Scenario.Arrivals()
+    arrivals.perHour = profile.mean
+    arrivals.profile = .week(profile)
+    let written = arrivalFields(\Scenario.Arrivals.self)
+    return .object(
+      written.filter { $0.name == "per_hour" || $0.name == "profile" }.compactMap { field in
+        field.write(arrivals, .reload).map { JSON.Member(field.name, $0) }
+      })
+  }
+}

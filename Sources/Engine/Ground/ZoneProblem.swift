@@ -1,0 +1,45 @@
+public import Spaces
+
+/// A fault of a zone, or of the file that zones stand in.
+public enum ZoneProblem: Error, Hashable {
+  /// The file is no GeoJSON collection of features, for the reason.
+  case notGeoJSON(String)
+  /// A feature has neither the property that names it nor an id.
+  case unnamed(property: String)
+  case repeated(name: String)
+  /// A feature of another kind than polygons and points.
+  case otherGeometry(name: String, found: String)
+  /// Corners that are no pairs of numbers, or fewer than four of them, the first repeated as the last.
+  case badCorners(name: String)
+  /// A polygon without area.
+  case noArea(name: String)
+  /// A zone in which no trip can begin or end.
+  case noPlace(name: String, EndCause)
+  /// A zone without a node of the network, or without one that has a weight.
+  case noNodes(name: String)
+}
+
+extension ZoneProblem {
+  /// The fault, and what would be right.
+  var sentence: String {
+    switch self {
+    case .notGeoJSON(let reason):
+      "\(reason); give a FeatureCollection of GeoJSON, or a CSV file that ends in .csv"
+    case .unnamed(let property):
+      "a feature has no property `\(property)` and no id; name the property that the zones are known by (`zone_name`)"
+    case .repeated(let name):
+      "zone \(name) is given twice; give each zone once, several areas as a MultiPolygon"
+    case .otherGeometry(let name, let found):
+      "zone \(name) is of type \(found); give a Polygon, a MultiPolygon or a Point"
+    case .badCorners(let name):
+      "zone \(name) has a ring that is no list of four corners or more, each a pair of coordinates of the space"
+    case .noArea(let name): "zone \(name) is a polygon without area; give it one, or make it a Point"
+    case .noPlace(let name, let cause):
+      "zone \(name) has trips, and none can begin or end there: \(cause.meaning); look whether the zones are in the coordinates"
+        + " of the space, or leave its trips out"
+    case .noNodes(let name):
+      "zone \(name) has trips, and no node of the network lies in it or has a weight; give `ends: \"area\"`, or leave its trips"
+        + " out"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Ground
+import JSON5
+import Quantities
+import Tables
+
+/// A reader of the zones in a GeoJSON file (RFC 7946), or of zones that are points in a CSV file.
+///
+/// A feature at fault is left out, and the others are read on, so that all faults are told at once.
+struct ZoneReader {
+  /// The faults that are told of one file; more are only counted.
+  private static let keptFaults = 20
+
+  private(set) var map: ZoneMap
+  private(set) var faults: [SynthesisError.Fault] = []
+  private(set) var notices: [InputNotice] = []
+  private var found = 0
+  private let path: String
+  private let nameKey: String
+  private let isGlobe: Bool
+
+  /// Reads the file at `path`, which messages call `file`.
+  ///
+  /// - Parameters:
+  ///   - nameKey: the property, or the column, that names a zone.
+  ///   - isGlobe: whether coordinates are degrees.
+  init(_ path: String, file: String, nameKey: String, isGlobe: Bool) throws(TableError) {
+    map = ZoneMap(file: file)
+    self.path = path
+    self.nameKey = nameKey
+    self.isGlobe = isGlobe
+    if path.hasSuffix(".csv") || path.hasSuffix(".csv.gz") {
+      try readTable()
+    } else {
+      try readFeatures()
+    }
+    if found > Self.keptFaults { faults.append(.more(file: path, faults: found - Self.keptFaults)) }
+  }
+
+  // MARK: - GeoJSON
+
+  private mutating func readFeatures() throws(TableError) {
+    var parser = JSON5Parser(try FileBytes(contentsOf: path).text)
+    do throws(Malformation) {
+      let root = try parser.parse()
+      guard case .text("FeatureCollection") = root["type"]?.value,
+        case .list(let features) = root["features"]?.value
+      else { return record(.notGeoJSON("this is no collection of features"), root) }
+      for feature in features { add(feature) }
+    } catch {
+      faults.append(.zone(file: path, line: error.origin.line, .notGeoJSON(error.kind.description)))
+    }
+  }
+
+  private mutating func add(_ feature: Node) {
+    guard let name = (feature["properties"]?[nameKey] ?? feature["id"])?.zoneName else {
+      return record(.unnamed(property: nameKey), feature)
+    }
+    guard let geometry = feature["geometry"], case .text(let type) = geometry["type"]?.value else {
+      return record(.otherGeometry(name: name, found: "none"), feature)
+    }
+    let coordinates = geometry["coordinates"]
+    let rings: [[Coordinates]]?
+    switch type {
+    case "Point": rings = coordinates.flatMap(corner).map { [[$0]] }
+    case "Polygon": rings = coordinates.flatMap(polygon)
+    case "MultiPolygon": rings = coordinates?.items?.whole(polygon).map { Array($0.joined()) }
+    default: return record(.otherGeometry(name: name, found: type), feature)
+    }
+    guard let rings, !rings.isEmpty else { return record(.badCorners(name: name), feature) }
+    add(name, ZoneShape(rings), feature)
+  }
+
+  private mutating func add(_ name: String, _ shape: ZoneShape, _ feature: Node) {
+    if shape.point == nil, !shape.hasArea { return record(.noArea(name: name), feature) }
+    let zone = ZoneMap.Zone(name: name, shape: shape, line: feature.origin.line ?? 0)
+    if !map.add(zone) { record(.repeated(name: name), feature) }
+  }
+
+  /// The rings of a polygon; nil where one is none.
+  private func polygon(_ node: Node) -> [[Coordinates]]? { node.items?.whole(ring) }
+
+  /// The corners of a ring, the last of which repeats the first and is left out; nil where it is none.
+  private func ring(_ node: Node) -> [Coordinates]? {
+    guard let corners = node.items?.whole(corner), corners.count >= 4, corners.first == corners.last else {
+      return nil
+    }
+    return corners.dropLast()
+  }
+
+  /// A pair of coordinates, of which heights are left out; nil where it is none.
+  private func corner(_ node: Node) -> Coordinates? {
+    guard let items = node.items, items.count >= 2, let x = items[0].number, let y = items[1].number else {
+      return nil
+    }
+    let most = isGlobe ? (x: 180.0, y: 90.0) : (x: 1e8, y: 1e8)
+    return x.magnitude <= most.x && y.magnitude <= most.y ? Coordinates(x: x, y: y) : nil
+  }
+
+  private mutating func record(_ problem: ZoneProblem, _ node: Node) {
+    found += 1
+    if found <= Self.keptFaults { faults.append(.zone(file: path, line: node.origin.line, problem)) }
+  }
+
+  // MARK: - CSV
+
+  private mutating func readTable() throws(TableError) {
+    var rows = try CSVReader(contentsOf: path)
+    let isDegrees = isGlobe && rows.columnNames.contains("lon")
+    let name = rows.column(nameKey)
+    let x = rows.column(isDegrees ? "lon" : "x")
+    let y = rows.column(isDegrees ? "lat" : "y")
+    try rows.checkColumns()
+    while rows.next() {
+      let point = Coordinates(x: rows.double(x), y: rows.double(y))
+      let text = rows.string(name)
+      if text.isEmpty { rows.recordValue(name, expected: .other("the name of a zone")) }
+      let line = rows.countedLine()
+      if !map.add(ZoneMap.Zone(name: text, shape: ZoneShape([[point]]), line: line)) {
+        rows.recordValue(name, expected: .other("a name that no earlier row has"))
+      }
+    }
+    notices = rows.unknownColumns.map { .unknownColumn(file: map.file, name: $0.name, nearest: $0.nearest) }
+    try rows.finish()
+  }
+}
+
+extension Node {
+  /// The items of a list; nil for every other value.
+  fileprivate var items: [Node]? { if case .list(let items) = value { items } else { nil } }
+
+  /// The finite number that it is; nil for every other value.
+  fileprivate var number: Double? {
+    if case .number(let value, _) = value, value.isFinite { value } else { nil }
+  }
+
+  /// The text of a zone's name: what a text says, or a number as tables write it; nil for anything else.
+  fileprivate var zoneName: String? {
+    switch value {
+    case .text(let text): text.isEmpty ? nil : text
+    case .number(let value, let exact): exact.map { String($0) } ?? JSON.shortest(value)
+    default: nil
+    }
+  }
+}
+
+extension [Node] {
+  /// What `read` makes of each; nil where it makes nothing of one.
+  fileprivate func whole<Value>(_ read: (Node) -> Value?) -> [Value]? {
+    let values = compactMap(read)
+    return values.count == count ? values : nil
+  }
+}
+
+extension Origin {
+  /// The line of a file; nil on a command line.
+  fileprivate var line: Int? { if case .file(let line, _) = self { line } else { nil } }
+}

@@ -1,0 +1,56 @@
+import Quantities
+import Spaces
+
+/// The area of a zone: polygons with holes, whose edges run straight between coordinates (RFC 7946), or a single point.
+struct ZoneShape: Sendable {
+  /// The corners of every ring, of areas and of holes alike, each once.
+  let rings: [[Coordinates]]
+  /// The rectangle around them.
+  let bounds: Bounds
+
+  /// Creates the shape of `rings`; a single ring of one corner is a point.
+  ///
+  /// - Precondition: There is a ring, and none is empty.
+  init(_ rings: [[Coordinates]]) {
+    self.rings = rings
+    let corners = rings.joined()
+    let xs = corners.map(\.x)
+    let ys = corners.map(\.y)
+    guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max() else {
+      preconditionFailure("a zone has a corner")
+    }
+    bounds = Bounds(low: Coordinates(x: west, y: south), high: Coordinates(x: east, y: north))
+  }
+
+  /// The point that the zone is; nil where it has an area.
+  var point: Coordinates? { rings.count == 1 && rings[0].count == 1 ? rings[0][0] : nil }
+
+  /// True if a point can lie inside: the areas of rings, holes taken off, do not come to zero.
+  var hasArea: Bool { rings.contains { Self.area($0).magnitude > 0 } }
+
+  /// Tells whether `point` lies inside: a ray to the east crosses an odd number of edges.
+  ///
+  /// - Complexity: O(n) in the number of corners, none where the point lies beyond the bounds.
+  func contains(_ point: Coordinates) -> Bool {
+    guard bounds.contains(point) else { return false }
+    var isInside = false
+    for ring in rings {
+      var before = ring[ring.count - 1]
+      for corner in ring {
+        if (corner.y > point.y) != (before.y > point.y) {
+          let crossing = corner.x + (point.y - corner.y) / (before.y - corner.y) * (before.x - corner.x)
+          if point.x < crossing { isInside.toggle() }
+        }
+        before = corner
+      }
+    }
+    return isInside
+  }
+
+  /// Twice the area of `ring`, by the shoelace formula.
+  private static func area(_ ring: [Coordinates]) -> Double {
+    zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { sum, edge in
+      sum + (edge.0.x - ring[0].x) * (edge.1.y - ring[0].y) - (edge.1.x - ring[0].x) * (edge.0.y - ring[0].y)
+    }
+  }
+}
