@@ -45,6 +45,7 @@ extension PopulationMaker {
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
       apply(attributes, to: &driver, entity: entity)
       assess(&driver, trip.cause)
+      loosen(&driver, attributes, entity: entity)
       population.drivers.append(driver)
     } else {
       guard case .trips(let attributes) = scenario.demand else { return }
@@ -52,6 +53,7 @@ extension PopulationMaker {
       apply(attributes, PartySampler(attributes), to: &request, entity: entity)
       if let passengers = trip.passengers { request.partySize = passengers }
       assess(&request, trip.cause)
+      loosen(&request, attributes, entity: entity)
       population.requests.append(request)
     }
   }
