@@ -109,7 +109,7 @@ import Travellers
       var driver = Driver(id: 1, origin: nowhere, destination: nowhere, depart: Milliseconds(77))
       driver.solo.duration = solo
       driver.maxDetourRatio = random.pick([0, 0.1, 1 / 3, 0.5, random.uniform(0...9)])
-      let total = driver.latestArrivalWithinLimits - driver.depart - solo
+      let total = driver.latestArrivalWithinLimits(leaving: driver.depart) - driver.depart - solo
       func keeps(_ total: Int64) -> Bool { Double(total) / Double(solo.rawValue) <= driver.maxDetourRatio }
       return keeps(total.rawValue) && !keeps(total.rawValue + 1) ? nil : "\(total) of \(solo)"
     }

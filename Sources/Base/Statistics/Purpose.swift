@@ -215,6 +215,17 @@ extension Purpose {
   @inlinable public static var referral: Self { Self(rawValue: 1442) }
 }
 
+// MARK: - Slack
+
+extension Purpose {
+  /// The time by which a driver may arrive later than alone, keyed by the driver's number; by its id where a file lists it.
+  @inlinable public static var supplyFlexibility: Self { Self(rawValue: 1750) }
+  /// The time before the time to leave at which a party asks, keyed likewise.
+  @inlinable public static var demandLead: Self { Self(rawValue: 1751) }
+  /// The time by which a party may arrive later than directly, keyed likewise.
+  @inlinable public static var demandFlexibility: Self { Self(rawValue: 1752) }
+}
+
 // MARK: - The board, and platform services
 
 extension Purpose {

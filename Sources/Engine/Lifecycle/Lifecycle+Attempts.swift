@@ -104,7 +104,15 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }
-    let requests = gatherings.remove(at: place).requests.filter { desk.states[Int($0)].phase == .gathered }
+    let gathered = gatherings.remove(at: place).requests.filter { desk.states[Int($0)].phase == .gathered }
+    let (requests, others) = market.due(gathered, at: time, &desk)
+    for request in others {
+      let number = desk.states[Int(request)].attempt + 1
+      guard let end = market.gathersUntil(request, attempt: number, at: time), end > time else {
+        preconditionFailure("what is not due is gathered until later")
+      }
+      gather(request, until: end)
+    }
     guard !requests.isEmpty else { return }
     var calls: [M.Call] = []
     calls.reserveCapacity(requests.count)

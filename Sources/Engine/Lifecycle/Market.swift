@@ -79,6 +79,11 @@ public protocol Market: ~Copyable {
   /// Returns the time until which the attempt `number` of the request, due at `time`, is gathered, to be decided with all
   /// others of that moment; nil if it is decided at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
+  /// Returns those of the `gathered` requests whose attempt is due at `time`, and the others, which stay gathered until the market
+  /// says of them once more until when.
+  mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
+    due: [RequestIndex], others: [RequestIndex]
+  )
   /// Tells whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another
   /// attempt: none is due by itself then, and its cycle does not end.
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
@@ -143,6 +148,11 @@ extension Market where Self: ~Copyable {
   public func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds)
     -> Milliseconds?
   { nil }
+
+  @inlinable
+  public mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
+    due: [RequestIndex], others: [RequestIndex]
+  ) { (gathered, []) }
 
   @inlinable
   public mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)

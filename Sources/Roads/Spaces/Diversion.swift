@@ -7,4 +7,12 @@ public struct Diversion: Sendable {
   public var odometer: Metres
   /// The index of the last vertex that remains before it.
   public var index: TrackIndex
+
+  /// Creates the diversion at `place`, behind the vertex at `index`.
+  public init(place: Place, time: Milliseconds, odometer: Metres, index: TrackIndex) {
+    self.place = place
+    self.time = time
+    self.odometer = odometer
+    self.index = index
+  }
 }

@@ -42,6 +42,15 @@ public struct Track {
     legs = LegList(Leg(way, departure: departure, reading: .known(0)))
   }
 
+  /// Creates the track of a car that drives the first leg of `other`, leaving at `departure`.
+  ///
+  /// - Precondition: nothing of that leg is forgotten or cut off.
+  public init(firstLegOf other: borrowing Track, departure: Milliseconds) {
+    var leg = other.legs[0]
+    leg.departure = departure
+    legs = LegList(leg)
+  }
+
   /// Creates the track of a car that stands at `place` until it leaves at `time`.
   public init(standingAt place: Place, until time: Milliseconds) {
     self.init(Way(standingAt: place), departure: time)

@@ -44,6 +44,12 @@ extension CarpoolFields {
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
+  /// The reason no policy decides requests together.
+  var withoutGathering: String? {
+    if !matching.policy.gathers { return "only the policies `batch` and `stable` gather requests" }
+    return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
+  }
+
   /// The reason nothing that the policy `insertion` looks at plays a part.
   var withoutInsertion: String? {
     matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"

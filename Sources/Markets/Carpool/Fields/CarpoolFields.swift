@@ -116,6 +116,8 @@ package struct CarpoolFields: MarketFields {
     }
     fields.checkRecord(checked, &faults)
     fields.checkTransfer(checked, &faults)
+    fields.checkSlack(checked, &faults)
+    fields.checkCommitment(checked, &faults)
     fields.checkMapCalls(checked, &faults)
     checkMatrices(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {

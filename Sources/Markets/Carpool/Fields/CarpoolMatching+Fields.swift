@@ -115,7 +115,8 @@ extension BatchRules {
         Field(
           "objective", \.objective, .oneOf,
           "What `batch` decides by: `matches`, the most matches, and of those decisions the one of least cost; `cost`, the"
-            + " least sum of costs."
+            + " least sum of costs; `saved_km`, the most kilometres saved: the direct trips of those who get a driver less"
+            + " what their drivers drive more."
         ).idle { $1.carpool.withoutWindow(.batch) },
         Field(
           "unmatched_cost_s", \.unmatchedCost, .seconds(),
@@ -128,6 +129,18 @@ extension BatchRules {
           "proposing", \.proposing, .oneOf,
           "The proposing side under `stable`, which gets its best partner in any stable matching."
         ).idle { $1.carpool.withoutWindow(.stable) },
+        Field(
+          "commit", \.commit, .oneOf, unwrittenAt: .window,
+          "When a decided pair binds, and is asked: at the end of the `window`; or at the `latest` end of a window at which it can"
+            + " still be carried out, until when each window decides again over all requests and drivers who are not bound."
+        ).idle { $1.carpool.withoutGathering },
+        Field(
+          "notice_s", \.notice, .seconds(), unwrittenAt: .zero,
+          "How long before a pair could not be carried out any more it binds at the latest."
+        ).idle("pairs bind at the end of their window (`commit` is `window`)") { $0.commit == .window },
+        Field(
+          "riders", \.riders, .oneOf, unwrittenAt: .several,
+          "Whether a driver takes `one` request on the whole trip or `several`, with any policy."),
       ])
   }
 }

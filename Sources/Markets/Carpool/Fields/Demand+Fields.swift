@@ -1,4 +1,5 @@
 package import Scenario
+import Statistics
 
 extension Scenario.RequestAttributes: SideFields {
   package static let travellers = "requests"
@@ -16,6 +17,14 @@ extension Scenario.RequestAttributes: SideFields {
         "luggage", place.appending(path: \.luggage), .weights(counts: 1...100),
         "The weights of 0, 1, 2, … pieces of luggage."),
     ] + traitFields(place, filesTellTraits: filesTellTraits) + [
+      Field(
+        "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
+        "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
+          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`."),
+      Field(
+        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
+        "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
+          + " limits bind. Rows that give `latest_dropoff_s` keep it."),
       Field(
         "probe_share", place.appending(path: \.probeShare), .share,
         "The share of requests that only measure: one attempt, never assigned."),

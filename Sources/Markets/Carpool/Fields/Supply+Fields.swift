@@ -1,5 +1,6 @@
 import Quantities
 package import Scenario
+import Statistics
 
 extension Scenario.DriverAttributes: SideFields {
   package static let travellers = "drivers"
@@ -31,6 +32,19 @@ extension Scenario.DriverAttributes: SideFields {
       Field(
         "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
         "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+      Field(
+        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
+        "The driver may leave later than `depart_s`, and arrives at the latest this long after `depart_s` and the solo time:"
+          + " detour and later departure together; 0: the departure is fixed."),
+      Field(
+        "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
+        "When a driver leaves who has nobody to wait for: at the `latest` time that still arrives by the latest arrival, or at"
+          + " the `earliest`. `null`: `latest`, and drivers of a file that gives `latest_arrive_s` alone leave at `depart_s`."
+      ).idle { root, scenario in
+        let isRecorded = if case .recorded = scenario.carpool.supply { true } else { false }
+        return root[keyPath: place].flexibility == .fixed(0) && !isRecorded
+          ? "every departure is fixed (`flexibility_s` is 0)" : nil
+      },
     ] + traitFields(place, filesTellTraits: filesTellTraits)
   }
 }

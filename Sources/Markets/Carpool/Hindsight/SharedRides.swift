@@ -90,6 +90,8 @@ struct OfferedTrip {
   let stop: Milliseconds
   /// The latest arrival that every limit allows.
   let latest: Milliseconds
+  /// The longest time from departure to arrival that the limits of a driver allow who may choose the departure; `.never` of others.
+  let longest: Milliseconds
   let isSameAllDay: Bool
 
   init(_ driver: Driver, _ spaces: DailySpaces, _ terms: Terms) {
@@ -101,7 +103,11 @@ struct OfferedTrip {
     let share = driver.maxDetourRatio * Double(driver.solo.duration.rawValue)
     if share < 1e15 { detour = min(detour, Milliseconds(Int64(share.rounded(.up)))) }
     let arrival = driver.depart.saturatingAdd(driver.solo.duration)
-    latest = min(driver.latestArrival, arrival.saturatingAdd(detour)).saturatingAdd(SharedRides.slack)
+    let ownTime = driver.solo.duration.saturatingAdd(detour).saturatingAdd(SharedRides.slack)
+    longest = driver.isFlexible ? ownTime : .never
+    latest =
+      (driver.isFlexible ? driver.latestArrival : min(driver.latestArrival, arrival.saturatingAdd(detour)))
+      .saturatingAdd(SharedRides.slack)
   }
 
   /// The greatest number of `rides` that a plan can have.
@@ -110,7 +116,7 @@ struct OfferedTrip {
   /// than the car has in the time of its trip.
   func most(of rides: [SharedRide]) -> Int32 {
     guard latest != .never else { return Int32(rides.count) }
-    let spare = (latest - driver.depart - driver.solo.duration).rawValue
+    let spare = (min(latest - driver.depart, longest) - driver.solo.duration).rawValue
     var byDriving = rides.map(\.driving.rawValue)
     byDriving.sort()
     // The n-th least is the least that the farthest of n can be.

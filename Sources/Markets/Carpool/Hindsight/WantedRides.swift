@@ -51,7 +51,7 @@ struct WantedRides {
         max(0, base.geometry.distance(origin, destination) - 2 * reach) * base.millisecondsPerMetre
       return Wish(
         column: Int32(place), earliest: max(request.submit, request.earliestPickup),
-        latestPickup: promise.latestPickup, patience: request.submit.saturatingAdd(request.patience),
+        latestPickup: promise.latestPickup, patience: request.waitsFrom.saturatingAdd(request.patience),
         latestDropoff: promise.latestDropoff, maxRide: promise.maxRide, origin: origin,
         destination: destination,
         // By the clock other ways may be faster than at the request's time.
@@ -166,7 +166,9 @@ struct WantedRides {
     guard trip.stop + direct <= wish.maxRide.saturatingAdd(SharedRides.slack),
       dropoff + walk <= wish.latestDropoff.saturatingAdd(SharedRides.slack)
     else { return nil }
-    guard dropoff + trip.stop + back <= trip.latest else { return nil }
+    guard dropoff + trip.stop + back <= trip.latest,
+      there + trip.stop + direct + trip.stop + back <= trip.longest
+    else { return nil }
     return SharedRide(
       column: wish.column,
       driving: max(.zero, there + direct + back - trip.driver.solo.duration - SharedRides.slack),

@@ -42,8 +42,12 @@ extension PopulationMaker {
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
     columns.read(&driver, &table.rows)
     columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
+    let wait = columns.latestDepart(&table.rows).map { $0 - driver.depart }
     jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
     assess(&driver, (origin.cause ?? destination.cause).map(Cause.init))
+    loosen(
+      &driver, recorded.attributes, entity: UInt64(bitPattern: id),
+      latestDepart: wait.map { driver.depart + $0 })
     return driver
   }
 
@@ -61,8 +65,6 @@ extension PopulationMaker {
       driver.origin, driver.destination, at: driver.depart, longest: carpool.input.longestTrip)
     driver.solo = trip.travel
     driver.refusal = trip.cause.map(Cause.init)
-    let isLate = driver.latestArrival < driver.depart + trip.travel.duration
-    if trip.cause == nil, isLate || driver.announce > driver.depart { driver.refusal = .badWindow }
   }
 }
 
@@ -76,6 +78,7 @@ private struct DriverColumns {
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
+  private let latestDeparture: CSVOptionalColumn
   /// The columns of what the driver offers, and who it is.
   let terms: DriverTermsColumns
 
@@ -89,8 +92,12 @@ private struct DriverColumns {
     depart = rows.optionalColumn("depart_s")
     announce = rows.optionalColumn("announce_s")
     latestArrival = rows.optionalColumn("latest_arrive_s")
+    latestDeparture = rows.optionalColumn("latest_depart_s")
     terms = DriverTermsColumns(&rows)
   }
+
+  /// Returns the latest departure that the row gives; nil where it gives none.
+  func latestDepart(_ rows: inout CSVReader) -> Milliseconds? { rows.time(latestDeparture, after: start) }
 
   /// Gives `driver` what the row says.
   func read(_ driver: inout Driver, _ rows: inout CSVReader) {

@@ -47,6 +47,7 @@ extension PopulationMaker {
     columns.terms.read(&request, traveller, &table.rows)
     jitter(&request, at: request.submit, recorded.resampling, .requests)
     assess(&request, (origin.cause ?? destination.cause).map(Cause.init))
+    loosen(&request, attributes, entity: UInt64(bitPattern: id))
     return request
   }
 

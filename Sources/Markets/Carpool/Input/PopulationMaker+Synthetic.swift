@@ -15,6 +15,7 @@ extension PopulationMaker {
         id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         depart: depart, solo: trip.travel)
       apply(synthetic.attributes, to: &driver, entity: entity)
+      loosen(&driver, synthetic.attributes, entity: entity)
       return driver
     }
   }
@@ -29,6 +30,7 @@ extension PopulationMaker {
         id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         submit: submit, direct: trip.travel)
       apply(synthetic.attributes, parties, to: &request, entity: entity)
+      loosen(&request, synthetic.attributes, entity: entity)
       return request
     }
   }

@@ -56,6 +56,7 @@ extension PopulationMaker {
         (driver.announce, driver.latestArrival) = (max(.zero, window.announcement), window.latest)
       }
       assess(&driver, trip.cause)
+      loosen(&driver, attributes, entity: entity)
       population.drivers.append(driver)
     } else {
       guard case .trips(let attributes) = scenario.demand else { return }
@@ -64,6 +65,7 @@ extension PopulationMaker {
       if let passengers = trip.passengers { request.partySize = passengers }
       if let window { (request.earliestPickup, request.latestDropoff) = (window.earliest, window.latest) }
       assess(&request, trip.cause)
+      loosen(&request, attributes, entity: entity)
       population.requests.append(request)
     }
   }

@@ -191,7 +191,8 @@ extension CarpoolMarket {
 
   /// Returns the number of cycles of `request`: one that asks now after all has as many for it as any other.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
-    rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
+    if provisional?.expired.contains(request) == true { return 0 }
+    return rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
   }
 
   /// The passenger has watched long enough.

@@ -22,6 +22,10 @@ extension CarpoolMarket {
     if !driverStates[driver].hasDeparted {
       driverStates[driver].hasDeparted = true
       planning?.board.leave(0, of: driver)
+      if setup.drivers[driver].isFlexible {
+        fleet.depart(driver)
+        cars.drivers[driver].departed = time
+      }
       record(.depart, driver, at: time, leave: time)
       desk.note(.driverDeparted, provider: driver)
     } else if fleet.itineraries[driver].stops.isEmpty {
@@ -38,7 +42,7 @@ extension CarpoolMarket {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     let next =
       driverStates[driver].hasDeparted
-      ? fleet.itineraries[driver].nextArrival : max(desk.now, setup.drivers[driver].depart)
+      ? fleet.itineraries[driver].nextArrival : max(desk.now, fleet.itineraries[driver].departure)
     driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next)
   }
 

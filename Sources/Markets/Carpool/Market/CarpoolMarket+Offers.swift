@@ -69,6 +69,7 @@ extension CarpoolMarket {
     keepTrack(of: driver, before: time)
     fleet.accept(inquiry, insertion: insertion, by: driver)
     fleet.release(driver, at: time)
+    if setup.terms.batch.riders == .one { fleet.withdraw(driver) }
     scheduleNextStop(driver, &desk)
     var match = MatchRecord(
       time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
@@ -111,6 +112,7 @@ extension CarpoolMarket {
   ) {
     keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
+    if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
     scheduleNextStop(driver, &desk)
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
   }

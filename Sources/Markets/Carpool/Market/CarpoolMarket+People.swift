@@ -163,6 +163,7 @@ extension CarpoolMarket {
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
     planning?.unwatch(request)
     planning?.stopWaiting(request)
+    provisional?.close(request, .withdrawn, at: time)
     if let transfers, transfers.isUnderWay(request) {
       transfers[recordOf: request]?.fate = .stranded
       transfers[request] = nil

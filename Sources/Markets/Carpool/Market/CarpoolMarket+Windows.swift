@@ -15,6 +15,7 @@ extension CarpoolMarket {
   }
 
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
+    if let provisional { return conclude(calls, provisional, &desk) }
     guard let policy = setup.policy.gathering else { return calls.map { decide($0, &desk) } }
     let known: [AttemptRecord?] = calls.map { call in
       if let platform { answer(call, platform, &desk) } else { nil }
@@ -52,7 +53,7 @@ extension CarpoolMarket {
   }
 
   /// Writes down what was decided for `views` at the end of a window.
-  private mutating func note(_ decision: GatheredChoice, of views: [Attempt]) {
+  mutating func note(_ decision: GatheredChoice, of views: [Attempt]) {
     guard let time = views.first?.time else { return }
     batch?.decided += views.count
     batch?.pairs += decision.pairs

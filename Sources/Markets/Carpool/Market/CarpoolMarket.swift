@@ -27,6 +27,8 @@ struct CarpoolMarket: Market, ~Copyable {
   let transfers: Transfers?
   /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   let window: Milliseconds
+  /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
+  let provisional: Provisional?
   /// The record of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
@@ -49,6 +51,7 @@ struct CarpoolMarket: Market, ~Copyable {
     self.setup = setup
     window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
     batch = setup.countsPairs ? BatchRecords() : nil
+    provisional = window > .zero && setup.terms.batch.commit == .latest ? Provisional() : nil
     cancellations = setup.rules.requesterCancelProbability > 0 ? Cancellations() : nil
     meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
@@ -80,7 +83,10 @@ struct CarpoolMarket: Market, ~Copyable {
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
   func patience(of request: RequestIndex) -> Milliseconds {
     let patience = requests[request].patience
-    guard patience != .never, let seek = planning?.seek(of: request) else { return patience }
+    guard patience != .never else { return patience }
+    guard let seek = planning?.seek(of: request) else {
+      return patience.saturatingAdd(requests[request].lead)
+    }
     // Who plans ahead is patient from the time of leaving on.
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
@@ -98,7 +104,7 @@ extension Driver {
   /// Returns the time at which the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
   func arrival(published publish: Milliseconds?) -> Milliseconds? {
     guard refusal == nil else { return nil }
-    let coming = min(announce, depart)
+    let coming = isFlexible ? announce : min(announce, depart)
     return max(.zero, min(coming, publish ?? coming))
   }
 }

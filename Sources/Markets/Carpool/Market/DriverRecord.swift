@@ -6,6 +6,8 @@ public struct DriverRecord: Listed, Sendable {
   public typealias Index = DriverIndex
 
   public var outcome: DriverOutcome = .inProgress
+  /// The departure of a driver who might choose it; nil while at the origin, and of all others.
+  public var departed: Milliseconds?
   /// Arrival at the destination; nil while on the way.
   public var arrive: Milliseconds?
   /// Metres driven until arrival (or until the horizon).

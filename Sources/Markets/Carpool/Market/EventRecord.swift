@@ -24,6 +24,8 @@ public struct EventRecord: Sendable {
     case noShow = "no_show"
     case transferDropoff = "transfer_dropoff"
     case transferPickup = "transfer_pickup"
+    case paired
+    case parted
   }
 
   public var time: Milliseconds

@@ -37,6 +37,8 @@ public struct RunRecords: Sendable {
   public var friendships: [FriendGraph.Edge] = []
   /// The record of decisions; nil where the scenario does not say how requests are decided together.
   public var batch: BatchRecords?
+  /// Pairs that did not bind when they were made, in the order in which they were; nil where pairs bind at once.
+  public var provisional: [ProvisionalRecord]?
   /// The meetings of drivers and passengers, as attempts and matches refer to them; nil where the scenario lets nobody walk.
   public var meetings: [Meeting]?
   /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody transfer.
@@ -91,6 +93,7 @@ public struct RunRecords: Sendable {
       friendships = market.society?.friendships ?? []
     }
     batch = market.batch
+    provisional = market.provisional?.records
     meetings = market.meetings.list
     transfers = market.transfers?.records
     cancellations = market.cancellations?.records

@@ -9,7 +9,12 @@ public struct Driver: Sendable {
   public var destination: Place
   /// The time from which the driver can be matched; reported at the origin until departure.
   public var announce: Milliseconds
+  /// The departure; the earliest one of a driver who may leave later.
   public var depart: Milliseconds
+  /// The time by which a driver who takes nobody along may leave later and still arrive in time; zero for a fixed departure.
+  public var flexibility: Milliseconds
+  /// True if a driver with nobody to wait for leaves at the end of that time, and not at the beginning.
+  public var leavesLate: Bool
   /// The latest arrival at the destination; `.never` where there is no limit.
   public var latestArrival: Milliseconds
   /// Free seats, the driver's own not counted.
@@ -30,7 +35,8 @@ public struct Driver: Sendable {
   /// Creates a driver without limits or wishes.
   public init(
     id: Int64, origin: Place, destination: Place, depart: Milliseconds, announce: Milliseconds? = nil,
-    latestArrival: Milliseconds = .never, seats: Int16 = 3, luggageRoom: Int16 = 2,
+    flexibility: Milliseconds = .zero, leavesLate: Bool = true, latestArrival: Milliseconds = .never,
+    seats: Int16 = 3, luggageRoom: Int16 = 2,
     maxDetour: Milliseconds = .never, maxDetourRatio: Double = .infinity, person: Person = Person(),
     wishes: Wishes = .none, solo: Travel = .none, refusal: Cause? = nil
   ) {
@@ -39,6 +45,8 @@ public struct Driver: Sendable {
     self.destination = destination
     self.announce = announce ?? depart
     self.depart = depart
+    self.flexibility = flexibility
+    self.leavesLate = leavesLate
     self.latestArrival = latestArrival
     self.seats = seats
     self.luggageRoom = luggageRoom
@@ -49,4 +57,10 @@ public struct Driver: Sendable {
     self.solo = solo
     self.refusal = refusal
   }
+
+  /// True if the departure is part of the plan.
+  public var isFlexible: Bool { flexibility > .zero }
+
+  /// The departure of a driver who takes nobody along.
+  public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }

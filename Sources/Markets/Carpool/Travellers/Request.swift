@@ -8,6 +8,8 @@ public struct Request: Sendable {
   public var origin: Place
   public var destination: Place
   public var submit: Milliseconds
+  /// The time by which the party is announced before it can leave: limits on its wait count from then on.
+  public var lead: Milliseconds
   /// A car that comes earlier waits until then.
   public var earliestPickup: Milliseconds
   /// The latest pickup; `.never` where there is no limit. So for the two below.
@@ -32,10 +34,14 @@ public struct Request: Sendable {
   /// The time at which the party would leave in a car of its own: at its submission, or from its earliest pickup on.
   public var directDeparture: Milliseconds { max(submit, earliestPickup) }
 
+  /// The time from which the party waits: its submission, or the time to leave if it was announced before.
+  @inline(__always)
+  public var waitsFrom: Milliseconds { submit + lead }
+
   /// Creates a request for one seat, without limits or wishes.
   public init(
     id: Int64, origin: Place, destination: Place, submit: Milliseconds,
-    earliestPickup: Milliseconds = .zero, latestPickup: Milliseconds = .never,
+    lead: Milliseconds = .zero, earliestPickup: Milliseconds = .zero, latestPickup: Milliseconds = .never,
     latestDropoff: Milliseconds = .never, maxRide: Milliseconds = .never, partySize: Int16 = 1,
     luggage: Int16 = 0, person: Person = Person(), wishes: Wishes = .none, patience: Milliseconds = .never,
     isProbe: Bool = false, direct: Travel = .none, refusal: Cause? = nil
@@ -44,6 +50,7 @@ public struct Request: Sendable {
     self.origin = origin
     self.destination = destination
     self.submit = submit
+    self.lead = lead
     self.earliestPickup = earliestPickup
     self.latestPickup = latestPickup
     self.latestDropoff = latestDropoff

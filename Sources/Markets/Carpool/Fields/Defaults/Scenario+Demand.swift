@@ -1,5 +1,6 @@
 public import Quantities
 public import Scenario
+public import Statistics
 
 extension Scenario {
   /// The attributes of a request where no file says them: one person without luggage, where nothing else is given.
@@ -8,6 +9,10 @@ extension Scenario {
     public var luggage = [1.0]
     public var persons: Persons?
     public var wishes: Wishes?
+    /// The time before a party can leave at which it is announced, seconds.
+    public var lead = Law.fixed(0)
+    /// The time beyond the time to leave and the direct trip by which a party has to be there, seconds; 0 for none.
+    public var flexibility = Law.fixed(0)
     public var probeShare = 0.0
     /// The probability that a passenger cancels after a driver has agreed to come now.
     public var cancelProbability = 0.0

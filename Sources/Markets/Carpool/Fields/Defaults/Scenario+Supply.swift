@@ -1,5 +1,6 @@
 public import Quantities
 public import Scenario
+public import Statistics
 
 extension Scenario {
   /// The attributes of a driver where no file says them.
@@ -14,6 +15,10 @@ extension Scenario {
     public var maxDetour: Milliseconds?
     /// The driver's own limit on total detour ÷ solo time; nil takes the limit of `matching`.
     public var maxDetourRatio: Double?
+    /// The time beyond the earliest departure and the solo trip by which the driver has to be there, seconds; 0 for none.
+    public var flexibility = Law.fixed(0)
+    /// The departure of drivers with nobody to wait for; nil for the latest of those who have a `flexibility`.
+    public var leaves: Leaving?
     public var persons: Persons?
     public var wishes: Wishes?
 
@@ -24,6 +29,12 @@ extension Scenario {
       (drawn.persons, drawn.wishes) = (Persons(), Wishes())
       return drawn
     }
+  }
+
+  /// The end of the time to leave at which a driver with nobody to wait for leaves.
+  public enum Leaving: String, CaseIterable, Sendable {
+    case earliest
+    case latest
   }
 
   /// The drawing of travellers' traits.

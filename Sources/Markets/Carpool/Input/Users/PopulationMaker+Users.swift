@@ -33,6 +33,7 @@ extension PopulationMaker {
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: trip.time)
       apply(attributes, to: &driver, entity: key)
       assess(&driver, nil)
+      loosen(&driver, attributes, entity: UInt64(bitPattern: trip.id))
       population.drivers.append(driver)
       population.roll.set(user, ofDriver: trip.id)
     } else {
@@ -46,6 +47,7 @@ extension PopulationMaker {
       request.person = traveller.person
       request.wishes = traveller.wishes
       assess(&request, nil)
+      loosen(&request, attributes, entity: UInt64(bitPattern: trip.id))
       population.requests.append(request)
       population.roll.set(user, ofRequest: trip.id)
     }

@@ -7,7 +7,7 @@ import Travellers
 /// All is counted against the driver's solo trip from its departure, stops and waiting included, as the driver's own limits are.
 /// Promises to passengers may leave less: it says nothing of those.
 public struct DriverSlack: Hashable, Sendable {
-  /// The planned arrival with the passenger.
+  /// The planned arrival with the passenger; of a driver who has not left and may choose when, the earliest one.
   public var arrival: Milliseconds
   /// The detour for passengers who are accepted already.
   public var promised: Milliseconds
@@ -25,11 +25,15 @@ extension Attempt {
   /// The slack of the driver of `candidate`.
   public func slack(of candidate: Candidate) -> DriverSlack {
     let driver = fleet.drivers[candidate.driver]
-    let planned = fleet.itineraries[candidate.driver].arrival
+    let itinerary = fleet.itineraries[candidate.driver]
+    let isFree = fleet.isFree(candidate.driver, at: time)
+    // Limits bind least at the earliest departure, and no plan is bound to a later one.
+    let departure = isFree ? max(time, driver.depart) : itinerary.departure
+    let planned = departure + (itinerary.arrival - itinerary.departure)
     let added = candidate.insertion.detour
-    let latest = driver.latestArrivalWithinLimits
+    let latest = driver.latestArrivalWithinLimits(leaving: departure)
     return DriverSlack(
-      arrival: planned + added, promised: planned - driver.depart - driver.solo.duration, added: added,
+      arrival: planned + added, promised: planned - departure - driver.solo.duration, added: added,
       slack: latest == .never ? .never : latest - planned)
   }
 }

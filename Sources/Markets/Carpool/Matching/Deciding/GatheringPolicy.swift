@@ -1,5 +1,6 @@
 import Assignment
 import Quantities
+import Spaces
 import Travellers
 
 /// A policy that decides attempts together which were gathered for the window of `Terms.batch`.
@@ -35,7 +36,9 @@ struct GatheredPairs {
   /// At the places of the graph's pairs.
   private(set) var liking: [PairLiking] = []
 
-  init(_ lists: [[Candidate]], terms: Terms) {
+  ///
+  /// - Parameter costs: the costs of the candidates at their places; the weighted costs where nothing is given.
+  init(_ lists: [[Candidate]], terms: Terms, costs: [[Int64]]? = nil) {
     self.lists = lists
     // Columns in the order of the drivers, so that the lower id is taken of equals.
     let last = lists.lazy.compactMap { $0.last?.driver }.max() ?? DriverIndex.none
@@ -50,8 +53,9 @@ struct GatheredPairs {
     }
     graph = PairGraph(columns: Int(count))
     liking.reserveCapacity(lists.reduce(0) { $0 + $1.count })
-    for list in lists {
-      graph.appendRow(list.lazy.map { (columns[Int($0.driver)], max(0, $0.cost)) })
+    for (row, list) in lists.enumerated() {
+      let costs = costs?[row] ?? list.map { max(0, $0.cost) }
+      graph.appendRow(zip(list, costs).lazy.map { (columns[Int($0.driver)], $1) })
       liking += list.lazy.map { PairLiking($0, terms) }
     }
   }
@@ -90,7 +94,17 @@ extension Array where Element == Candidate {
   }
 }
 
-/// Requests of a window together: the most matches, or the least cost, exactly.
+extension Attempt {
+  /// The millimetres that are not driven if `candidate` takes the passenger along: those of the direct trip, less what the driver
+  /// drives more.
+  func savedMillimetres(with candidate: Candidate) -> Int64 {
+    let added = fleet.addedMetres(
+      of: request, by: candidate.insertion, to: candidate.driver, at: time, from: fleet.vantage)
+    return Int64(((request.direct.metres - added) * 1_000).rounded())
+  }
+}
+
+/// Requests of a window together: the most matches, the least cost, or the most kilometres saved, exactly.
 ///
 /// Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Batch: GatheringPolicy {
@@ -99,9 +113,21 @@ public struct Batch: GatheringPolicy {
 
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
-    let pairs = GatheredPairs(attempts.candidates(), terms: terms)
-    let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : nil
-    return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+    let lists = attempts.candidates()
+    switch terms.batch.objective {
+    case .matches, .cost:
+      let pairs = GatheredPairs(lists, terms: terms)
+      let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : nil
+      return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+    case .savedKilometres:
+      let saved = zip(attempts, lists).map { attempt, list in list.map { attempt.savedMillimetres(with: $0) }
+      }
+      // Who saves most costs nothing, and nobody is brought together who saves nothing.
+      let left = max(0, saved.joined().max() ?? 0)
+      let costs = saved.map { row in row.map { left - max(0, $0) } }
+      let pairs = GatheredPairs(lists, terms: terms, costs: costs)
+      return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+    }
   }
 }
 

@@ -136,9 +136,11 @@ struct Inserter: ~Copyable {
   ) -> InsertionResult {
     let itinerary = fleet.itineraries[driver]
     let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
-    bounds.anchor(
-      driver, at: start.diversion.place, start.diversion.time,
-      arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
+    if !start.isFree {
+      bounds.anchor(
+        driver, at: start.diversion.place, start.diversion.time,
+        arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
+    }
     return evaluate(inquiry, into: driver, from: start, in: fleet, worth: most)
   }
 }

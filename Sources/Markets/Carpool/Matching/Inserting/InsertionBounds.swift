@@ -55,6 +55,12 @@ final class InsertionBounds {
 
   func update(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) {
     guard isInUse else { return }
+    if itinerary.isFree {
+      // No plan is earlier than that which begins at the earliest departure.
+      slice(of: driver).legs.update(
+        driver, drivers[driver], itinerary.leaving(at: drivers[driver].depart))
+      return
+    }
     slice(of: driver).legs.update(driver, drivers[driver], itinerary)
   }
 

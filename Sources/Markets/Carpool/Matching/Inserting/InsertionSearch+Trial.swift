@@ -30,7 +30,11 @@ extension InsertionSearch {
     let request = question.inquiry.request
     let stop = question.terms.stopDuration
     let count = itinerary.stops.count
-    var time = question.start.diversion.time
+    let isFree = question.start.isFree
+    let begin =
+      isFree
+      ? latestDeparture(pickup, dropoff, question, itinerary) : question.start.diversion.time
+    var time = begin
     var boarding = Milliseconds.zero
     var alighting = Milliseconds.zero
     var worst = Promises(ridesAreLimited: ridesAreLimited)
@@ -53,10 +57,12 @@ extension InsertionSearch {
       worst.check(planned, arrival: arrival)
       time = max(time, planned.earliest) + stop
     }
-    let detour = time - without[count]
+    let delay = time - without[count]
     let driver = question.driver
-    let arrival = planned[count] + detour
-    let total = arrival - driver.depart - driver.solo.duration
+    let arrival = planned[count] + delay
+    let travelled = arrival - (isFree ? begin : itinerary.departure)
+    let total = travelled - driver.solo.duration
+    let detour = isFree ? travelled - (itinerary.arrival - itinerary.departure) : delay
     var trial = Trial(
       insertion: Insertion(
         pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,

@@ -190,6 +190,10 @@ extension InsertionSearch {
       without.append(time)
       if position < count { time = max(time, stops[position].earliest) + question.terms.stopDuration }
     }
+    guard question.start.isFree else { return }
+    // Who has not left may leave then, whatever is planned.
+    planned.removeAll()
+    for position in 0...count { planned.append(without[position]) }
   }
 
   private func addedDriving(

@@ -91,6 +91,9 @@ struct KnownSights: ~Copyable {
 extension Fleet {
   /// Returns where `driver` is reported to be at `time`, and from where the car is taken to go on.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
+    if let start = freeStart(of: driver, at: time, from: .reported) {
+      return Whereabouts.Sight(reported: start.diversion.place.position, start: start)
+    }
     guard let until = finder.nextReport(of: driver, at: time) else {
       return sight(of: driver, at: time, after: report(of: driver, at: time))
     }

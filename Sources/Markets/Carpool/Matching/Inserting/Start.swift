@@ -7,4 +7,6 @@ struct Start {
   let vantage: Vantage
   /// The driving time from there to its first stop ahead or its destination, taking nobody along.
   let firstLeg: Milliseconds
+  /// True if the car has not left, and may leave there at any later time.
+  var isFree = false
 }

@@ -11,6 +11,12 @@ public struct BatchRules: Hashable, Sendable {
   public var unmatchedCost = Milliseconds(1_800_000)
   /// The party that proposes under `stable`.
   public var proposing = ProposingParty.passengers
+  /// The moment at which what a window decides binds.
+  public var commit = BatchCommitment.window
+  /// The time before a pair could not be carried out any more at which it binds, where pairs bind as late as they can.
+  public var notice = Milliseconds.zero
+  /// The number of requests that a driver takes, whatever the policy.
+  public var riders = DriverRiders.several
 
   public init() {}
 }
@@ -21,6 +27,24 @@ public enum BatchObjective: String, CaseIterable, Sendable {
   case matches
   /// The least sum of costs, where a request without a driver has a cost of its own.
   case cost
+  /// The most kilometres saved: the direct trips of those who get a driver, less what their drivers drive more.
+  case savedKilometres = "saved_km"
+}
+
+/// The moment at which the pairs that a window decides bind.
+public enum BatchCommitment: String, CaseIterable, Sendable {
+  /// The end of the window.
+  case window
+  /// The last end of a window at which a pair can still be carried out: until then each window decides again.
+  case latest
+}
+
+/// The number of requests that a driver takes.
+public enum DriverRiders: String, CaseIterable, Sendable {
+  /// One on the whole trip.
+  case one
+  /// As many as fit, one after the other or together.
+  case several
 }
 
 /// The side that proposes in a stable assignment, and gets the best that it has in any.

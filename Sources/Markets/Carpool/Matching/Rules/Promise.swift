@@ -27,9 +27,10 @@ extension Terms {
       let scaled = Double(request.direct.duration.rawValue) * maxRideRatio
       if scaled < 1e15 { ride = min(ride, Milliseconds(Int64(scaled))) }
     }
-    let direct = request.submit.saturatingAdd(request.direct.duration)
+    let waitsFrom = request.waitsFrom
+    let direct = waitsFrom.saturatingAdd(request.direct.duration)
     return Promise(
-      latestPickup: min(request.latestPickup, request.submit.saturatingAdd(maxWait)),
+      latestPickup: min(request.latestPickup, waitsFrom.saturatingAdd(maxWait)),
       latestDropoff: min(request.latestDropoff, direct.saturatingAdd(maxDelay)),
       maxRide: ride)
   }

@@ -72,6 +72,7 @@ extension Fleet {
 
   /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
+    if let free = freeStart(of: driver, at: time, from: vantage) { return free }
     switch vantage {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
     case .actual:

@@ -16,7 +16,7 @@ public final class Fleet {
   /// The vantage from which the policy takes cars to go on.
   public let vantage: Vantage
   /// The plan of each driver; meaningless for a driver who is not active.
-  @exclusivity(unchecked) public private(set) var itineraries: FixedList<Itinerary>
+  @exclusivity(unchecked) public internal(set) var itineraries: FixedList<Itinerary>
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
   @exclusivity(unchecked) public private(set) var active: [DriverIndex] = []
   @exclusivity(unchecked) private var presences: FixedList<Presence>
@@ -25,6 +25,8 @@ public final class Fleet {
   private let idle: Itinerary
   /// The knowledge of passengers and drivers about each other; nil where they know what they see.
   let acquaintance: (any Acquaintance)?
+  /// True if the departure of some driver is part of the plan.
+  let hasFreeDepartures: Bool
   /// True if phones go offline.
   private let hasOfflinePhones: Bool
   /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
@@ -65,6 +67,7 @@ public final class Fleet {
   ) {
     self.acquaintance = acquaintance
     self.hasOfflinePhones = hasOfflinePhones
+    hasFreeDepartures = drivers.contains(where: \.isFlexible)
     self.drivers = drivers
     self.terms = terms
     self.spaces = spaces
@@ -132,16 +135,19 @@ extension Fleet {
   /// Lets `driver` be matched from `time` on.
   public func announce(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(!isActive(driver), "a driver announces one trip")
-    if !presences[driver].isEnlisted { plan(driver, solo: drivers[driver].solo) }
+    if !presences[driver].isEnlisted { plan(driver, solo: drivers[driver].solo, at: time) }
     presences[driver].placeInActive = Int32(active.count)
     active.append(driver)
     show(driver, at: time)
   }
 
-  private func plan(_ driver: DriverIndex, solo: Travel? = nil) {
+  private func plan(_ driver: DriverIndex, solo: Travel? = nil, at time: Milliseconds) {
     let offer = drivers[driver]
     itineraries[driver] = Itinerary(
-      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver), solo: solo)
+      from: offer.origin, to: offer.destination,
+      depart: offer.isFlexible ? max(time, offer.departAlone) : offer.depart, space: space(of: driver),
+      solo: solo)
+    itineraries[driver].isFree = offer.isFlexible
     forgetWay(of: driver)
   }
 
@@ -253,10 +259,16 @@ extension Fleet {
   }
 
   private func replan(_ driver: DriverIndex, _ stops: consuming [PlannedStop], at time: Milliseconds) {
+    if isFree(driver, at: time) { return replanDeparture(driver, stops, at: time) }
     let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
     itineraries[driver].replan(
       stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
       space: space(of: driver))
+    showPlan(of: driver, at: time)
+  }
+
+  /// Lets `driver` be found by a plan that has changed.
+  func showPlan(of driver: DriverIndex, at time: Milliseconds) {
     forgetWay(of: driver)
     guard isAvailable(driver) else { return }
     finder.hide(driver)
@@ -280,7 +292,7 @@ extension Fleet {
   /// Plans the published trip of `driver` with its stops on the way; the rule does not find it before it is announced.
   public func enlist(_ driver: DriverIndex, waypoints: [PlannedStop], at time: Milliseconds) {
     precondition(!isUnderWay(driver), "a driver makes one trip")
-    plan(driver)
+    plan(driver, at: time)
     presences[driver].isEnlisted = true
     if !waypoints.isEmpty { replan(driver, waypoints, at: time) }
   }

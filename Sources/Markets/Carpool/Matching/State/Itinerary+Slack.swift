@@ -3,8 +3,9 @@ import Spaces
 public import Travellers
 
 extension Driver {
-  /// The latest arrival at the destination that keeps all of the driver's limits; `.never` without one.
-  public var latestArrivalWithinLimits: Milliseconds {
+  /// Returns the latest arrival at the destination that keeps all of the limits of a driver who leaves at `departure`; `.never`
+  /// without one.
+  public func latestArrivalWithinLimits(leaving departure: Milliseconds) -> Milliseconds {
     var total = maxDetour
     if maxDetourRatio.isFinite {
       let solo = Double(max(1, self.solo.duration.rawValue))
@@ -17,7 +18,7 @@ extension Driver {
       }
     }
     guard total != .never else { return latestArrival }
-    return min(latestArrival, (depart + solo.duration).saturatingAdd(total))
+    return min(latestArrival, (departure + solo.duration).saturatingAdd(total))
   }
 }
 
@@ -29,7 +30,8 @@ extension Itinerary {
   /// - Parameter slacks: receives an entry per stop and one for the destination; `.never` without a limit.
   func slacks(of driver: Driver, into slacks: inout [Milliseconds]) {
     slacks.removeAll(keepingCapacity: true)
-    let latest = driver.latestArrivalWithinLimits
+    // A detour counts from the departure: leaving later makes none longer.
+    let latest = isFree ? driver.latestArrival : driver.latestArrivalWithinLimits(leaving: departure)
     var slack = latest == .never ? .never : latest - arrival
     slacks.append(slack)
     for stop in stops.reversed() {

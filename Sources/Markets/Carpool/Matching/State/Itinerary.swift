@@ -14,6 +14,10 @@ public struct Itinerary: Listed {
   /// Pieces of luggage in the car.
   public internal(set) var luggageOnBoard: Int16 = 0
   public let destination: Place
+  /// The departure, as planned or made.
+  public internal(set) var departure: Milliseconds
+  /// True if the car has not left and its departure is part of the plan.
+  public internal(set) var isFree = false
   /// The vertex at which the leg under way began: the last stop, turn, or the departure.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
@@ -27,6 +31,7 @@ public struct Itinerary: Listed {
     from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
   ) {
     self.destination = destination
+    departure = depart
     let way = Self.way(from: origin, to: destination, in: space)
     if let solo, solo.duration == way.duration { way.takeNote(ofLength: solo.metres) }
     track = Track(way, departure: depart)
@@ -35,6 +40,7 @@ public struct Itinerary: Listed {
   /// Creates the itinerary of a car that is not there.
   init(standingAt place: Place) {
     destination = place
+    departure = .never
     track = Track(standingAt: place, until: .never)
   }
 
@@ -132,13 +138,13 @@ public struct Itinerary: Listed {
   }
 
   /// Fixes the times of stop `position`, at which the track ends.
-  private mutating func arrive(at position: Int, terms: Terms) {
+  mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive
     stops[position].leave = max(arrive, stops[position].earliest) + terms.stopDuration
   }
 
-  private static func way(from origin: Place, to destination: Place, in space: any Space) -> Way {
+  static func way(from origin: Place, to destination: Place, in space: any Space) -> Way {
     guard let way = space.way(from: origin, to: destination) else {
       preconditionFailure("no route leads to where a car was sent")
     }

@@ -41,7 +41,7 @@ struct TransferPlan {
     (room, base) = (transfers.search.roomOnLeg.array, transfers.search.base.array)
     let without = transfers.search.without.array
     planned = itinerary.arrival
-    latestArrival = question.driver.latestArrivalWithinLimits
+    latestArrival = question.driver.latestArrivalWithinLimits(leaving: itinerary.departure)
     places = [start.diversion.place] + itinerary.stops.map(\.place) + [itinerary.destination]
     earliest = itinerary.stops.map(\.earliest)
     let stop = question.terms.stopDuration

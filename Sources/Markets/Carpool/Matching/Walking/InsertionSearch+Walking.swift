@@ -17,7 +17,8 @@ extension InsertionSearch {
   ) -> InsertionResult {
     prepare(question, meetings, itinerary)
     var question = question
-    question.latestArrival = question.driver.latestArrivalWithinLimits
+    question.latestArrival = question.driver.latestArrivalWithinLimits(
+      leaving: itinerary.departure)
     var best = InsertionResult()
     best.bindingLimit = .seats
     if most == .max || bound(0, 0, question.inquiry.time, question, meetings) <= most {

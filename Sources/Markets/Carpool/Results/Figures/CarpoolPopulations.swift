@@ -43,6 +43,12 @@ extension Metric.Population {
   )
   static let windows = Self(
     "windows", "Windows with a request, over the whole run; only with `matching.batch`.")
+  static let participants = Self(
+    "participants",
+    "Settled requests submitted from the warm-up's end on, and drivers that arrived, over the whole run; only with slack."
+  )
+  static let pairs = Self(
+    "pairs", "Pairs that windows made, over the whole run; only with `matching.batch.commit` `latest`.")
   static let transferring = Self(
     "transferring",
     "Settled requests that transferred, submitted from the warm-up's end on; only with `matching.transfer`.")
@@ -55,6 +61,6 @@ extension Metric.Population {
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
     users, messages, attempts, payments, decisions, windows, transferring,
-    days, people, invitations,
+    days, people, invitations, participants, pairs,
   ]
 }

@@ -18,6 +18,10 @@ enum Feature: CaseIterable, Sendable {
   case mapCalls
   case history
   case invitations
+  case flexibleDrivers
+  case flexibleRequests
+  case announcedRequests
+  case provisional
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -37,6 +41,10 @@ enum Feature: CaseIterable, Sendable {
     case .mapCalls: ["results", "map_calls"]
     case .history: ["users", "history_share"]
     case .invitations: ["friends", "invitations"]
+    case .flexibleDrivers: ["supply", "flexibility_s"]
+    case .flexibleRequests: ["demand", "flexibility_s"]
+    case .announcedRequests: ["demand", "lead_s"]
+    case .provisional: ["matching", "batch", "commit"]
     }
   }
 }
@@ -63,6 +71,8 @@ extension CarpoolRun {
         case .mapCalls: mapCalls != nil
         case .history: hasHistory
         case .invitations: hasInvitations
+        case .flexibleDrivers, .flexibleRequests, .announcedRequests: slack.contains(feature)
+        case .provisional: hasProvisional
         }
       })
   }

@@ -68,6 +68,8 @@ struct RunTotals {
   var service: ServiceTotals?
   /// The records of batches; nil if the scenario does not say how requests are decided together.
   var batch: BatchRecords?
+  /// Pairs that did not bind when they were made; nil where pairs bind at once.
+  var provisional: [ProvisionalRecord]?
   /// The totals of transfers; nil if nobody may transfer.
   var transfers: TransferTotals?
   /// The totals of cancellations; nil if nobody cancels a car that is coming.
@@ -114,6 +116,7 @@ struct RunTotals {
     addDirect(run)
     board = run.board.map { BoardTotals(of: run, $0) }
     batch = run.records.batch
+    provisional = run.records.provisional
     transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
     cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
     mapCallDays = run.mapCallDays

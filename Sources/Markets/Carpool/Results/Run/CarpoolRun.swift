@@ -48,6 +48,8 @@ public struct CarpoolRun: Sendable {
   public var days: Int?
   /// True if users look trips up in their history.
   public var hasHistory = false
+  /// The features of slack that the scenario has.
+  var slack: Set<Feature> = []
   /// The currency of amounts of money.
   public var currency = Currency()
   /// The hindsight optimum of the day; nil where nobody wants to know.
@@ -100,6 +102,8 @@ public struct CarpoolRun: Sendable {
 
   /// True if the scenario says how requests are decided together.
   var hasBatch: Bool { records.batch != nil }
+  /// True if pairs are made before they bind.
+  var hasProvisional: Bool { records.provisional != nil }
   /// True if passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
   /// True if passengers may cancel a car that is coming.
@@ -139,10 +143,13 @@ public struct CarpoolRun: Sendable {
 }
 
 extension DriverRecord {
+  /// The departure of `driver`, whose record this is; the earliest one of who may choose it and has not left.
+  func departure(of driver: Driver) -> Milliseconds { departed ?? driver.depart }
+
   /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included; nil where
   /// the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
-    outcome == .arrived ? arrive.map { $0 - driver.depart - driver.solo.duration } : nil
+    outcome == .arrived ? arrive.map { $0 - departure(of: driver) - driver.solo.duration } : nil
   }
 }
 

@@ -92,7 +92,9 @@ public struct Explanation {
           + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
           + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
     }
-    lines += cancellationLine + wishesAhead + moneyLines + verificationLines + messageLines(.request)
+    lines +=
+      slackLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
+      + messageLines(.request)
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
       lines.append("what may help: \(remedy)")

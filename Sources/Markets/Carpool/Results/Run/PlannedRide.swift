@@ -17,7 +17,7 @@ struct PlannedRide: Sendable {
 
   /// The ride of `request`, which asks for a seat now.
   init(_ request: Request) {
-    waitsFrom = request.submit
+    waitsFrom = request.waitsFrom
     seeksFrom = request.submit
   }
 

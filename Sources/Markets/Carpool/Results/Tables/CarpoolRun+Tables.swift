@@ -28,6 +28,21 @@ extension CarpoolRun {
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
     ] + tablesOfBoard + tablesOfService + [
       RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] },
+      RunTable(
+        "driver_slack", CarpoolTable.driverSlack, where: { $0.drivers.contains(where: \.isFlexible) }
+      ) { run, source in
+        run.drivers.indices.lazy.filter { run.drivers[$0].isFlexible }.map { DriverRow($0, source) }
+      },
+      RunTable(
+        "request_slack", CarpoolTable.requestSlack,
+        where: { !$0.slack.isDisjoint(with: [.flexibleRequests, .announcedRequests]) }
+      ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
+      RunTable("provisional", CarpoolTable.provisional, where: \.hasProvisional) { run, source in
+        let pairs = run.records.provisional ?? []
+        return run.order(of: pairs, by: \.request).lazy.map {
+          ProvisionalRow(source: source, record: pairs[$0])
+        }
+      },
       RunTable("walks", CarpoolTable.walks, where: \.hasWalking) { run, source in
         let (attempts, meetings) = (run.records.attempts, run.records.meetings ?? [])
         return run.order(of: attempts, by: \.request).lazy.filter { attempts[$0].meeting >= 0 }.map {

@@ -26,6 +26,7 @@ public struct DriverRow: ResultRow {
   /// The time of arrival; nil if the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
   var detour: Milliseconds? { record.detour(of: driver) }
+  var depart: Milliseconds { record.departure(of: driver) }
 }
 
 extension CarpoolTable {
@@ -45,10 +46,12 @@ extension CarpoolTable {
       $0.destination?.x
     },
     .coordinate("destination_y", "Latitude or y where the trip ends.") { $0.destination?.y },
-    .seconds("depart_s", "When the driver departs.") { $0.driver.depart },
+    .seconds(
+      "depart_s", "When the driver departs; of one who may choose and has not left yet, the earliest time."
+    ) { $0.depart },
     .seconds(
       "solo_arrive_s", "When the driver would arrive without any passenger.", formula: "depart_s + solo_s"
-    ) { row in row.solo.map { row.driver.depart + $0.duration } },
+    ) { row in row.solo.map { row.depart + $0.duration } },
     .seconds("arrive_s", "When the driver arrived; empty where the driver has not.") { $0.arrive },
     .seconds(
       "solo_s",
@@ -61,7 +64,7 @@ extension CarpoolTable {
   private static let driven: [Column<DriverRow>] = [
     .seconds("driven_s", "Duration of the trip as made, stops included.", formula: "arrive_s − depart_s") {
       row in
-      row.arrive.map { $0 - row.driver.depart }
+      row.arrive.map { $0 - row.depart }
     },
     .metres("driven_m", "Length of the trip as made; empty where the driver has not arrived.") { row in
       row.arrive.map { _ in row.record.drivenMetres }

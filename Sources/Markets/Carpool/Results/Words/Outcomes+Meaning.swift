@@ -64,6 +64,19 @@ extension StopKind {
   }
 }
 
+extension ProvisionalFate {
+  /// The fate of the pair, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .final: "It was the last time at which the pair could be carried out, and the driver was asked."
+    case .replaced: "A later window gave the passenger another driver."
+    case .dissolved: "A later window gave the passenger no driver."
+    case .withdrawn: "The passenger left."
+    case .open: "The run was cut off before."
+    }
+  }
+}
+
 extension TransferFate {
   /// The fate of the transfer, in one sentence.
   public var meaning: String {
@@ -122,6 +135,8 @@ extension EventRecord.Kind {
     case .noShow: "A passenger who had booked was not at the stop."
     case .transferDropoff: "A car arrived where a passenger transfers, to let them off."
     case .transferPickup: "A car arrived there to pick them up."
+    case .paired: "A window paired a passenger and a driver, which binds nobody yet."
+    case .parted: "A later window gave the passenger another driver, or none."
     }
   }
 }

@@ -1,0 +1,42 @@
+import Matching
+import Scenario
+import Statistics
+
+extension CarpoolFields {
+  /// True if anybody may leave at another time than is given, or is announced before.
+  var hasSlack: Bool {
+    let drivers = supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
+    return drivers || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
+  }
+
+  /// Refuses slack beside what fixes times by itself.
+  func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let others: [(path: String, isThere: Bool, why: String)] = [
+      ("board", board != nil, "a published trip has times of its own"),
+      ("matching.transfer", matching.transfer != nil, "two cars meet at a fixed time"),
+      ("matching.walk_m", matching.walking.reach > 0, "a passenger who walks sets out with the offer"),
+    ]
+    guard hasSlack, let other = others.first(where: \.isThere) else { return }
+    checked.conflict(
+      "departures that may move cannot be had together with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
+        + " leaves and lead_s", [other.path, "matching", "supply", "demand"], &faults)
+  }
+
+  /// Refuses pairs that bind late beside what needs a decision at once, or without a time at which a request is over.
+  func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
+    let others = [
+      ("board", board != nil), ("matching.transfer", matching.transfer != nil),
+      ("matching.walk_m", matching.walking.reach > 0), ("users", users != nil),
+      ("verification", verification != nil), ("money", money != nil), ("friends", friends != nil),
+      ("ratings", ratings != nil), ("channel", channel != nil),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      checked.conflict(
+        "pairs that bind as late as they can cannot be had together with `\(name)`; leave it out, or give"
+          + " matching.batch.commit: \"window\"",
+        ["matching.batch.commit", "matching.batch", "matching", name],
+        &faults)
+    }
+  }
+}

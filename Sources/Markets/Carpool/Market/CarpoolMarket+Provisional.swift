@@ -1,0 +1,111 @@
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// What a window decided for a request: what the policy saw, and whom it chose.
+struct DueDecision {
+  let view: Attempt
+  let choice: Candidate?
+}
+
+/// Windows whose pairs bind as late as they can: each decides again over all who are not bound, so that a decision depends on the
+/// state alone, and not on the windows before. The rolling horizon of Agatz, Erera, Savelsbergh and Wang 2011,
+/// doi:10.1016/j.trb.2011.05.017.
+extension CarpoolMarket {
+  mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
+    due: [RequestIndex], others: [RequestIndex]
+  ) {
+    guard let provisional, let policy = setup.policy.gathering, !gathered.isEmpty else {
+      return (gathered, [])
+    }
+    let requests = gathered.sorted()
+    var views = requests.map { request in
+      Attempt(
+        request, of: self.requests, cycle: 1, attempt: 1, time: time, excluded: desk.excluded(by: request),
+        fleet: fleet, random: desk.rules.random)
+    }
+    for view in views { inspect(view) }
+    let start = desk.beginDecision()
+    var decision = GatheredChoice(choices: [])
+    do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
+    if decision.choices.isEmpty { decision.choices = views.map { _ in nil } }
+    // The last moment that the next window leaves time to ask at.
+    let next = time + window
+    let last = next + setup.terms.batch.notice + desk.rules.answerDelay
+    var (due, others): ([RequestIndex], [RequestIndex]) = ([], [])
+    for (request, choice) in zip(requests, decision.choices) {
+      let stays: Bool
+      if let choice {
+        stays = canWait(request, for: choice.driver, until: last)
+      } else {
+        let latest = latestPickup(of: request)
+        stays = latest != .never && latest >= next
+        if latest != .never, !stays { provisional.expired.insert(request) }
+      }
+      if stays { others.append(request) } else { due.append(request) }
+    }
+    provisional.elapsed = desk.endDecision(start, of: due.count)
+    note(decision, of: views)
+    let isDue = Set(due)
+    provisional.due.removeAll(keepingCapacity: true)
+    for (view, choice) in zip(views, decision.choices) {
+      pair(view.index, choice, isFinal: isDue.contains(view.index), provisional, at: time, &desk)
+      if isDue.contains(view.index) { provisional.due[view.index] = DueDecision(view: view, choice: choice) }
+    }
+    return (due, others)
+  }
+
+  /// Writes down whom the window that ends at `time` paired `request` with.
+  private func pair(
+    _ request: RequestIndex, _ choice: Candidate?, isFinal: Bool, _ provisional: Provisional,
+    at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let before = provisional.driver(of: request)
+    if before != choice?.driver {
+      if let before { desk.note(.parted, provider: before, request: request) }
+      if let choice { desk.note(.paired, provider: choice.driver, request: request) }
+    }
+    guard let choice else { return provisional.close(request, .dissolved, at: time) }
+    provisional.pair(request, with: choice.driver, cost: choice.cost, at: time)
+    if isFinal { provisional.close(request, .final, at: time) }
+  }
+
+  /// The records of the attempts that are due, as their window decided them.
+  mutating func conclude(_ calls: [Call], _ provisional: Provisional, _ desk: inout Desk) -> [AttemptRecord] {
+    calls.enumerated().map { number, call in
+      guard let decision = provisional.due[call.request] else {
+        preconditionFailure("a window decides what is due")
+      }
+      return record(
+        of: decision.view, decision.choice, nil, in: provisional.elapsed, call,
+        desk.records.attempts.count + number)
+    }
+  }
+
+  /// Tells whether `driver` could still take `request` along if both were asked at `time`.
+  private func canWait(_ request: RequestIndex, for driver: DriverIndex, until time: Milliseconds) -> Bool {
+    let promise = setup.terms.promise(for: requests[request])
+    let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
+    guard let insertion = fleet.foresee(inquiry, into: driver) else { return false }
+    let input = requests[request]
+    return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
+  }
+
+  /// The last time at which `request` can be picked up; `.never` without one.
+  private func latestPickup(of request: RequestIndex) -> Milliseconds {
+    let promise = setup.terms.promise(for: requests[request])
+    guard promise.latestDropoff != .never else { return promise.latestPickup }
+    return min(
+      promise.latestPickup,
+      promise.latestDropoff - requests[request].direct.duration - setup.terms.stopDuration)
+  }
+
+  /// Returns the number of attempts of `request` in a cycle: as many as it takes, where pairs bind as late as they can, until nobody
+  /// could pick it up in time.
+  func attempts(of request: RequestIndex, _ rules: Rules) -> Int32 {
+    guard let provisional, latestPickup(of: request) != .never else { return rules.attempts }
+    return provisional.expired.contains(request) ? 0 : .max
+  }
+}

@@ -1,0 +1,67 @@
+import Quantities
+import Spaces
+import Travellers
+
+extension InsertionSearch {
+  /// The latest departure of a driver who has not left that keeps every time promised and the latest arrival, with the passenger
+  /// inserted; the earliest where none does.
+  ///
+  /// Leaving later by some time makes each arrival later by what of it exceeds the waiting before, so one pass finds the most that
+  /// every bound allows. Rides and detours are longest at the earliest departure: if they are too long at the latest one, they are
+  /// at each.
+  func latestDeparture(
+    _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
+  ) -> Milliseconds {
+    let inquiry = question.inquiry
+    let stop = question.terms.stopDuration
+    let count = itinerary.stops.count
+    let earliest = question.start.diversion.time
+    var schedule = FreeSchedule(time: earliest)
+    for position in 0...count {
+      if position == pickup {
+        schedule.drive(toPickup[position])
+        schedule.wait(until: question.ready)
+        schedule.bind(by: inquiry.promise.latestPickup)
+        schedule.wait(until: inquiry.request.earliestPickup)
+        schedule.drive(stop)
+        if position != dropoff { schedule.drive(fromPickup[position + 1]) }
+      }
+      if position == dropoff {
+        schedule.drive(position == pickup ? question.direct : toDropoff[position])
+        schedule.bind(by: question.latestDropoff)
+        schedule.drive(stop + fromDropoff[position + 1])
+      } else if position != pickup {
+        schedule.drive(base[position])
+      }
+      guard position < count else { break }
+      schedule.bind(by: itinerary.stops[position].latest)
+      schedule.wait(until: itinerary.stops[position].earliest)
+      schedule.drive(stop)
+    }
+    schedule.bind(by: question.driver.latestArrival)
+    return schedule.room == .never ? earliest : earliest + max(.zero, schedule.room)
+  }
+}
+
+/// The times of a car that leaves as early as it can, and the time by which it may leave later.
+private struct FreeSchedule {
+  var time: Milliseconds
+  private var waited = Milliseconds.zero
+  /// The time by which the car may leave later; negative where it is too late anyway, `.never` without a bound.
+  private(set) var room = Milliseconds.never
+
+  init(time: Milliseconds) { self.time = time }
+
+  mutating func drive(_ span: Milliseconds) { time = time + span }
+
+  mutating func wait(until other: Milliseconds) {
+    guard other > time else { return }
+    waited = waited + (other - time)
+    time = other
+  }
+
+  /// Requires the car to be here by `latest`: what it has waited, leaving later takes up first.
+  mutating func bind(by latest: Milliseconds) {
+    if latest != .never { room = min(room, latest < time ? latest - time : latest - time + waited) }
+  }
+}

@@ -1,0 +1,50 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// Plans of cars that have not left yet and whose departure is part of the plan.
+///
+/// A car leaves as late as it can, so that nobody stands at the kerb needlessly: a later departure makes no arrival earlier, and no
+/// ride and no detour longer, for waiting on the way only becomes less.
+extension Itinerary {
+  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`.
+  ///
+  /// - Precondition: the car has not left; leaving at `earliest` keeps every limit and promise.
+  mutating func plan(
+    _ newStops: consuming [PlannedStop], of driver: Driver, from earliest: Milliseconds, terms: Terms,
+    space: any Space
+  ) {
+    stops = newStops
+    departure = stops.isEmpty ? max(earliest, driver.departAlone) : earliest
+    let first = stops.first?.place ?? destination
+    track = Track(Self.way(from: driver.origin, to: first, in: space), departure: departure)
+    for position in stops.indices {
+      arrive(at: position, terms: terms)
+      let next = position + 1 < stops.count ? stops[position + 1].place : destination
+      track.append(
+        Self.way(from: stops[position].place, to: next, in: space), departure: stops[position].leave)
+    }
+    guard !stops.isEmpty else { return }
+    var slacks: [Milliseconds] = []
+    self.slacks(of: driver, into: &slacks)
+    if let room = slacks.first, room != .never, room > .zero { self = leaving(at: earliest + room) }
+  }
+
+  /// The same plan of a car that leaves at `departure`.
+  ///
+  /// - Precondition: the car has not left.
+  func leaving(at departure: Milliseconds) -> Itinerary {
+    var moved = self
+    moved.departure = departure
+    moved.track = Track(firstLegOf: track, departure: departure)
+    for position in stops.indices {
+      let (planned, arrive) = (stops[position], moved.track.endTime)
+      // Between the arrival and the time before which the car does not leave lies waiting, behind that the stop.
+      let stop = planned.leave - max(planned.arrive, planned.earliest)
+      moved.stops[position].arrive = arrive
+      moved.stops[position].leave = max(arrive, planned.earliest) + stop
+      moved.track.append(leg: position + 1, of: track, departure: moved.stops[position].leave)
+    }
+    return moved
+  }
+}

@@ -1,0 +1,69 @@
+import CarpoolScenario
+public import Metrics
+import Quantities
+import Scenario
+import Simulation
+import Statistics
+import Tables
+import Travellers
+
+extension Metric {
+  public static let participantsMatched = Metric(
+    "participants_matched_ratio", .ratio, over: .participants, better: .higherIsBetter,
+    "Settled requests that were served and drivers that arrived and served any ÷ all settled requests and arrived drivers.",
+    elsewhere: "The success rate of Stiglic and others (doi:10.1016/j.tre.2016.04.010).")
+
+  public static let savedOfRequests = Metric(
+    "vkt_saved_of_requests_ratio", .ratio, over: .vehicles, better: .higherIsBetter,
+    "vkt_saved_km ÷ the direct kilometres of the requests alone; vkt_saved_ratio has the drivers' solo kilometres in it too."
+  )
+
+  public static let knownBefore = Metric(
+    "known_before_s", .seconds, over: .settled, better: .higherIsBetter, isDistribution: true,
+    "pickup_s − match_s: how long before the pickup passengers knew their driver.")
+
+  public static let provisionalPairs = Metric(
+    "provisional_pairs", .count, over: .pairs, "Pairs that windows made before they bound.")
+
+  public static let provisionalBroken = Metric(
+    "provisional_broken_ratio", .ratio, over: .pairs,
+    "Pairs that a later window replaced or dissolved ÷ provisional_pairs.")
+}
+
+extension CarpoolFigure {
+  static let ofSlack =
+    [
+      Self(
+        .participantsMatched,
+        .number { RunTotals.share(($0.outcomes[.served] ?? 0) + $0.sharing, of: $0.settled + $0.arrived) }),
+      Self(.savedOfRequests, .number { RunTotals.quotient($0.savedMetres, $0.directMetres) }),
+      Self(
+        .knownBefore,
+        .ofRequests { of in
+          of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
+        }),
+    ].map { $0.needing([.flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional]) }
+    + [
+      Self(.provisionalPairs, .number { $0.provisional.map { Double($0.count) } }),
+      Self(
+        .provisionalBroken,
+        .number { totals in
+          totals.provisional.flatMap { pairs in
+            RunTotals.share(pairs.count { $0.fate == .replaced || $0.fate == .dissolved }, of: pairs.count)
+          }
+        }),
+    ].map { $0.needing([.provisional]) }
+}
+
+extension Scenario {
+  /// The features of slack that it has.
+  var slack: Set<Feature> {
+    var slack: Set<Feature> = []
+    if let drivers = supply.attributes, drivers.flexibility != .fixed(0) { slack.insert(.flexibleDrivers) }
+    if let requests = demand.attributes {
+      if requests.flexibility != .fixed(0) { slack.insert(.flexibleRequests) }
+      if requests.lead != .fixed(0) { slack.insert(.announcedRequests) }
+    }
+    return slack
+  }
+}

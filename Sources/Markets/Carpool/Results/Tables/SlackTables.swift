@@ -1,0 +1,42 @@
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+import Travellers
+
+extension CarpoolTable {
+  /// A row per driver whose departure is part of the plan.
+  public static let driverSlack = Table<DriverRow>(
+    "driver_slack",
+    "A row per driver who may choose the departure; only of a scenario in which any may.", key: ["driver_id"],
+    constant: .runID,
+    columns: [
+      .driver("driver_id", "The driver, as the supply file calls it.") { $0.index },
+      .seconds("announce_s", "When the driver was announced.") { $0.driver.announce },
+      .seconds("earliest_s", "The earliest departure.") { $0.driver.depart },
+      .seconds("latest_depart_s", "The latest departure of a driver who takes nobody along.") {
+        $0.driver.depart + $0.driver.flexibility
+      },
+      .seconds("latest_arrive_s", "The latest arrival.", formula: "latest_depart_s + solo_s") {
+        $0.driver.latestArrival
+      },
+      .seconds("depart_s", "When the driver departed; empty of one who has not.") { $0.record.departed },
+    ])
+
+  /// A row per request that was announced ahead, or has to be there by a time.
+  public static let requestSlack = Table<RequestRow>(
+    "request_slack",
+    "A row per request; only of a scenario with `demand.lead_s` or `demand.flexibility_s`.",
+    key: ["request_id"], constant: .runID,
+    columns: [
+      .request("request_id", "The request, as the demand file calls it.") { $0.index },
+      .seconds("submit_s", "When it was announced.") { $0.request.submit },
+      .seconds("earliest_s", "When the party can leave.") { $0.request.directDeparture },
+      .seconds("waits_from_s", "From when on its wait counts: the time to leave where `lead_s` was drawn.") {
+        $0.request.waitsFrom
+      },
+      .seconds("latest_arrive_s", "When the party has to be there; empty without a limit of its own.") {
+        $0.request.latestDropoff.ifEver
+      },
+    ])
+}
