@@ -3,6 +3,7 @@ package import Scenario
 
 extension Scenario.DriverAttributes: SideFields {
   package static let travellers = "drivers"
+  package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shapeOfCars }
   package static let tripsOfUsers = "The trips on which `users` drive."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] {
     [
@@ -27,10 +28,12 @@ extension Scenario.DriverAttributes: SideFields {
         "How long before departure the driver can be matched."),
       Field(
         "max_detour_s", place.appending(path: \.maxDetour), orNull: .seconds(),
-        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
+        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."
+      ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
-        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."
+      ).idle { $1.carpool.withoutOwnTrips },
     ] + traitFields(place, filesTellTraits: filesTellTraits)
   }
 }

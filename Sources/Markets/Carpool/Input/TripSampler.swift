@@ -19,6 +19,7 @@ struct TripSampler {
     case uniform(Scenario.Uniform)
     case displacement(Scenario.Displacement)
     case zones(ZoneSampler, shortest: Metres)
+    case stays
   }
 
   /// Creates the sampler of `od`; trips of more than `longest` driven metres are drawn again.
@@ -30,6 +31,7 @@ struct TripSampler {
       case .uniform(let uniform): .uniform(uniform)
       case .displacement(let displacement): .displacement(displacement)
       case .zones(let zones): .zones(ZoneSampler(zones, in: territory), shortest: zones.shortest)
+      case .stays: .stays
       }
   }
 
@@ -42,6 +44,7 @@ struct TripSampler {
       guard let origin = origin(in: zone, &generator),
         let destination = destination(from: origin, in: zone, &generator)
       else { continue }
+      if case .stays = law { return (origin, destination, .none) }
       let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
       if cause == nil { return (origin, destination, travel) }
     }
@@ -77,6 +80,7 @@ struct TripSampler {
       else { return nil }
       let distance = territory.space.geometry.distance(origin.position, destination.position)
       return distance >= shortest ? destination : nil
+    case .stays: return origin
     }
   }
 }

@@ -31,6 +31,18 @@ extension Scenario {
     case displacement(Displacement)
     /// Ends in zones.
     case zones(Zones)
+    /// No trips: cars that wait anywhere, of drivers alone.
+    case stays(Stays)
+  }
+
+  /// Cars that wait anywhere.
+  public struct Stays: Equatable, Sendable {
+    /// The time from which they do; nil takes the times at which drivers are drawn.
+    public var depart: Milliseconds? = .zero
+    /// The time until which they do; nil for the end of the run.
+    public var end: Milliseconds?
+
+    public init() {}
   }
 
   /// Both ends uniform over the space.

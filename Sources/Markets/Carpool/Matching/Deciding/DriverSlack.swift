@@ -7,7 +7,7 @@ import Travellers
 /// All is counted against the driver's solo trip from its departure, stops and waiting included, as the driver's own limits are.
 /// Promises to passengers may leave less: it says nothing of those.
 public struct DriverSlack: Hashable, Sendable {
-  /// The planned arrival with the passenger.
+  /// The planned arrival with the passenger; `.never` of a car that waits, whose detour is its driving, and without a limit.
   public var arrival: Milliseconds
   /// The detour for passengers who are accepted already.
   public var promised: Milliseconds
@@ -27,6 +27,7 @@ extension Attempt {
     let driver = fleet.drivers[candidate.driver]
     let planned = fleet.itineraries[candidate.driver].arrival
     let added = candidate.insertion.detour
+    if driver.waits { return DriverSlack(arrival: .never, promised: .zero, added: added, slack: .never) }
     let latest = driver.latestArrivalWithinLimits
     return DriverSlack(
       arrival: planned + added, promised: planned - driver.depart - driver.solo.duration, added: added,
