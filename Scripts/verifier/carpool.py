@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, people, teams, transfers, walking
+from . import batch, board, cancelling, map_calls, matrix, people, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -45,7 +45,7 @@ WORDS = {
         "probe_miss",
         "drivers": "arrived in_progress refused_input",
     },
-    "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint arrive"},
+    "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint move arrive"},
 }
 # The tables of runs with a board, with money, with people, over days, with windows, walks, transfers, cancellations and
 # calls of map services.
@@ -720,7 +720,7 @@ def least(space: dict, straight: float) -> float:
 def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
     """The trip alone: its length and time."""
     space = folder.scenario["space"]
-    if row[f"{prefix}_s"] is None:
+    if row[f"{prefix}_s"] is None or (prefix == "solo" and waiting.waits(row)):
         return
     if prefix == "solo" and row["driver_id"] in folder.legs:
         board.check_way(folder, row, here, v)
@@ -742,6 +742,8 @@ def check_active(folder: Folder, v: Verifier):
     spans = active_spans(folder)
     begins = sorted(begin for begin, _ in spans)
     ends = sorted(end for _, end in spans if end is not None)
+    if supply["od"]["kind"] == "stays" and waiting.end(folder) is None:
+        ends = []  # they are there until all else has ended, in the same millisecond too
     for row in folder.tables["attempts"]:
         if row["cause"] == "not_verified":
             continue
@@ -794,7 +796,8 @@ def check_drivers(folder: Folder, v: Verifier):
             v.check("a driver is left under way only by a horizon", row["outcome"] != "in_progress"
                     or folder.horizon is not None, here)  # fmt: skip
             continue
-        v.near("driven_s = arrive_s − depart_s", row["driven_s"], row["arrive_s"] - row["depart_s"], 0, here)
+        if not waiting.waits(row):
+            v.near("driven_s = arrive_s − depart_s", row["driven_s"], row["arrive_s"] - row["depart_s"], 0, here)
         v.near("detour_s = driven_s − solo_s", row["detour_s"], row["driven_s"] - row["solo_s"], 0, here)
         v.near("detour_m = driven_m − solo_m", row["detour_m"], row["driven_m"] - row["solo_m"], 0.16, here)
         if row["solo_s"] > 0:
@@ -805,6 +808,9 @@ def check_drivers(folder: Folder, v: Verifier):
         if row["max_detour_ratio"] is not None:
             bound = row["max_detour_ratio"] * row["solo_s"] + ROUNDING_MS
             v.check("detour_s ≤ max_detour_ratio × solo_s", row["detour_s"] <= bound, here)
+        # Whoever decides outside may send a car that waits somewhere.
+        if folder.is_outside and waiting.waits(row):
+            continue
         if plans[row["driver_id"]] == 0:
             v.check("no detour without a match", row["detour_s"] == 0 and row["detour_m"] == 0, here)
         match = held.get(row["driver_id"])
@@ -821,6 +827,8 @@ def check_limits(folder: Folder, row: Row, here, v: Verifier):
         return
     v.check("drawn drivers have the scenario's seats", row["seats"] == supply["seats"], here)
     v.check("drawn drivers have the scenario's room", row["luggage_room"] == supply["luggage_room"], here)
+    if waiting.waits(row):
+        return
     own = supply["max_detour_s"] if supply["max_detour_s"] is not None else limits["max_detour_s"]
     v.check("drawn drivers have the scenario's max_detour_s", row["max_detour_s"] == to_ms(own), here)
     own = supply["max_detour_ratio"] if supply["max_detour_ratio"] is not None else limits["max_detour_ratio"]
@@ -871,7 +879,7 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
             before = rows[index - 1]
             v.check("a car arrives after it left", row["arrive_s"] >= before["leave_s"], here)
             v.check("odometers never descend", row["odometer_m"] >= before["odometer_m"], here)
-            check_leg(folder, before, row, here, v)
+            check_leg(folder, driver, before, row, here, v)
         if row["kind"] in (*PICKUPS, *DROPOFFS):
             request = folder.requests[row["request_id"]]
             sign = 1 if row["kind"] in PICKUPS else -1
@@ -899,6 +907,13 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
         elif row["kind"] != "waypoint":
             v.check("departures and arrivals take no time", row["leave_s"] == row["arrive_s"], here)
             end = "origin" if row["kind"] == "depart" else "destination"
+            if end == "destination" and waiting.waits(driver):
+                sent = folder.is_outside or row["kind"] == "move"
+                v.check("only who decides outside sends a car", row["kind"] != "move" or folder.is_outside, here)
+                place = (rows[index - 1]["x"], rows[index - 1]["y"])
+                lost = not waiting.is_told(folder, waiting.accepted(folder, driver["driver_id"]))
+                v.check("a car stands where it stopped last", sent or lost or (row["x"], row["y"]) == place, here)
+                continue
             away = metres(folder, row["x"], row["y"], driver[f"{end}_x"], driver[f"{end}_y"])
             v.check("trips begin and end where the driver's do", away <= 0.3, here, f"{away:.1f} m off")
         v.check("on_board_after adds up", row["on_board_after"] == on_board, here, f"{on_board}")
@@ -908,7 +923,7 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
         v.check("nobody is on board at the arrival", on_board == 0, ("drivers", driver))
 
 
-def check_leg(folder: Folder, before: Row, row: Row, here, v: Verifier):
+def check_leg(folder: Folder, driver: Row, before: Row, row: Row, here, v: Verifier):
     """In open space cars drive at one speed, and never less than the straight line."""
     space = folder.scenario["space"]
     driven = row["odometer_m"] - before["odometer_m"]
@@ -917,6 +932,7 @@ def check_leg(folder: Folder, before: Row, row: Row, here, v: Verifier):
     if space["kind"] in ("plane", "torus", "geographic"):
         seconds = (row["arrive_s"] - before["leave_s"]) / 1000
         seconds -= board.stood(folder, before, row, driven / (space["speed_kmh"] / 3.6), seconds)
+        seconds -= waiting.stood(folder, driver, before, row, driven / (space["speed_kmh"] / 3.6), seconds)
         v.near("cars drive at the scenario's speed", driven / (space["speed_kmh"] / 3.6), seconds, 0.05, here)
         v.check("roads are circuity times as long", driven >= straight * space["circuity"] - 1, here)
 
@@ -1195,3 +1211,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     cancelling.check(folder, verifier)
     matrix.check(folder, verifier)
     map_calls.check(folder, verifier)
+    waiting.check(folder, verifier)

@@ -23,8 +23,8 @@ struct CarpoolRunLogsTests {
   func `candidates stand by request and say how each driver fared`() throws {
     var run = Story.run
     let best = Insertion(
-      pickupAfter: 0, dropoffAfter: 0, timeToPickup: Story.seconds(250), addedDriving: .zero,
-      detour: Story.seconds(60))
+      pickupAfter: 0, dropoffAfter: 0, timeToPickup: Story.seconds(250),
+      timeToDropoff: Story.seconds(550), addedDriving: .zero, detour: Story.seconds(60))
     let candidate = Diagnosis(
       driver: 0, reported: Position(x: 0, y: 0), failed: nil, metresToPickup: 2000, metresToRoute: 12.34,
       result: InsertionResult(best: best, agreement: 0.5, cost: 310_000))

@@ -53,7 +53,8 @@ struct DataDictionaryTests {
     #expect(kind["name"]?.words == "kind" && kind["type"]?.words == "string")
     #expect(
       kind["constraints"]?["enum"]?.items?.map(\.words) == [
-        "depart", "pickup", "dropoff", "transfer_dropoff", "transfer_pickup", "waypoint", "arrive",
+        "depart", "pickup", "dropoff", "transfer_dropoff", "transfer_pickup", "waypoint", "move",
+        "arrive",
       ])
   }
 

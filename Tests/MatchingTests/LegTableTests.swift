@@ -28,7 +28,9 @@ import Travellers
   private static func fault(in fleet: Fleet) -> String? {
     var fresh = LegTable(origins: fleet.drivers.map(\.origin.position), space: fleet.spaces.base)
     for driver in fleet.active where fleet.isAvailable(driver) {
-      fresh.update(driver, fleet.drivers[driver], fleet.itineraries[driver])
+      fresh.update(
+        driver, fleet.drivers[driver], fleet.itineraries[driver],
+        keepsArrivals: fleet.vantage == .actual && fleet.terms.insertion.keepsArrivals)
     }
     if let epoch = fleet.inserter.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
     return fleet.inserter.bounds.slices.first?.legs.fault(beside: fresh, fleet)

@@ -32,6 +32,7 @@ struct InsertionByHand {
     var choice: Choice
     var boarding: Milliseconds
     var alighting: Milliseconds
+    var timeToDropoff: Milliseconds
     /// On foot from there.
     var walk: Milliseconds
     var addedMetres: Metres
@@ -87,6 +88,7 @@ struct InsertionByHand {
     switch world.terms.insertion.objective {
     case .cost: plan.choice.cost
     case .addedDriving: plan.choice.addedDriving.rawValue
+    case .earliestArrival: plan.timeToDropoff.rawValue
     }
   }
 }
@@ -110,9 +112,8 @@ extension InsertionByHand {
   /// before departure at the origin when it departs.
   private func start(of car: Car, at time: Milliseconds) -> (place: Place, time: Milliseconds) {
     let way = car.way
-    guard let current = way.lastIndex(where: { $0.time <= time }), current + 1 < way.count else {
-      return (way[0].place, max(time, way[0].time))
-    }
+    guard let current = way.lastIndex(where: { $0.time <= time }) else { return (way[0].place, way[0].time) }
+    guard current + 1 < way.count else { return (way[current].place, time) }
     let next = way[current + 1]
     if next.place == way[current].place { return (next.place, next.time) }
     guard car.driver.origin.node >= 0 else {
@@ -148,8 +149,10 @@ extension InsertionByHand {
     at time: Milliseconds
   ) -> Plan? {
     let start = start(of: car, at: time)
+    let waits = car.driver.waits
     let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) }
+      + (waits ? [] : [Visit(place: car.driver.destination)])
     var inserted = visits
     let ready = time + meet.toPickup
     inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
@@ -159,15 +162,19 @@ extension InsertionByHand {
     guard let alone = drive(visits, from: start, first: planned),
       var with = drive(inserted, from: start, first: pair.pickup > 0 ? planned : nil)
     else { return nil }
+    // A car that waits is free when its last stop is over.
+    let free = inserted.last.map { max(with.arrivals.last!, $0.earliest) + world.terms.stopDuration }
     let alighting = with.arrivals.remove(at: pair.dropoff + 1)
     let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
-    let arrival = with.arrivals[visits.count - 1]
+    let arrival = waits ? free! : with.arrivals[visits.count - 1]
     guard circles.brokenLimit(of: car.driver, arrival: arrival) == nil,
       circles.brokenLimit(of: request, boarding: boarding, alighting: alighting, walk: meet.fromDropoff)
         == nil,
-      circles.keepsPromises(car, with.arrivals)
+      circles.keepsPromises(car, with.arrivals),
+      world.terms.insertion.objective != .earliestArrival
+        || zip(with.arrivals, car.stops).allSatisfy({ $0 <= $1.arrive })
     else { return nil }
-    let detour = arrival - alone.arrivals[visits.count - 1]
+    let detour = waits ? with.driving - alone.driving : arrival - alone.arrivals[visits.count - 1]
     let weights = world.terms.weights
     let cost =
       weights.timeToPickup * Double((boarding - time).rawValue) + weights.detour * Double(detour.rawValue)
@@ -176,7 +183,8 @@ extension InsertionByHand {
       driver: car.number, pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: boarding - time,
       addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
     return Plan(
-      choice: choice, boarding: boarding, alighting: alighting, walk: meet.fromDropoff,
+      choice: choice, boarding: boarding, alighting: alighting, timeToDropoff: alighting - time,
+      walk: meet.fromDropoff,
       addedMetres: with.metres - alone.metres,
       stopsAhead: car.stops.count)
   }

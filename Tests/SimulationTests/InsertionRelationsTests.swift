@@ -176,6 +176,7 @@ extension Candidate {
     switch objective {
     case .cost: cost
     case .addedDriving: insertion.addedDriving.rawValue
+    case .earliestArrival: insertion.timeToDropoff.rawValue
     }
   }
 }

@@ -79,8 +79,8 @@ import Travellers
     var random = SplitMix64(seed: seed)
     var world = world
     for (index, record) in records.drivers.enumerated() where random.chance(0.7) {
-      guard let arrive = record.arrive else { continue }
       let driver = world.drivers[index]
+      guard !driver.waits, let arrive = record.arrive else { continue }
       let short = Milliseconds(random.chance(0.3) ? 1 : 0)
       let total = max(.zero, arrive - driver.depart - driver.solo.duration - short)
       switch random.whole(0...2) {

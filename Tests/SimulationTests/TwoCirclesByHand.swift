@@ -151,7 +151,7 @@ extension TwoCirclesByHand {
   func comesNear(_ target: Position, _ car: Car, after report: ReportByHand) -> Bool {
     let way = car.way
     let radius = world.terms.radius
-    if metres(way[way.count - 1].place.position, target) <= radius { return true }
+    if car.driver.waits || metres(way[way.count - 1].place.position, target) <= radius { return true }
     guard world.terms.spacing > 0 else {
       let ahead = [report.position] + way.dropFirst(report.vertex + 1).map(\.place.position)
       return zip(ahead, ahead.dropFirst()).contains { distance(target, fromLine: $0, $1) <= radius }
@@ -264,8 +264,10 @@ extension TwoCirclesByHand {
     _ pair: Pair, _ request: Request, _ meet: Meet, _ car: Car,
     from start: (place: Place, time: Milliseconds), at time: Milliseconds
   ) -> Trial? {
+    let waits = car.driver.waits
     let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) }
+      + (waits ? [] : [Visit(place: car.driver.destination)])
     var inserted = visits
     let ready = time + meet.toPickup
     inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
@@ -274,12 +276,21 @@ extension TwoCirclesByHand {
     guard let alone = arrivals(visits, of: car.driver, from: start.place, at: start.time),
       var with = arrivals(inserted, of: car.driver, from: start.place, at: start.time)
     else { return nil }
+    let all = with.arrivals
     let alighting = with.arrivals.remove(at: pair.dropoff + 1)
     let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
     let delays = zip(with.arrivals, alone.arrivals).map { $0 - $1 }
-    let planned = car.stops.map(\.arrive) + [car.way[car.way.count - 1].time]
+    let planned = car.stops.map(\.arrive) + (waits ? [] : [car.way[car.way.count - 1].time])
     let moved = zip(planned, delays).map { $0 + $1 }
-    let detour = delays[delays.count - 1]
+    let added = with.driving - alone.driving
+    let detour = waits ? added : delays[delays.count - 1]
+    // A car that waits is free when its last stop is over: by as much later as it is later as seen from the report.
+    func free(_ visits: [Visit], _ arrivals: [Milliseconds]) -> Milliseconds {
+      visits.last.map { max(arrivals.last!, $0.earliest) + world.terms.stopDuration } ?? start.time
+    }
+    let wasFree = car.stops.isEmpty ? start.time : car.way[car.way.count - 1].time
+    let arrival =
+      waits ? wasFree + (free(inserted, all) - free(visits, alone.arrivals)) : moved[moved.count - 1]
     let timeToPickup = boarding - time
     let weights = world.terms.weights
     let cost =
@@ -287,15 +298,16 @@ extension TwoCirclesByHand {
       + Double(weights.preference.rawValue) * (1 - agreement(request, car.driver))
     let choice = Choice(
       driver: car.number, pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: timeToPickup,
-      addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
+      addedDriving: added, detour: detour, cost: Int64(cost.rounded()))
     let broken =
-      brokenLimit(of: car.driver, arrival: moved[moved.count - 1])
+      brokenLimit(of: car.driver, arrival: arrival)
       ?? brokenLimit(of: request, boarding: boarding, alighting: alighting, walk: meet.fromDropoff)
       ?? (keepsPromises(car, moved) ? nil : .promise)
     return Trial(choice: choice, broken: broken)
   }
 
   func brokenLimit(of driver: Driver, arrival: Milliseconds) -> Limit? {
+    if driver.waits { return arrival > driver.latestArrival ? .arrival : nil }
     let total = arrival - (driver.depart + driver.solo.duration)
     if total > driver.maxDetour { return .detour }
     if Double(total.rawValue) / Double(driver.solo.duration.rawValue) > driver.maxDetourRatio {

@@ -92,7 +92,7 @@ import Travellers
       if !isKept { return "request \(index): a promise was broken: \(request)" }
     }
     for (index, driver) in world.drivers.enumerated() {
-      guard let arrive = records.drivers[index].arrive else { continue }
+      guard !driver.waits, let arrive = records.drivers[index].arrive else { continue }
       let detour = arrive - driver.depart - driver.solo.duration
       let isWithin =
         detour <= driver.maxDetour.saturatingAdd(rounding)

@@ -53,7 +53,9 @@ import Travellers
       return try InsertionTests.run(world, &tally).fault
     }
     #expect(tally.attempts > 100 && tally.chosen > 30 && tally.several > 15, "\(tally)")
-    #expect(tally.withStopsAhead > 10 && tally.boundedOut > 50, "\(tally)")
+    // Few stops fit between others without delay.
+    #expect(tally.withStopsAhead > (objective == .earliestArrival ? 2 : 10), "\(tally)")
+    #expect(tally.boundedOut > 50, "\(tally)")
   }
 
   /// Where nobody walks far, a walk of nothing is today's rule.

@@ -20,6 +20,8 @@ public enum InputNotice: Hashable, Sendable {
   case degrees(side: String)
   /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
+  /// Drivers whose rows have no destination, of so many.
+  case withoutDestination(count: Int, rows: Int)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
 
@@ -64,6 +66,8 @@ extension InputNotice: CustomStringConvertible {
       "\(side): \(count) of \(rows) have a wish that none of the \(other) meets"
         + (insisting > 0 ? ", and \(insisting) of them insist on it and ride with nobody" : "")
         + "; give the \(other) traits (`persons`), or leave out such wishes"
+    case .withoutDestination(let count, let rows):
+      "drivers: \(count) of \(rows) have no destination, and are cars that wait where they are until they are asked"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"

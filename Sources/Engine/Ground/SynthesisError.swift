@@ -42,6 +42,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case tooMany(field: String, expected: Double)
     /// Nobody of a side can take part, for these causes.
     case allRefused(side: String, causes: [InputNotice.Refusal], hints: [InputNotice])
+    /// So many drivers have no destination, and cars cannot wait, for a reason that says its remedy.
+    case withoutDestination(count: Int, reason: String)
     /// The travellers that are asked for need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -98,6 +100,8 @@ extension SynthesisError.Fault {
     case .allRefused(let side, let causes, let hints):
       "\(side): all \(causes.total) are refused, so there is nothing to run: \(causes.words)"
         + hints.map { "\n\($0)" }.joined()
+    case .withoutDestination(let count, let reason):
+      "drivers: \(count) have no destination, and would be cars that wait: \(reason)"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

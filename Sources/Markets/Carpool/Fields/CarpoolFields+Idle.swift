@@ -38,6 +38,12 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
+  /// The reason no driver has a trip of their own.
+  var withoutOwnTrips: String? {
+    guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
+    return "cars that wait (`supply.od`) have no trip of their own to leave"
+  }
+
   /// The reason the policy `gathering` decides no requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }

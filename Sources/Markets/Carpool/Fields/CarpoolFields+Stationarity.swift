@@ -13,7 +13,12 @@ extension CarpoolFields {
       requests.arrivals.isConstant(over: duration), drivers.od.matrix == nil, requests.od.matrix == nil,
       !scenario.space.changesOverTheDay
     else { return nil }
-    let end = min(duration - drivers.attributes.announceBefore, time.horizon ?? duration)
+    var end = min(duration - drivers.attributes.announceBefore, time.horizon ?? duration)
+    if case .stays(let stays) = drivers.od {
+      // Cars that come one by one and stay become more and more.
+      guard stays.depart == .zero else { return nil }
+      end = min(stays.end ?? .never, time.horizon ?? duration, duration)
+    }
     return end > .zero ? end : nil
   }
 }

@@ -84,11 +84,13 @@ extension Scenario.Limits {
       Self(),
       [
         Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The driver's total detour.")
-          .idle { $1.carpool.ownLimit("max_detour_s") { $0.maxDetour != nil } },
+          .idle { $1.carpool.withoutOwnTrips ?? $1.carpool.ownLimit("max_detour_s") { $0.maxDetour != nil } },
         Field(
           "max_detour_ratio", \.maxDetourRatio, orNull: .number(.from(0, to: 1e6)),
           "The driver's total detour ÷ solo time: 0.5 allows 1.5 times the own trip."
-        ).idle { $1.carpool.ownLimit("max_detour_ratio") { $0.maxDetourRatio != nil } },
+        ).idle {
+          $1.carpool.withoutOwnTrips ?? $1.carpool.ownLimit("max_detour_ratio") { $0.maxDetourRatio != nil }
+        },
         Field("max_wait_s", \.maxWait, orNull: .seconds(), "From submission to pickup."),
         Field(
           "max_delay_s", \.maxDelay, orNull: .seconds(),
@@ -156,7 +158,8 @@ extension Terms.Insertion {
         ).idle { $1.carpool.withoutInsertion },
         Field(
           "objective", \.objective, .oneOf,
-          "What it minimises: the cost made of `weights`, or the driving time added."
+          "What it minimises: the cost made of `weights`; the driving time added; or, with `earliest_arrival`, the time of the"
+            + " drop-off, where nobody who was accepted before is picked up or dropped off later than planned."
         ).idle { _, scenario in
           // Policies outside the program are told what it makes of each candidate.
           if case .outside = scenario.carpool.matching.policy { return nil }

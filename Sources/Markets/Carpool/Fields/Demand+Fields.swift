@@ -3,6 +3,7 @@ import Statistics
 
 extension Scenario.RequestAttributes: SideFields {
   package static let travellers = "requests"
+  package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shape }
   package static let tripsOfUsers = "The trips for which `users` ask for a seat."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { [] }
 
@@ -42,8 +43,23 @@ extension Scenario.RequestAttributes: SideFields {
 }
 
 extension Scenario.OriginDestination {
-  package static var shape: Shape<Self> {
-    .union([
+  /// The ways to draw trips.
+  package static var shape: Shape<Self> { .union(kinds) }
+
+  /// The same, and cars that make none.
+  package static var shapeOfCars: Shape<Self> {
+    .union(
+      kinds + [
+        Kind(
+          "stays", Scenario.Stays.members, Self.stays,
+          { if case .stays(let stays) = $0 { stays } else { nil } },
+          "Cars without trips of their own: each waits at a place uniform over the space, and then where its last passenger"
+            + " got off.")
+      ])
+  }
+
+  private static var kinds: [Kind<Self>] {
+    [
       Kind(
         "uniform", Scenario.Uniform.members, Self.uniform,
         { if case .uniform(let uniform) = $0 { uniform } else { nil } }, "Both ends uniform over the space."),
@@ -58,7 +74,30 @@ extension Scenario.OriginDestination {
       Kind(
         "matrix", Scenario.MatrixTrips.members, Self.matrix, { $0.matrix },
         "Ends in zones between which a matrix has numbers of trips, by the hour where it says so."),
-    ])
+    ]
+  }
+}
+
+extension Scenario.Stays {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "depart_s", \.depart, orNull: .seconds(),
+          "When they begin to wait; `null` for a time drawn for each, by `profile`."),
+        Field(
+          "end_s", \.end, orNull: .seconds(),
+          "When their service ends: nobody is taken who would not be dropped off by then; `null` for when all else has"
+            + " ended."
+        ),
+      ],
+      check: { checked, faults in
+        if let depart = checked.value.depart, let end = checked.value.end, end <= depart {
+          checked.conflict(
+            "end_s does not lie behind depart_s; give a later one", ["end_s", "depart_s"], &faults)
+        }
+      })
   }
 }
 

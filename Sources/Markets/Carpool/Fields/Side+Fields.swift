@@ -4,6 +4,8 @@ package import Scenario
 package protocol SideFields: Scenario.TravellerAttributes {
   /// The travellers, in the plural: `requests`.
   static var travellers: String { get }
+  /// The ways in which their ends can be drawn.
+  static var ends: Shape<Scenario.OriginDestination> { get }
   /// The trips of `users` on this side.
   static var tripsOfUsers: String { get }
   /// The fields that only a list of such travellers has.
@@ -59,14 +61,18 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
   package static var members: Members<Self> {
     Members(
       Self(),
-      arrivalFields(\.arrivals)
-        + [
-          Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn."),
-          Field(
-            "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
-            "The share of the trips of an `od` of kind `matrix` that are drawn, as a Poisson number with their sum over the duration"
-              + " times it as its mean; give this, `count` or `per_hour`."),
-        ]
+      arrivalFields(\.arrivals).map { field in
+        field.name == "profile"
+          ? field.idle("all wait from `od.depart_s` on") {
+            if case .stays(let stays) = $0.od { stays.depart != nil } else { false }
+          } : field
+      } + [
+        Field("od", \.od, Attributes.ends, "How the two ends of a trip are drawn."),
+        Field(
+          "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
+          "The share of the trips of an `od` of kind `matrix` that are drawn, as a Poisson number with their sum over the duration"
+            + " times it as its mean; give this, `count` or `per_hour`."),
+      ]
         + Attributes.fields(\.attributes, filesTellTraits: false),
       check: checkNumber)
   }

@@ -4,6 +4,7 @@ import Statistics
 
 extension Scenario.DriverAttributes: SideFields {
   package static let travellers = "drivers"
+  package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shapeOfCars }
   package static let tripsOfUsers = "The trips on which `users` drive."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] {
     [
@@ -28,14 +29,17 @@ extension Scenario.DriverAttributes: SideFields {
         "How long before departure the driver can be matched."),
       Field(
         "max_detour_s", place.appending(path: \.maxDetour), orNull: .seconds(),
-        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
+        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."
+      ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
-        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."
+      ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
         "The driver may leave later than `depart_s`, and arrives at the latest this long after `depart_s` and the solo time:"
-          + " detour and later departure together; 0: the departure is fixed."),
+          + " detour and later departure together; 0: the departure is fixed."
+      ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
         "When a driver leaves who has nobody to wait for: at the `latest` time that still arrives by the latest arrival, or at"

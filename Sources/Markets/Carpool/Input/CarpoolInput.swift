@@ -1,8 +1,10 @@
+import CarpoolScenario
 public import Ground
 public import RoadNetwork
 public import Scenario
 public import Spaces
 public import Tables
+import Travellers
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///
@@ -56,6 +58,10 @@ public struct CarpoolInput {
         scenario, in: territory, folder: folder, sharing: stock, progress: progress)
     } catch {
       throw SynthesisError(faults: ground.faults + error.faults)
+    }
+    let waiting = population.drivers.count(where: \.waits)
+    if waiting > 0, let (reason, _) = scenario.obstacleToWaiting {
+      throw SynthesisError(faults: ground.faults + [.withoutDestination(count: waiting, reason: reason)])
     }
     let policyInputs: [InputFile]
     do throws(TableError) {

@@ -21,6 +21,15 @@ extension PopulationMaker {
       return table.isInPeriod(driver.depart) ? Known(driver, user) : nil
     }
     try table.finish()
+    let waiting = rows.count { $0.traveller.waits }
+    if waiting > 0 {
+      guard recorded.resampling.method != .smooth else {
+        throw SynthesisError(
+          .withoutDestination(
+            count: waiting, reason: "they have no trips to move; give supply.resample `bootstrap` or `thin`"))
+      }
+      population.inputNotices.append(.withoutDestination(count: waiting, rows: rows.count))
+    }
     population.add(resampled(rows, recorded.resampling, .drivers))
     population.driverNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
     population.take(table.input, table.notices() + notices(of: recorded.resampling, .drivers))
@@ -32,19 +41,23 @@ extension PopulationMaker {
   ) -> Driver {
     let id = table.id(columns.id)
     let origin = columns.origin.read(&table.rows)
-    let destination = columns.destination.read(&table.rows)
+    let destination = columns.destination(&table.rows)
     let depart = table.rows.time(columns.depart, after: columns.start) ?? recorded.defaultDepart
     if depart == nil {
       table.rows.recordValue(columns.depart, expected: .other("a time, or supply.default_depart_s"))
     }
-    var driver = Driver(
-      id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
+    var driver =
+      if let destination {
+        Driver(id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
+      } else {
+        Driver(id: id, waitingAt: origin.place, depart: depart ?? .zero)
+      }
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
     columns.read(&driver, &table.rows)
     columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
     let wait = columns.latestDepart(&table.rows).map { $0 - driver.depart }
     jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
-    assess(&driver, (origin.cause ?? destination.cause).map(Cause.init))
+    assess(&driver, (origin.cause ?? destination?.cause).map(Cause.init))
     loosen(
       &driver, recorded.attributes, entity: UInt64(bitPattern: id),
       latestDepart: wait.map { driver.depart + $0 })
@@ -61,6 +74,11 @@ extension PopulationMaker {
   func assess(_ driver: inout Driver, _ cause: Cause?) {
     driver.refusal = cause
     guard cause == nil else { return }
+    if driver.waits {
+      let isRight = max(driver.announce, .zero) <= driver.depart && driver.depart < driver.latestArrival
+      if !isRight { driver.refusal = .badWindow }
+      return
+    }
     let trip = territory.trip(
       driver.origin, driver.destination, at: driver.depart, longest: carpool.input.longestTrip)
     driver.solo = trip.travel
@@ -72,13 +90,14 @@ extension PopulationMaker {
 private struct DriverColumns {
   let id: CSVColumn
   let origin: EndColumns
-  let destination: EndColumns
+  private let destination: EndColumns?
   let depart: CSVOptionalColumn
   /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
   private let latestDeparture: CSVOptionalColumn
+  private let end: CSVOptionalColumn
   /// The columns of what the driver offers, and who it is.
   let terms: DriverTermsColumns
 
@@ -86,23 +105,43 @@ private struct DriverColumns {
     self.start = start
     id = rows.column("driver_id")
     origin = EndColumns("origin", &rows, in: territory)
-    destination = EndColumns("destination", &rows, in: territory)
+    let names = rows.columnNames
+    func has(_ end: String) -> Bool { names.contains { $0.utf8.starts(with: end.utf8) } }
+    // A file without either end has more missing than a destination.
+    let isExpected = has("destination") || !has("origin")
+    destination = isExpected ? EndColumns("destination", &rows, in: territory) : nil
     // Asked for, a column that is not there becomes a fault.
     if needsDeparture { _ = rows.column("depart_s") }
     depart = rows.optionalColumn("depart_s")
     announce = rows.optionalColumn("announce_s")
     latestArrival = rows.optionalColumn("latest_arrive_s")
     latestDeparture = rows.optionalColumn("latest_depart_s")
+    end = rows.optionalColumn("end_s")
     terms = DriverTermsColumns(&rows)
   }
 
   /// Returns the latest departure that the row gives; nil where it gives none.
   func latestDepart(_ rows: inout CSVReader) -> Milliseconds? { rows.time(latestDeparture, after: start) }
 
+  /// The destination that the row gives, and why it cannot serve; nil for a car that waits.
+  func destination(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
+    guard let destination, !destination.isEmpty(rows) else { return nil }
+    return destination.read(&rows)
+  }
+
   /// Gives `driver` what the row says.
   func read(_ driver: inout Driver, _ rows: inout CSVReader) {
     if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
-    if let time = rows.time(latestArrival, after: start) { driver.latestArrival = time }
+    let (own, others) = driver.waits ? (end, [latestArrival] + terms.limits) : (latestArrival, [end])
+    if let time = rows.time(own, after: start) { driver.latestArrival = time }
+    for column in others where !rows.isEmpty(column) {
+      rows.recordValue(
+        column,
+        expected: .other(
+          driver.waits
+            ? "nothing, for a car without a destination has no trip of its own; its end_s binds it"
+            : "nothing, for the driver's trip ends at the destination; latest_arrive_s says by when"))
+    }
   }
 }
 
@@ -113,6 +152,8 @@ struct DriverTermsColumns {
   private let maxDetour: CSVOptionalColumn
   private let maxDetourRatio: CSVOptionalColumn
   private let traveller: TravellerColumns
+  /// The columns of limits on the detour.
+  var limits: [CSVOptionalColumn] { [maxDetour, maxDetourRatio] }
   let user: UserColumn
 
   init(_ rows: inout CSVReader) {

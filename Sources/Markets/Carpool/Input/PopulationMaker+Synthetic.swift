@@ -11,9 +11,15 @@ extension PopulationMaker {
     _ synthetic: Scenario.SyntheticSide<Scenario.DriverAttributes>, _ population: inout Population
   ) throws(SynthesisError) -> [Driver] {
     try drawn(.drivers, synthetic, &population) { entity, depart, trip in
-      var driver = Driver(
-        id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
-        depart: depart, solo: trip.travel)
+      let id = synthetic.arrivals.firstID + Int64(entity)
+      var driver =
+        if case .stays(let stays) = synthetic.od {
+          Driver(
+            id: id, waitingAt: trip.origin, depart: stays.depart ?? depart, end: stays.end ?? .never)
+        } else {
+          Driver(
+            id: id, origin: trip.origin, destination: trip.destination, depart: depart, solo: trip.travel)
+        }
       apply(synthetic.attributes, to: &driver, entity: entity)
       loosen(&driver, synthetic.attributes, entity: entity)
       return driver
@@ -71,8 +77,10 @@ extension PopulationMaker {
     driver.announce = max(.zero, driver.depart - attributes.announceBefore)
     driver.seats = Int16(attributes.seats)
     driver.luggageRoom = Int16(attributes.luggageRoom)
-    driver.maxDetour = attributes.maxDetour ?? Unsaid.span
-    driver.maxDetourRatio = attributes.maxDetourRatio ?? Unsaid.ratio
+    if !driver.waits {
+      driver.maxDetour = attributes.maxDetour ?? Unsaid.span
+      driver.maxDetourRatio = attributes.maxDetourRatio ?? Unsaid.ratio
+    }
     driver.person = traveller.person
     driver.wishes = traveller.wishes
   }

@@ -22,6 +22,7 @@ struct TripSampler {
     case displacement(Scenario.Displacement)
     case zones(ZoneSampler, shortest: Metres)
     case matrix(MatrixSampler)
+    case stays
   }
 
   /// Creates the sampler of `od`; trips of more than `longest` driven metres are drawn again.
@@ -43,6 +44,7 @@ struct TripSampler {
         } else {
           preconditionFailure("a matrix is read before it is drawn from")
         }
+      case .stays: .stays
       }
   }
 
@@ -91,6 +93,7 @@ struct TripSampler {
 
   /// The trip between two places at `time`; nil where it cannot be made.
   private func trip(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Trip? {
+    if case .stays = law { return (origin, destination, .none) }
     let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
     return cause == nil ? (origin, destination, travel) : nil
   }
@@ -98,7 +101,7 @@ struct TripSampler {
   /// Draws the zone that a trip at `time` begins in; nil where ends lie in no zones.
   func originZone(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int? {
     switch law {
-    case .uniform, .displacement: nil
+    case .uniform, .displacement, .stays: nil
     case .zones(let sampler, _): sampler.origin(&generator)
     case .matrix(let sampler): sampler.origin(at: time, &generator)
     }
@@ -107,7 +110,7 @@ struct TripSampler {
   /// Draws an origin, in `zone` where there are any; nil where that point is no place.
   func origin(in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
     switch law {
-    case .uniform, .displacement: territory.uniformPlace(&generator)
+    case .uniform, .displacement, .stays: territory.uniformPlace(&generator)
     case .zones(let sampler, _): zone.flatMap { sampler.place(in: $0, &generator) }
     case .matrix(let sampler): zone.flatMap { sampler.place(in: $0, &generator) }
     }
@@ -136,6 +139,7 @@ struct TripSampler {
       else { return nil }
       let distance = territory.space.geometry.distance(origin.position, destination.position)
       return distance >= shortest ? destination : nil
+    case .stays: return origin
     }
   }
 }

@@ -29,8 +29,7 @@ extension CarpoolMarket {
       record(.depart, driver, at: time, leave: time)
       desk.note(.driverDeparted, provider: driver)
     } else if fleet.itineraries[driver].stops.isEmpty {
-      arrive(driver, at: time, &desk)
-      return
+      guard comesToStand(driver, at: time) else { return arrive(driver, at: time, &desk) }
     } else {
       makeStop(driver, at: time, &desk)
     }
@@ -40,15 +39,18 @@ extension CarpoolMarket {
   /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
+    driverStates[driver].next = nil
     let next =
       driverStates[driver].hasDeparted
-      ? fleet.itineraries[driver].nextArrival : max(desk.now, fleet.itineraries[driver].departure)
-    driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next)
+      ? nextStep(of: driver, at: desk.now) : max(desk.now, fleet.itineraries[driver].departure)
+    if next != .never { driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next) }
   }
 
   private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     if let planning, passes(driver, at: time, planning, &desk) { return }
+    drove(driver, until: time)
     let stop = fleet.makeStop(driver)
+    if !fleet.itineraries[driver].stops.isEmpty { setsOff(driver, at: stop.leave) }
     let request = stop.request
     let part = transfers?[request]?.part(of: driver, stop)
     let odometer = record(
@@ -76,7 +78,7 @@ extension CarpoolMarket {
     }
   }
 
-  private mutating func arrive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+  mutating func arrive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     let odometer = record(.arrive, driver, at: time, leave: time)
     cars.drivers[driver].outcome = .arrived
     cars.drivers[driver].arrive = time
@@ -111,6 +113,11 @@ extension CarpoolMarket {
       cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
     }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
+      if endsService(of: driver) {
+        arrive(driver, at: end, &desk)
+        continue
+      }
+      drove(driver, until: end)
       cars.drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)
     }

@@ -67,6 +67,7 @@ extension CarpoolMarket {
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
+    setsOffIfFree(driver, at: time)
     fleet.accept(inquiry, insertion: insertion, by: driver)
     fleet.release(driver, at: time)
     if setup.terms.batch.riders == .one { fleet.withdraw(driver) }
@@ -113,6 +114,7 @@ extension CarpoolMarket {
     keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
+    halts(driver)
     scheduleNextStop(driver, &desk)
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
   }

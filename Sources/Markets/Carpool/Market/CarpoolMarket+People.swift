@@ -23,7 +23,7 @@ extension CarpoolMarket {
     planning?.enlist(driver, depart: offer.depart, fleet.itineraries[driver])
     scheduleNextStop(driver, &desk)
     let offered = society?.offered(driver, from: time) ?? time
-    guard offered < fleet.itineraries[driver].arrival else { return }
+    guard offered < (offer.waits ? offer.latestArrival : fleet.itineraries[driver].arrival) else { return }
     if let trip {
       let publish = max(time, offered, trip.publish)
       if publish < offer.depart { desk.schedule(Step(.publish, driver), at: publish) }

@@ -45,6 +45,8 @@ struct CarpoolMarket: Market, ~Copyable {
     var hasDeparted = false
     /// The next departure, stop or arrival.
     var next: EventHandle?
+    /// The time since which a car that waits has been driving, or from which it will be; nil for one that stands.
+    var drivesSince: Milliseconds?
   }
 
   init(_ setup: SimulationSetup) {

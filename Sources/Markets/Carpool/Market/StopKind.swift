@@ -8,5 +8,7 @@ public enum StopKind: String, CaseIterable, Sendable {
   case transferPickup = "transfer_pickup"
   /// A stop of a published trip.
   case waypoint
+  /// A car that waits is where it was sent.
+  case move
   case arrive
 }

@@ -47,12 +47,13 @@ struct ChoiceBounds: Hashable, Sendable {
   }
 
   private func admits(_ candidate: Candidate, in attempt: Attempt) -> Bool {
-    let solo = attempt.fleet.drivers[candidate.driver].solo.duration
+    let driver = attempt.fleet.drivers[candidate.driver]
     let detour = attempt.slack(of: candidate).total
     let wait = attempt.time + candidate.insertion.timeToPickup - attempt.request.submit
     let keepsRatio =
-      maxDetourRatio == .infinity || Double(detour.rawValue) <= maxDetourRatio * Double(solo.rawValue)
-    return keepsRatio && detour <= maxDetour && wait <= maxWait
+      maxDetourRatio == .infinity
+      || Double(detour.rawValue) <= maxDetourRatio * Double(driver.solo.duration.rawValue)
+    return (driver.waits || keepsRatio && detour <= maxDetour) && wait <= maxWait
       && (radius == .infinity || attempt.isWithin(radius, candidate))
   }
 }

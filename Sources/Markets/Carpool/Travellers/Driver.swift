@@ -1,12 +1,15 @@
 public import Quantities
 public import Spaces
 
-/// Supply: a trip that is made anyway and offers its free seats. Immutable during a run.
+/// Supply: a trip that is made anyway and offers its free seats, or a car that waits. Immutable during a run.
 public struct Driver: Sendable {
   /// The number that the files know the driver by.
   public var id: Int64
   public var origin: Place
+  /// The end of the trip; of a car that waits, its origin.
   public var destination: Place
+  /// True for a car that has no trip of its own: it stands where it is until it is asked, and then where its last passenger got off.
+  public var waits = false
   /// The time from which the driver can be matched; reported at the origin until departure.
   public var announce: Milliseconds
   /// The departure; the earliest one of a driver who may leave later.
@@ -15,7 +18,7 @@ public struct Driver: Sendable {
   public var flexibility: Milliseconds
   /// True if a driver with nobody to wait for leaves at the end of that time, and not at the beginning.
   public var leavesLate: Bool
-  /// The latest arrival at the destination; `.never` where there is no limit.
+  /// The latest arrival at the destination, or the time at which a car that waits ends its service; `.never` where there is no limit.
   public var latestArrival: Milliseconds
   /// Free seats, the driver's own not counted.
   public var seats: Int16
@@ -31,6 +34,17 @@ public struct Driver: Sendable {
   public var solo: Travel
   /// The reason the row takes no part in the run; nil for a driver that does.
   public var refusal: Cause?
+
+  /// Creates a car that waits at `place` from `depart` to `end`, without limits or wishes.
+  public init(
+    id: Int64, waitingAt place: Place, depart: Milliseconds, end: Milliseconds = .never, seats: Int16 = 3,
+    luggageRoom: Int16 = 2
+  ) {
+    self.init(
+      id: id, origin: place, destination: place, depart: depart, latestArrival: end, seats: seats,
+      luggageRoom: luggageRoom)
+    waits = true
+  }
 
   /// Creates a driver without limits or wishes.
   public init(

@@ -38,6 +38,18 @@ extension Scenario {
     case zones(Zones)
     /// Ends in zones, by a matrix of trips.
     case matrix(MatrixTrips)
+    /// No trips: cars that wait anywhere, of drivers alone.
+    case stays(Stays)
+  }
+
+  /// Cars that wait anywhere.
+  public struct Stays: Equatable, Sendable {
+    /// The time from which they do; nil takes the times at which drivers are drawn.
+    public var depart: Milliseconds? = .zero
+    /// The time until which they do; nil for the end of the run.
+    public var end: Milliseconds?
+
+    public init() {}
   }
 
   /// Both ends uniform over the space.

@@ -7,7 +7,8 @@ import Travellers
 /// All is counted against the driver's solo trip from its departure, stops and waiting included, as the driver's own limits are.
 /// Promises to passengers may leave less: it says nothing of those.
 public struct DriverSlack: Hashable, Sendable {
-  /// The planned arrival with the passenger; of a driver who has not left and may choose when, the earliest one.
+  /// The planned arrival with the passenger; of a driver who has not left and may choose when, the earliest one; `.never` of a car that
+  /// waits, whose detour is its driving, and without a limit.
   public var arrival: Milliseconds
   /// The detour for passengers who are accepted already.
   public var promised: Milliseconds
@@ -31,6 +32,7 @@ extension Attempt {
     let departure = isFree ? max(time, driver.depart) : itinerary.departure
     let planned = departure + (itinerary.arrival - itinerary.departure)
     let added = candidate.insertion.detour
+    if driver.waits { return DriverSlack(arrival: .never, promised: .zero, added: added, slack: .never) }
     let latest = driver.latestArrivalWithinLimits(leaving: departure)
     return DriverSlack(
       arrival: planned + added, promised: planned - departure - driver.solo.duration, added: added,

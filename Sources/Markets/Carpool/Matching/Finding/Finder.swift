@@ -12,12 +12,12 @@ struct Finder: ~Copyable {
   private let radius: Metres
   /// True if there are any questions: until then nothing is kept.
   private var isInUse: Bool
-  /// The drivers who can be asked and whose phones are offline: few, and looked at one by one.
-  private var silent: [Silent] = []
+  /// The drivers who can be asked and are looked at one by one: those whose phones are offline, who are few, and cars that wait.
+  private var unindexed: [Unindexed] = []
 
-  private struct Silent {
+  private struct Unindexed {
     let driver: DriverIndex
-    /// The position that was reported last, once it was asked for: it stays as it is until the phone is online again.
+    /// The position that was reported last by a phone that is offline, once it was asked for: it stays as it is until that is online.
     var reported: Position?
   }
 
@@ -48,13 +48,13 @@ struct Finder: ~Copyable {
     if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
-  /// Shows a driver likewise of whom the service knows only the last position.
-  mutating func show(silent driver: DriverIndex) { silent.append(Silent(driver: driver)) }
+  /// Shows a driver likewise who has no way to index, or of whom the service knows only the last position.
+  mutating func show(unindexed driver: DriverIndex) { unindexed.append(Unindexed(driver: driver)) }
 
   /// Hides `driver` from questions.
   mutating func hide(_ driver: DriverIndex) {
     index.remove(driver)
-    if !silent.isEmpty { silent.removeAll { $0.driver == driver } }
+    if let place = unindexed.firstIndex(where: { $0.driver == driver }) { unindexed.remove(at: place) }
   }
 
   /// Returns what `driver`, whose phone is online and who drives along `track`, reports at `time`; nil where nothing is kept of it.
@@ -136,10 +136,10 @@ struct Finder: ~Copyable {
       if passes { found.append(driver) }
     }
     let excluded = copy excluded
-    for place in silent.indices where !excluded.contains(silent[place].driver) {
-      let driver = silent[place].driver
-      let reported = silent[place].reported ?? fleet.searchedReport(of: driver, at: time).position
-      silent[place].reported = reported
+    for place in unindexed.indices where !excluded.contains(unindexed[place].driver) {
+      let driver = unindexed[place].driver
+      let reported = unindexed[place].reported ?? fleet.searchedReport(of: driver, at: time).position
+      if !fleet.drivers[driver].waits { unindexed[place].reported = reported }
       guard fleet.geometry.isWithin(radius, pickup, reported) else { continue }
       borderline += 1
       let report = fleet.searchedReport(of: driver, at: time)

@@ -44,14 +44,17 @@ extension Fleet {
     func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
     // The planned ways are known already, or will be driven.
     func planned(_ position: Int) -> Metres {
-      itineraries[driver].metres(ofLeg: position, from: start)
+      // Where a free car was sent does not count.
+      if itineraries[driver].isIdle { return 0 }
+      return itineraries[driver].metres(ofLeg: position, from: start)
         ?? metres(place(position), place(position + 1))
     }
     let pickup = insertion.pickupAfter
     let dropoff = insertion.dropoffAfter
     let (origin, destination) = (request.origin, request.destination)
     let toPickup = metres(place(pickup), origin)
-    let fromDropoff = metres(destination, place(dropoff + 1))
+    let isLast = dropoff == itineraries[driver].stops.count
+    let fromDropoff = itineraries[driver].waits && isLast ? 0 : metres(destination, place(dropoff + 1))
     let first = planned(pickup)
     if pickup == dropoff { return toPickup + direct + fromDropoff - first }
     let second = planned(dropoff)

@@ -11,8 +11,9 @@ struct Inserter: ~Copyable {
   var sights: KnownSights
   private var search = InsertionSearch()
 
-  init(drivers: [Driver], spaces: DailySpaces) {
-    bounds = InsertionBounds(drivers: drivers, spaces: spaces)
+  /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
+  init(drivers: [Driver], spaces: DailySpaces, keepsArrivals: Bool) {
+    bounds = InsertionBounds(drivers: drivers, spaces: spaces, keepsArrivals: keepsArrivals)
     sights = KnownSights(drivers: drivers.count)
   }
 
@@ -139,7 +140,7 @@ struct Inserter: ~Copyable {
     if !start.isFree {
       bounds.anchor(
         driver, at: start.diversion.place, start.diversion.time,
-        arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
+        arrive: max(start.diversion.time, itinerary.nextArrival))
     }
     return evaluate(inquiry, into: driver, from: start, in: fleet, worth: most)
   }

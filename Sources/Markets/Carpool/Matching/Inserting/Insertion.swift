@@ -9,9 +9,11 @@ public struct Insertion: Hashable, Sendable {
   public var dropoffAfter: Int
   /// From the decision until the driver would reach the passenger, and a passenger who walks would be there.
   public var timeToPickup: Milliseconds
+  /// From the decision until the car would be at the drop-off.
+  public var timeToDropoff: Milliseconds
   /// Driving time added, stops and waiting left out: the pair of stops with the least stands for the driver.
   public var addedDriving: Milliseconds
-  /// Later arrival at the destination, stops and waiting counted.
+  /// Later arrival at the destination, stops and waiting counted; of a car that waits, the driving time added.
   public var detour: Milliseconds
   /// The number, among the meeting points of each end, of the one that the passenger walks to or from; 0 for the end itself.
   public var pickupPoint: Int32 = 0

@@ -10,6 +10,8 @@ final class InsertionBounds {
   var isInUse = false
   private let drivers: [Driver]
   private let spaces: DailySpaces
+  /// True if the planned arrival at each stop is a promise.
+  private let keepsArrivals: Bool
   private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
   /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
@@ -29,8 +31,9 @@ final class InsertionBounds {
     }
   }
 
-  init(drivers: [Driver], spaces: DailySpaces) {
+  init(drivers: [Driver], spaces: DailySpaces, keepsArrivals: Bool) {
     self.drivers = drivers
+    self.keepsArrivals = keepsArrivals
     self.spaces = spaces
   }
 
@@ -58,10 +61,10 @@ final class InsertionBounds {
     if itinerary.isFree {
       // No plan is earlier than that which begins at the earliest departure.
       slice(of: driver).legs.update(
-        driver, drivers[driver], itinerary.leaving(at: drivers[driver].depart))
+        driver, drivers[driver], itinerary.leaving(at: drivers[driver].depart), keepsArrivals: keepsArrivals)
       return
     }
-    slice(of: driver).legs.update(driver, drivers[driver], itinerary)
+    slice(of: driver).legs.update(driver, drivers[driver], itinerary, keepsArrivals: keepsArrivals)
   }
 
   /// Hides `driver`, who cannot be asked, until the next update.

@@ -37,7 +37,8 @@ extension InsertionSearch {
     var time = begin
     var boarding = Milliseconds.zero
     var alighting = Milliseconds.zero
-    var worst = Promises(ridesAreLimited: ridesAreLimited)
+    var worst = Promises(
+      ridesAreLimited: ridesAreLimited, keepsArrivals: question.objective == .earliestArrival)
     for position in 0...count {
       if position == pickup {
         boarding = max(time + toPickup[position], question.ready)
@@ -66,7 +67,8 @@ extension InsertionSearch {
     var trial = Trial(
       insertion: Insertion(
         pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
-        addedDriving: added, detour: detour))
+        timeToDropoff: alighting - question.inquiry.time, addedDriving: added,
+        detour: itinerary.waits ? added : detour))
     trial.dropoff = alighting
     trial.require(.detour, total, atMost: driver.maxDetour)
     let ratio = Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue))
@@ -89,12 +91,17 @@ extension InsertionSearch {
     var bound = Milliseconds.never
     /// True if rides are limited; if none is, the arrivals at pickups do not matter.
     private let ridesAreLimited: Bool
+    /// True if nobody is delayed.
+    private let keepsArrivals: Bool
     private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
 
-    init(ridesAreLimited: Bool) { self.ridesAreLimited = ridesAreLimited }
+    init(ridesAreLimited: Bool, keepsArrivals: Bool) {
+      self.ridesAreLimited = ridesAreLimited
+      self.keepsArrivals = keepsArrivals
+    }
 
     mutating func check(_ stop: PlannedStop, arrival: Milliseconds) {
-      note(arrival, stop.latest)
+      note(arrival, stop.latest(keepsArrivals: keepsArrivals))
       if stop.isPickup {
         if ridesAreLimited { pickups.append((stop.request, max(arrival, stop.ready))) }
       } else if stop.maxRide != .never {

@@ -154,7 +154,10 @@ extension InsertionSearch {
           ? space.duration(from: pickup, to: place, hub: .origin) : .never)
       toDropoff.append(
         isInner && roomAfter ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
-      fromDropoff.append(roomBefore ? space.duration(from: dropoff, to: place, hub: .origin) : .never)
+      // A car that waits stays where the last passenger gets off.
+      let isBack = position > count && itinerary.waits
+      fromDropoff.append(
+        !roomBefore ? .never : isBack ? .zero : space.duration(from: dropoff, to: place, hub: .origin))
     }
   }
 
@@ -183,7 +186,7 @@ extension InsertionSearch {
       planned.append(stop.arrive)
       if stop.maxRide != .never { ridesAreLimited = true }
     }
-    planned.append(itinerary.arrival)
+    planned.append(itinerary.isIdle ? question.start.diversion.time : itinerary.arrival)
     var time = question.start.diversion.time
     for position in 0...count {
       time = time + base[position]

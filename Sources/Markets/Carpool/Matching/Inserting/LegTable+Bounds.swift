@@ -10,6 +10,7 @@ extension LegTable {
   ) -> LegQuery {
     let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
     approach(time)
+    standFree(at: time)
     let pickup = point(of: request.origin)
     let dropoff = point(of: request.destination)
     widen(pickup)
@@ -90,7 +91,7 @@ extension LegTable {
         let driver = drivers[leg]
         guard driver != last else { continue }
         last = driver
-        if isAlone(leg, drivers) {
+        if isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits {
           bounds.append(value(found.boarding(place), found.added(place), taken, query), driver)
         } else {
           let bound = leastValue(of: driver, query, times)
@@ -127,7 +128,7 @@ extension LegTable {
           let driver = drivers[leg]
           guard driver != last else { continue }
           last = driver
-          guard isAlone(leg, drivers) else {
+          guard isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits else {
             let bound = leastValue(of: driver, query, times)
             if bound < .infinity { bounds.appendRefined(bound, driver) }
             continue
@@ -175,7 +176,7 @@ extension LegTable {
   ) -> Float {
     let kernel = query.kernel
     let row = rows[driver]
-    let taken = 2 * query.stop - row.waiting - kernel.tolerance
+    let taken = row.waits ? -kernel.tolerance : 2 * query.stop - row.waiting - kernel.tolerance
     // The least driving that a drop-off on one of the legs behind adds.
     var rest = Float.infinity
     var least = Float.infinity
@@ -191,7 +192,9 @@ extension LegTable {
       let toDropoff = leg == row.legs.lowerBound ? Float.infinity : times.toDropoff(leg)
       let mayAlight = toDropoff - base + query.stop <= slack && toDropoff < .infinity
       // Most questions need not be asked: no time is below zero.
-      let on = mayAlight || (boards && ridden <= slack) ? times.fromDropoff(leg) : .infinity
+      let isBack = row.waits && leg == row.legs.upperBound - 1
+      let on =
+        isBack ? 0 : mayAlight || (boards && ridden <= slack) ? times.fromDropoff(leg) : .infinity
       if boards {
         var added = Float.infinity
         if ridden + on <= slack { added = there + kernel.direct + on - base }
@@ -214,7 +217,8 @@ extension LegTable {
   {
     let tolerance = query.kernel.tolerance
     return query.objective.bound(
-      timeToPickup: max(0, boarding - query.now - tolerance), addedDriving: added - tolerance,
+      timeToPickup: max(0, boarding - query.now - tolerance),
+      ride: query.kernel.direct + query.stop - tolerance, addedDriving: added - tolerance,
       detour: added + taken, weights: query.weights)
   }
 }

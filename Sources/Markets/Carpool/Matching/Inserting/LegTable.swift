@@ -38,6 +38,10 @@ struct LegTable: ~Copyable {
   /// More than any leg begins before or after the epoch, milliseconds: likewise.
   private var farthest: Float = 0
   private var unused = 0
+  /// True if a car that waits was ever put in.
+  private(set) var holdsWaiting = false
+  /// The drivers of cars that wait who had nobody to pick up or drop off when last updated or asked about.
+  private var free: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
   /// The number of legs found that repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
   let repaysSweeps: Int
@@ -59,6 +63,10 @@ struct LegTable: ~Copyable {
     /// The place in the columns where they begin; -1 for a driver without.
     var first: Int32 = -1
     var count: Int32 = 0
+    /// True for a car that waits: behind the last drop-off it drives nowhere, and stops are no detour.
+    var waits = false
+    /// True if the driver stands among the free.
+    var isFree = false
     /// The time that the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
     var waiting: Float = 0
 
@@ -69,7 +77,9 @@ struct LegTable: ~Copyable {
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
   /// Puts the legs of `itinerary`, which `driver` has planned, in the place of those that were there.
-  mutating func update(_ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary) {
+  mutating func update(
+    _ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary, keepsArrivals: Bool = false
+  ) {
     let count = itinerary.stops.count + 1
     if rows[driver].count != count {
       remove(driver)
@@ -84,7 +94,7 @@ struct LegTable: ~Copyable {
         sweepPlaces.append(LegSweepPlaces())
       }
     }
-    itinerary.slacks(of: offer, into: &slacks)
+    itinerary.slacks(of: offer, keepsArrivals: keepsArrivals, into: &slacks)
     let row = Int(rows[driver].first)
     // Where the leg began may be forgotten; what is left of it lies on the leg.
     let anchor = itinerary.track.point(at: max(itinerary.legStart, itinerary.track.front))
@@ -105,6 +115,30 @@ struct LegTable: ~Copyable {
       }
     }
     rows[driver].waiting = Self.above(waiting.rawValue)
+    guard itinerary.waits else { return }
+    rows[driver].waits = true
+    holdsWaiting = true
+    // The scan takes the way on from the last leg to lead back to its end: only an exact look says what there is room for.
+    legs[.slack, row + count - 1] = .infinity
+    if count == 1, !rows[driver].isFree {
+      rows[driver].isFree = true
+      free.append(driver)
+    }
+  }
+
+  /// Lets the legs of cars that stand free begin at `time`: no passenger boards before.
+  mutating func standFree(at time: Milliseconds) {
+    guard !free.isEmpty else { return }
+    free.removeAll { driver in
+      rows[driver].isFree = rows[driver].count == 1
+      return !rows[driver].isFree
+    }
+    for driver in free {
+      let leg = Int(rows[driver].first)
+      guard leaveTimes[leg] + Milliseconds(Int64(legs[.base, leg])) < time else { continue }
+      setBegin(leg, places[leg].end, time)
+      legs[.base, leg] = 0
+    }
   }
 
   /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.

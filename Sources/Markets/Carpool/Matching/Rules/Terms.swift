@@ -32,6 +32,8 @@ public struct Terms: Sendable {
     /// True if both discs of radius r bind it too, with cars at their true positions on continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
+    /// True if nobody who was accepted before is picked up or dropped off later than planned.
+    public var keepsArrivals: Bool { objective == .earliestArrival }
 
     public init() {}
   }

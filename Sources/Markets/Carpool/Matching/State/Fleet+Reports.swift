@@ -44,17 +44,19 @@ extension Fleet {
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
-  /// Tells whether a route point of `driver` after `report` lies within r of `target`.
+  /// Tells whether a route point of `driver` after `report` lies within r of `target`: for a car that waits any place lies ahead.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
-    secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
+    drivers[driver].waits
+      || secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Tells whether a route point of `driver` after `report` lies within `radius` of `target`.
+  /// Tells whether a route point of `driver` after `report` lies within `radius` of `target`, likewise.
   func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
     -> Bool
   {
-    SecondCircle(center: target, radius: radius, spacing: searchSpacing, geometry: geometry)
-      .isPassed(by: itineraries[driver].track, after: report)
+    drivers[driver].waits
+      || SecondCircle(center: target, radius: radius, spacing: searchSpacing, geometry: geometry)
+        .isPassed(by: itineraries[driver].track, after: report)
   }
 
   /// The second circle of a request that ends at `target`.
@@ -77,8 +79,8 @@ extension Fleet {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
     case .actual:
       let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
-      let next = itineraries[driver].nextArrival
-      return Start(diversion: diversion, vantage: .actual, firstLeg: next - diversion.time)
+      let rest = itineraries[driver].isIdle ? .zero : itineraries[driver].nextArrival - diversion.time
+      return Start(diversion: diversion, vantage: .actual, firstLeg: rest)
     }
   }
 
@@ -91,6 +93,7 @@ extension Fleet {
 
   /// Returns the driving time of `driver`, who is reported to go on from `start`, from there to the next stop or the destination.
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
+    if itineraries[driver].isIdle { return .zero }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.isNode, start.index >= itineraries[driver].legStart {
       return itineraries[driver].nextArrival - itineraries[driver].track.point(at: start.index).time

@@ -78,7 +78,8 @@ public final class Fleet {
     presences = FixedList(repeating: Presence(), count: drivers.count)
     finder = Finder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
-    inserter = Inserter(drivers: drivers, spaces: spaces)
+    inserter = Inserter(
+      drivers: drivers, spaces: spaces, keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
     transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
@@ -111,9 +112,10 @@ public final class Fleet {
   /// Tells whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
-  /// Tells whether the index of reports is to hold `driver`: one who can be asked, and whose phone is not offline.
+  /// Tells whether the index of reports is to hold `driver`: one who can be asked and has a way, and whose phone is not offline.
   func isIndexed(_ driver: DriverIndex) -> Bool {
-    isAvailable(driver) && (!hasOfflinePhones || presences[driver].lastHeard == .never)
+    isAvailable(driver) && !drivers[driver].waits
+      && (!hasOfflinePhones || presences[driver].lastHeard == .never)
   }
 
   /// Tells whether `driver` has an open offer.
@@ -143,10 +145,13 @@ extension Fleet {
 
   private func plan(_ driver: DriverIndex, solo: Travel? = nil, at time: Milliseconds) {
     let offer = drivers[driver]
-    itineraries[driver] = Itinerary(
-      from: offer.origin, to: offer.destination,
-      depart: offer.isFlexible ? max(time, offer.departAlone) : offer.depart, space: space(of: driver),
-      solo: solo)
+    itineraries[driver] =
+      offer.waits
+      ? Itinerary(standingAt: offer.origin, until: offer.depart, waits: true)
+      : Itinerary(
+        from: offer.origin, to: offer.destination,
+        depart: offer.isFlexible ? max(time, offer.departAlone) : offer.depart, space: space(of: driver),
+        solo: solo)
     itineraries[driver].isFree = offer.isFlexible
     forgetWay(of: driver)
   }
@@ -277,12 +282,32 @@ extension Fleet {
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
-    if !hasOfflinePhones || presences[driver].lastHeard == .never {
+    showPosition(of: driver, at: time)
+    inserter.show(driver, itineraries)
+  }
+
+  /// Lets the position of `driver`, who can be asked, be found.
+  private func showPosition(of driver: DriverIndex, at time: Milliseconds) {
+    if isIndexed(driver) {
       finder.show(driver, itineraries, at: time)
     } else {
-      finder.show(silent: driver)
+      finder.show(unindexed: driver)
     }
-    inserter.show(driver, itineraries)
+  }
+}
+
+// MARK: - Cars that wait
+
+extension Fleet {
+  /// Sends `driver`, whose car is free, to `place`, where it waits.
+  ///
+  /// - Returns: when it is there.
+  public func move(_ driver: DriverIndex, to place: Place, at time: Milliseconds) -> Milliseconds {
+    let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+    itineraries[driver].move(
+      to: place, from: diversion, now: known(driver, at: time), terms: terms, space: space(of: driver))
+    showPlan(of: driver, at: time)
+    return itineraries[driver].arrival
   }
 }
 
@@ -319,7 +344,7 @@ extension Fleet {
     presences[driver].lastHeard = time
     guard isAvailable(driver) else { return }
     finder.hide(driver)
-    finder.show(silent: driver)
+    finder.show(unindexed: driver)
   }
 
   /// The phone of `driver` is online again.
@@ -327,6 +352,6 @@ extension Fleet {
     guard presences[driver].lastHeard != .never else { return }
     if isAvailable(driver) { finder.hide(driver) }
     presences[driver].lastHeard = .never
-    if isAvailable(driver) { finder.show(driver, itineraries, at: time) }
+    if isAvailable(driver) { showPosition(of: driver, at: time) }
   }
 }

@@ -27,8 +27,9 @@ extension Itinerary {
   /// breaking a limit of `driver` or the promise of a time; waiting for a passenger takes up delay.
   ///
   /// The longest ride promised is left out, for moving its pickup and its drop-off together does not break it.
+  /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
   /// - Parameter slacks: receives an entry per stop and one for the destination; `.never` without a limit.
-  func slacks(of driver: Driver, into slacks: inout [Milliseconds]) {
+  func slacks(of driver: Driver, keepsArrivals: Bool = false, into slacks: inout [Milliseconds]) {
     slacks.removeAll(keepingCapacity: true)
     // A detour counts from the departure: leaving later makes none longer.
     let latest = isFree ? driver.latestArrival : driver.latestArrivalWithinLimits(leaving: departure)
@@ -36,7 +37,8 @@ extension Itinerary {
     slacks.append(slack)
     for stop in stops.reversed() {
       if slack != .never { slack = slack + max(.zero, stop.earliest - stop.arrive) }
-      if stop.latest != .never { slack = min(slack, stop.latest - stop.arrive) }
+      let latest = stop.latest(keepsArrivals: keepsArrivals)
+      if latest != .never { slack = min(slack, latest - stop.arrive) }
       slacks.append(slack)
     }
     slacks.reverse()

@@ -13,7 +13,10 @@ public struct Itinerary: Listed {
   public internal(set) var onBoard: Int16 = 0
   /// Pieces of luggage in the car.
   public internal(set) var luggageOnBoard: Int16 = 0
-  public let destination: Place
+  /// True for a car without a trip of its own, whose plan ends at its last stop.
+  public let waits: Bool
+  /// The end of the plan: of a car that waits, its last stop, or where it stands.
+  public private(set) var destination: Place
   /// The departure, as planned or made.
   public internal(set) var departure: Milliseconds
   /// True if the car has not left and its departure is part of the plan.
@@ -31,18 +34,23 @@ public struct Itinerary: Listed {
     from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
   ) {
     self.destination = destination
+    waits = false
     departure = depart
     let way = Self.way(from: origin, to: destination, in: space)
     if let solo, solo.duration == way.duration { way.takeNote(ofLength: solo.metres) }
     track = Track(way, departure: depart)
   }
 
-  /// Creates the itinerary of a car that is not there.
-  init(standingAt place: Place) {
+  /// Creates the itinerary of a car that stands at `place` until `time` at the least: until it is asked, where it `waits`.
+  init(standingAt place: Place, until time: Milliseconds = .never, waits: Bool = false) {
     destination = place
-    departure = .never
-    track = Track(standingAt: place, until: .never)
+    self.waits = waits
+    departure = waits ? time : .never
+    track = Track(standingAt: place, until: time)
   }
+
+  /// True if the car waits and has nobody to pick up or drop off.
+  public var isIdle: Bool { waits && stops.isEmpty }
 
   /// The planned arrival at the destination.
   public var arrival: Milliseconds { track.endTime }
@@ -114,9 +122,10 @@ public struct Itinerary: Listed {
     let first = turnsBehind ? legUnderWay + 1 : 0
     let planned = turnsBehind ? track : track.takeLegs(behind: legUnderWay + 1)
     stops = newStops
+    if waits { destination = stops.last?.place ?? diversion.place }
     if !keepsLeg {
       let next = stops.first?.place ?? destination
-      track.turn(at: diversion, onto: Self.way(from: diversion.place, to: next, in: space))
+      setOff(from: diversion, to: next, stands: oldStops.isEmpty, in: space)
     }
     for position in stops.indices {
       arrive(at: position, terms: terms)
@@ -135,6 +144,30 @@ public struct Itinerary: Listed {
     }
     track.forget(
       before: known ?? now, spacing: terms.spacing, keeping: legUnderWay)
+  }
+
+  /// Sends a free car from `diversion` to `place`, where it waits; a passenger who is accepted meanwhile ends that.
+  mutating func move(
+    to place: Place, from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
+  ) {
+    precondition(isIdle, "only a car that waits is sent somewhere")
+    destination = place
+    setOff(from: diversion, to: place, stands: true, in: space)
+    track.forget(before: now, spacing: terms.spacing, keeping: legUnderWay)
+  }
+
+  /// Begins a leg at `diversion`, which leads to `place`.
+  ///
+  /// - Parameter stands: whether the car may have come to the end of its track.
+  private mutating func setOff(
+    from diversion: Diversion, to place: Place, stands: Bool, in space: any Space
+  ) {
+    let way = Self.way(from: diversion.place, to: place, in: space)
+    if waits, stands, track.endTime <= diversion.time {
+      track.append(way, departure: diversion.time)
+    } else {
+      track.turn(at: diversion, onto: way)
+    }
   }
 
   /// Fixes the times of stop `position`, at which the track ends.

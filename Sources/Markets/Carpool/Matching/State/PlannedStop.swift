@@ -41,6 +41,9 @@ extension PlannedStop {
     return number >= 0 ? Int(number) : nil
   }
 
+  /// Returns the latest arrival that breaks no promise: the planned one, where nobody is delayed.
+  func latest(keepsArrivals: Bool) -> Milliseconds { keepsArrivals ? min(latest, arrive) : latest }
+
   /// Tells whether both are the pickup, or both the drop-off, of one request.
   func isSameStop(as other: PlannedStop?) -> Bool {
     request == other?.request && isPickup == other?.isPickup

@@ -184,6 +184,7 @@ extension InsertionSearch {
     case .addedDriving:
       let driven = boarding.toPickup + rest - base[leg]
       return (driven + (behind.map { $0 - stop } ?? .zero)).rawValue
+    case .earliestArrival: return (boarding.leave - question.inquiry.time).rawValue
     }
   }
 

@@ -119,7 +119,7 @@ public struct TimeSeries: Sendable {
       // Who transfers has neither begun nor come to the end.
       case .transferDropoff: intervals[index].passengersOnBoard -= Int(stop.partySize)
       case .transferPickup: intervals[index].passengersOnBoard += Int(stop.partySize)
-      case .depart, .arrive, .waypoint:
+      case .depart, .arrive, .waypoint, .move:
         break
       }
     }

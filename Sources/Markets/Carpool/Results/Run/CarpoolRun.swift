@@ -146,10 +146,16 @@ extension DriverRecord {
   /// The departure of `driver`, whose record this is; the earliest one of who may choose it and has not left.
   func departure(of driver: Driver) -> Milliseconds { departed ?? driver.depart }
 
-  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included; nil where
-  /// the driver has not arrived.
+  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included, and of a car
+  /// that waits its driving; nil where the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
-    outcome == .arrived ? arrive.map { $0 - departure(of: driver) - driver.solo.duration } : nil
+    driven(by: driver).map { $0 - driver.solo.duration }
+  }
+
+  /// The time that `driver` was on the way, stops included; of a car that waits that of its driving alone.
+  func driven(by driver: Driver) -> Milliseconds? {
+    guard outcome == .arrived, let arrive else { return nil }
+    return driver.waits ? driving : arrive - departure(of: driver)
   }
 }
 

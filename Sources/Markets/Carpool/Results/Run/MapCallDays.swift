@@ -71,7 +71,9 @@ extension CarpoolRun {
     let society = records.society?.setup
     for row in drivers.indices where hasAnnounced(row) {
       let user = society?.ofDriver[row] ?? .none
-      for place in [drivers[row].origin, drivers[row].destination] {
+      for place in drivers[row].waits
+        ? [drivers[row].origin] : [drivers[row].origin, drivers[row].destination]
+      {
         ends.append((drivers[row].depart, user, place))
       }
     }

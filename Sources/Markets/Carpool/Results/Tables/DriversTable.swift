@@ -16,7 +16,7 @@ public struct DriverRow: ResultRow {
     self.index = DriverIndex(index)
     let driver = source.pointee.drivers[index]
     origin = source.pointee.coordinates(driver.origin.position)
-    destination = source.pointee.coordinates(driver.destination.position)
+    destination = driver.waits ? nil : source.pointee.coordinates(driver.destination.position)
   }
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
@@ -38,11 +38,18 @@ extension CarpoolTable {
 
   private static let offered: [Column<DriverRow>] = [
     .driver("driver_id", "The driver, as the supply file calls it.") { $0.index },
-    .coordinate("origin_x", "Longitude or x where the trip begins; the node's on a network.") {
+    .coordinate(
+      "origin_x",
+      "Longitude or x where the trip begins, or where a car waits at first; the node's on a network."
+    ) {
       $0.origin?.x
     },
     .coordinate("origin_y", "Latitude or y where the trip begins.") { $0.origin?.y },
-    .coordinate("destination_x", "Longitude or x where the trip ends; the node's on a network.") {
+    .coordinate(
+      "destination_x",
+      "Longitude or x where the trip ends; the node's on a network; empty for a car that waits, like"
+        + " destination_y."
+    ) {
       $0.destination?.x
     },
     .coordinate("destination_y", "Latitude or y where the trip ends.") { $0.destination?.y },
@@ -52,7 +59,10 @@ extension CarpoolTable {
     .seconds(
       "solo_arrive_s", "When the driver would arrive without any passenger.", formula: "depart_s + solo_s"
     ) { row in row.solo.map { row.depart + $0.duration } },
-    .seconds("arrive_s", "When the driver arrived; empty where the driver has not.") { $0.arrive },
+    .seconds(
+      "arrive_s",
+      "When the driver arrived, or the service of a car that waits ended; empty where neither has happened."
+    ) { $0.arrive },
     .seconds(
       "solo_s",
       "Duration of the trip without any passenger, at the travel times of the departure; empty where the row was "
@@ -62,15 +72,18 @@ extension CarpoolTable {
   ]
 
   private static let driven: [Column<DriverRow>] = [
-    .seconds("driven_s", "Duration of the trip as made, stops included.", formula: "arrive_s − depart_s") {
-      row in
-      row.arrive.map { $0 - row.depart }
-    },
+    .seconds(
+      "driven_s",
+      "Duration of the trip as made, stops included; of a car that waits that of its driving alone.",
+      formula: "arrive_s − depart_s"
+    ) { row in row.record.driven(by: row.driver) },
     .metres("driven_m", "Length of the trip as made; empty where the driver has not arrived.") { row in
       row.arrive.map { _ in row.record.drivenMetres }
     },
     .seconds(
-      "detour_s", "The realised total detour in time, stops included.", formula: "arrive_s − solo_arrive_s"
+      "detour_s",
+      "The realised total detour in time, stops included, which they are not for a car that waits.",
+      formula: "driven_s − solo_s"
     ) { $0.detour },
     .metres("detour_m", "The realised total detour in metres.", formula: "driven_m − solo_m") { row in
       row.detour.map { _ in row.record.drivenMetres - row.driver.solo.metres }

@@ -30,9 +30,9 @@ extension CarpoolTable {
       .seconds("leave_s", "When the car left it; empty where it has not.") { $0.stop.leave.ifEver },
       .word(
         "kind",
-        "What the stop was for: depart, pickup, dropoff, transfer_dropoff, transfer_pickup, waypoint or arrive."
+        "What the stop was for: depart, pickup, dropoff, transfer_dropoff, transfer_pickup, waypoint, move or arrive."
       ) { $0.stop.kind },
-      .request("request_id", "The request served; empty at departure, waypoints and arrival.") {
+      .request("request_id", "The request served; empty at departure, waypoints, moves and arrival.") {
         $0.stop.request.ifAny
       },
       .count("party_size", "Persons who board or alight; empty like request_id.") {

@@ -42,7 +42,7 @@ extension DriverOutcome {
   /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .arrived: "The driver reached the destination."
+    case .arrived: "The driver reached the destination, or the service of a car that waits ended."
     case .inProgress: "The run was cut off while the driver was under way, or before the departure."
     case .refusedInput: "The row took no part in the run."
     }
@@ -59,7 +59,8 @@ extension StopKind {
     case .transferDropoff: "A party alights to transfer."
     case .transferPickup: "A party that transfers boards again."
     case .waypoint: "The car makes a stop of its published trip."
-    case .arrive: "The driver arrives at the destination."
+    case .move: "A car that waits is where it was sent."
+    case .arrive: "The driver arrives at the destination, or the service of a car that waits ends."
     }
   }
 }
@@ -102,7 +103,7 @@ extension Limit {
     switch self {
     case .detour: "The driver's total detour in seconds."
     case .detourRatio: "The driver's total detour ÷ solo time."
-    case .arrival: "The driver's arrival."
+    case .arrival: "The driver's arrival, or the end of the service of a car that waits."
     case .wait: "The passenger's pickup."
     case .dropoff: "The passenger's drop-off."
     case .ride: "The passenger's time on board."

@@ -1,0 +1,56 @@
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// Cars that wait: when they drive and when they stand, until their service ends.
+extension CarpoolMarket {
+  /// The time at which `driver`, who has departed, makes the next stop or arrives: a car that waits comes to stand first, and arrives
+  /// when its service ends; `.never` without an end.
+  func nextStep(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
+    let next = fleet.itineraries[driver].nextArrival
+    guard fleet.itineraries[driver].isIdle, next <= time else { return next }
+    return max(time, setup.drivers[driver].latestArrival)
+  }
+
+  /// Lets the car of `driver`, which has nobody to pick up or drop off, stand at the end of its way.
+  ///
+  /// - Returns: false where it does not wait, or its service ends.
+  mutating func comesToStand(_ driver: DriverIndex, at time: Milliseconds) -> Bool {
+    if driverStates[driver].drivesSince != nil {
+      drove(driver, until: time)
+      record(.move, driver, at: time, leave: time)
+    }
+    return fleet.itineraries[driver].isIdle && time < setup.drivers[driver].latestArrival
+  }
+
+  /// Takes note that the car of `driver` goes on from a stop at `time`.
+  mutating func setsOff(_ driver: DriverIndex, at time: Milliseconds) {
+    if setup.drivers[driver].waits { driverStates[driver].drivesSince = time }
+  }
+
+  /// Takes note that a car that stands free goes on from there, as soon as it can.
+  mutating func setsOffIfFree(_ driver: DriverIndex, at time: Milliseconds) {
+    guard fleet.itineraries[driver].isIdle, driverStates[driver].drivesSince == nil else { return }
+    setsOff(driver, at: fleet.itineraries[driver].track.diversion(at: time, geometry: fleet.geometry).time)
+  }
+
+  /// Counts what the car of `driver` has driven until `time`, where it stops.
+  mutating func drove(_ driver: DriverIndex, until time: Milliseconds) {
+    guard let since = driverStates[driver].drivesSince else { return }
+    cars.drivers[driver].driving = cars.drivers[driver].driving + max(.zero, time - since)
+    driverStates[driver].drivesSince = nil
+  }
+
+  /// Takes note that the plan of `driver` has lost a passenger: where that was the last, the car stands as soon as it can.
+  mutating func halts(_ driver: DriverIndex) {
+    if fleet.itineraries[driver].isIdle { drove(driver, until: fleet.itineraries[driver].arrival) }
+  }
+
+  /// Tells whether the end of the run ends the service of `driver`: of a car that waits without an end, and is free.
+  func endsService(of driver: DriverIndex) -> Bool {
+    fleet.itineraries[driver].isIdle && driverStates[driver].hasDeparted
+      && setup.drivers[driver].latestArrival == .never
+  }
+}
