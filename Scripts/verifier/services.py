@@ -268,8 +268,11 @@ def check_payments(folder: Folder, v: Verifier):
     settlement = folder.scenario["settlement"]
     paid, refunded, fees = Counter(), Counter(), Counter()
     fee = settlement.get("booking_fee", 0)
-    for row in folder.tables["payments"]:
+    before = 0
+    for number, row in enumerate(folder.tables["payments"], start=1):
         here = ("payments", row)
+        v.check("payments: they are numbered, and follow in time", row["sequence"] == number and row["time_s"] >= before, here)
+        before = row["time_s"]
         balances[row["from_account"]] -= row["amount"]
         balances[row["to_account"]] += row["amount"]
         v.check("payments: the accounts sum to zero at every moment", sum(balances.values()) == 0, here)
@@ -281,7 +284,9 @@ def check_payments(folder: Folder, v: Verifier):
             paid[row["job_id"]] += 1
             v.check("payments: what was agreed is paid when the work is done", (row["amount"], row["time_s"],
                     row["to_account"]) == (job["charge"], job["finish_s"], f"provider {job['provider_id']}"), here)
-        if row["purpose"] in ("refund", "commission_refund"):
+        if row["purpose"] in ("commission", "fee"):
+            v.check("payments: commission and fee are taken when the work is done", row["time_s"] == folder.jobs[row["job_id"]]["finish_s"], here)
+        if row["purpose"] in ("refund", "commission_refund", "fee_refund"):
             refunded[row["job_id"], row["purpose"]] += row["amount"]
             v.check("payments: what is paid back is paid back at the decision", folder.appointments[row["job_id"]][-1]["decision_s"]
                     == row["time_s"], here)
@@ -379,6 +384,8 @@ def check_users(folder: Folder, v: Verifier):
         provider = folder.providers.get(name.removeprefix("provider ")) if name.startswith("provider ") else None
         v.check("users: work is the provider's", row["worked"] == (None if provider is None or provider["cause"] else provider["jobs_done"]), here)
         v.check("users: who leaves says why", (row["left_s"] is None) == (row["reason"] is None), here)
+        v.check("users: nobody closes an account whom the scenario does not let", row["reason"] != "closed"
+                or folder.scenario["supply"].get("closing_share", 1) > 0, here)  # fmt: skip
         if provider is not None and row["left_s"] is not None:
             v.check("users: the account of a member who leaves is closed", provider["closed_s"] == row["left_s"], here)
         if row["reason"] == "idle":

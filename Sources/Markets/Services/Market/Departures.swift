@@ -19,8 +19,8 @@ public struct Departures: Sendable {
   /// The time at which each user left, and why; nil for those who stayed.
   private(set) var times: [Milliseconds?]
   private(set) var reasons: [Reason?]
-  /// The time at which each provider last ended a job; `.zero - 1` before the first.
-  private var lastDone: [Milliseconds]
+  /// The time at which each provider last ended a job; nil before the first.
+  private var lastDone: [Milliseconds?]
 
   init(_ setup: UsersSetup, random: RandomSource) {
     self.setup = setup
@@ -30,7 +30,7 @@ public struct Departures: Sendable {
     }
     times = Array(repeating: nil, count: setup.count)
     reasons = Array(repeating: nil, count: setup.count)
-    lastDone = Array(repeating: Milliseconds(-1), count: setup.providers)
+    lastDone = Array(repeating: nil, count: setup.providers)
   }
 
   /// True if providers leave after days without work.
@@ -61,7 +61,7 @@ public struct Departures: Sendable {
     of provider: ProviderIndex, hasPlans: Bool, from begin: Milliseconds, at time: Milliseconds,
     keys: (provider: UInt64, day: UInt64)
   ) -> Bool {
-    let hasWorked = lastDone[Int(provider)] >= begin
+    let hasWorked = lastDone[Int(provider)].map { $0 >= begin } ?? false
     let user = UserIndex(rawValue: provider.rawValue)
     guard hasWorked || !hasPlans, !hasLeft(user),
       providerChurn?.settle(user, success: hasWorked, request: keys.provider, keys.day) == true
