@@ -20,6 +20,8 @@ public enum InputNotice: Hashable, Sendable {
   case degrees(side: String)
   /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
+  /// So many drivers of a file of announcements could leave later than they do and still arrive in time.
+  case fixedDepartures(file: String, drivers: Int)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
 
@@ -64,6 +66,9 @@ extension InputNotice: CustomStringConvertible {
       "\(side): \(count) of \(rows) have a wish that none of the \(other) meets"
         + (insisting > 0 ? ", and \(insisting) of them insist on it and ride with nobody" : "")
         + "; give the \(other) traits (`persons`), or leave out such wishes"
+    case .fixedDepartures(let file, let drivers):
+      "\(file): \(drivers) drivers could leave later than they do and still arrive in time; departures are fixed, and that time"
+        + " allows for detours alone"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"
