@@ -70,6 +70,7 @@ import Travellers
     #expect(population.requests.map(\.submit) == [.zero])
     #expect(population.requests[0].latestDropoff == Milliseconds(13_200_000))
     #expect(population.inputs[0].beforeStart == 1)
+    #expect(population.notices.contains(.fixedDepartures(file: "a.csv", drivers: 1)))
   }
 
   @Test func everyFaultIsTold() throws {

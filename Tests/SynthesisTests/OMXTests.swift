@@ -74,7 +74,8 @@ struct OMXTests {
     let counts = pairs(try drivers("trips: 'm.omx', layers: [{name: 'AM'}]", in: folder()))
     #expect([0, 4, 6, 7].allSatisfy { counts[$0] == 0 })
     expectCounts(
-      [counts[1], counts[2], counts[3], counts[5], counts[8]], [10, 30, 40, 20, 5].map { (number: Double) in number * 50_000 / 105 })
+      [counts[1], counts[2], counts[3], counts[5], counts[8]],
+      [10, 30, 40, 20, 5].map { (number: Double) in number * 50_000 / 105 })
   }
 
   @Test func layersOfHoursAddUp() throws {

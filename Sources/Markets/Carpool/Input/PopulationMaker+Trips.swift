@@ -40,6 +40,13 @@ extension PopulationMaker {
     if scenario.supply.isTrips { population.driverNames = table.names }
     if scenario.demand.isTrips { population.requestNames = table.names }
     population.take(table.input, table.notices(isForeign: true))
+    let isFlexible = { (driver: Driver) in
+      driver.refusal == nil && driver.latestArrival - driver.solo.duration > driver.depart
+    }
+    if trips.format == .announcements, case let count = population.drivers.count(where: isFlexible), count > 0
+    {
+      population.inputNotices.append(.fixedDepartures(file: trips.file, drivers: count))
+    }
   }
 
   private func add(

@@ -46,15 +46,15 @@ struct OMXFile: ~Copyable {
     do throws(OMXError) { zones = try names(ofZones: size, lookup) } catch { problems += error.problems }
     guard problems.isEmpty else { throw OMXError(problems) }
     let isHourly = found.contains { !$0.isAllDay }
-    var reading = Reading(zones: zones, places: zones.map { map?.zone(named: $0) })
+    var gathered = OMXCells(zones: zones, places: map.map { map in zones.map(map.zone) })
     for layer in found {
       guard let values = read("data/\(layer.name)", count: size * size) else {
         throw OMXError([.notSquare(layer.name)])
       }
-      reading.add(values, of: layer, isHourly: isHourly)
+      gathered.add(values, of: layer, isHourly: isHourly)
     }
-    if map != nil, !reading.problems.isEmpty { throw OMXError(reading.problems) }
-    return reading.cells
+    if !gathered.problems.isEmpty { throw OMXError(gathered.problems) }
+    return gathered.cells
   }
 
   /// The names of the zones in the order of rows and columns.
@@ -96,15 +96,19 @@ struct OMXFile: ~Copyable {
 }
 
 /// The cells that are read, and what is wrong with them.
-private struct Reading {
+private struct OMXCells {
   let zones: [String]
-  /// The zones of rows and columns among those of the zones' file; nil where it has none of that name.
-  let places: [Int32?]
+  /// The zones of rows and columns among those of the zones' file, nil where it has none of that name; nil where that file is not
+  /// known, and the numbers alone are looked at.
+  let places: [Int32?]?
   private(set) var cells: [TripMatrix.Cell] = []
   private(set) var problems: [OMXError.Problem] = []
   private var strangers: Set<Int> = []
 
-  init(zones: [String], places: [Int32?]) {
+  /// The faults of cells after which no more are looked for.
+  private static let enough = 1_000
+
+  init(zones: [String], places: [Int32?]?) {
     self.zones = zones
     self.places = places
   }
@@ -112,13 +116,14 @@ private struct Reading {
   /// Adds the cells of a layer: its trips are spread evenly over its hours.
   mutating func add(_ values: [Double], of layer: Scenario.MatrixTrips.Layer, isHourly: Bool) {
     let hours = isHourly ? layer.from..<layer.to : 0..<1
-    for row in zones.indices {
+    for row in zones.indices where problems.count < Self.enough {
       for column in zones.indices where values[row * zones.count + column] != 0 {
         let number = values[row * zones.count + column]
         guard (0...MatrixTable.most).contains(number) else {
           problems.append(.badNumber(layer.name, zones[row], zones[column], number))
           continue
         }
+        guard let places else { continue }
         guard let origin = places[row], let destination = places[column] else {
           for zone in [row, column] where places[zone] == nil && strangers.insert(zone).inserted {
             problems.append(.unknownZone(zones[zone]))

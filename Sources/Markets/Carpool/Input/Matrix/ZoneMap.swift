@@ -43,5 +43,5 @@ struct ZoneMap: Sendable {
   }
 
   /// The zone called `name`; nil where there is none.
-  func zone(named name: String) -> Int32? { places[name] ?? Int64(name).flatMap { numbers?[$0] } }
+  func zone(_ name: String) -> Int32? { places[name] ?? Int64(name).flatMap { numbers?[$0] } }
 }
