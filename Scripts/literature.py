@@ -24,6 +24,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 from published import journeys, pictures
 from published.claims import Differs, Results, interval, judge
@@ -77,7 +78,8 @@ def results(study, folder: pathlib.Path) -> Results:
 
 
 def row(words: list[str]) -> str:
-    return f"| {' | '.join(words)} |"
+    cells = (word.replace("|", "\\|") for word in words)
+    return f"| {' | '.join(cells)} |"
 
 
 def anchor(title: str) -> str:
@@ -126,12 +128,12 @@ def page() -> str:
         tables, agreeing, told = ([line for part in parts for line in part[place]] for place in range(3))
         answer = verdict(sum(agreeing), len(agreeing))
         if answer != statement.verdict:
-            raise SystemExit(f"{statement.title}: what is kept says “{answer}”, Scripts/published/statements.py “{statement.verdict}”")
+            sys.exit(f"{statement.title}: what is kept says “{answer}”, Scripts/published/statements.py “{statement.verdict}”")
         link = f", [{statement.link.split('/', 3)[3]}]({statement.link})" if statement.link else ""
         paper = f"[{statement.title}](#{anchor(statement.title)}). {statement.paper}{link}"
         overview.append(row([paper, statement.says, "; ".join(told), f"**{answer}**: {statement.because}"]))
         picture = ["", f"![{statement.picture[1]}](pictures/{statement.picture[0]})"] if statement.picture else []
-        why = ["", statement.why] if statement.why else []
+        why = ["", textwrap.fill(statement.why, 140, break_on_hyphens=False)] if statement.why else []
         sections += ["", f"## {statement.title}", *picture, *why, *tables]
     table = [row(["statement", "what it says", "what came out", "does it hold?"]), "| --- | --- | --- | --- |", *overview]
     return "\n".join([HEAD, "", *table, *sections, "", LEFT_OUT])

@@ -279,8 +279,8 @@ STATEMENTS = [
             ),
         ],
         "holds in part",
-        "the sign is the paper's, the size is not: where requests are answered within minutes, few compete for the same driver. The "
-        "paper's trips are announced ahead, with slack in their times.",
+        "the sign is the paper's, the size is not: where requests are answered within minutes, few compete for the same driver. Scarce "
+        "drivers and longer windows make it larger. The paper's trips are announced ahead, with slack in their times.",
         "*At once* takes the candidate of least cost, *together* the most matches at least cost of a window's requests. One passenger to a "
         "driver, and one attempt: with retries a window gains requests merely by asking later "
         "([more](answers.md#what-a-better-matcher-could-do)). *Substantially* is read as at least a tenth.",
