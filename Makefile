@@ -155,7 +155,7 @@ reference: program
 	DETOUR=$(PROGRAM) Scripts/reference_replications.sh
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 
-# Runs the studies of Scenarios/literature, keeps their results, and renews docs/literature.md with its pictures (a quarter of an hour).
+# Runs the studies of Scenarios/literature, keeps their results, and renews docs/literature.md with its pictures (some minutes).
 literature: build
 	python3 Scripts/literature.py --detour .build/release/detour
 

@@ -257,7 +257,7 @@ STATEMENTS = [
         "Optimising beats greedy rules",
         "Agatz, Erera, Savelsbergh and Wang 2011",
         "https://doi.org/10.1016/j.trb.2011.05.017",
-        "Optimisation in place of simple greedy rules substantially improves a ride-sharing system: vehicle miles and matches.",
+        "Sophisticated optimisation in place of simple greedy rules substantially improves the performance of ride-sharing systems.",
         [
             Part(
                 AGATZ,
