@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build install uninstall demo test test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
-  coverage sanitize sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
+  coverage sanitize sanitize-unsafe bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -72,9 +72,10 @@ wheel: setup
 wheel-check: wheel
 	@Scripts/wheel_check.sh
 
-# The known answers with their full number of samples (half an hour).
-test-full: setup
+# The known answers with their full number of samples (half an hour), and the literature with a few replications.
+test-full: program
 	DETOUR_FULL_VALIDATION=1 $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest
+	python3 Scripts/literature.py --short --detour $(PROGRAM)
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
 test-cluster: program
@@ -94,10 +95,11 @@ fuzz-build: setup
 	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer \
 	  --sanitize=address -Xswiftc -enable-testing
 
-# The layout of the code, the figures in README.md and Benchmarks/README.md, and the picture of the house in CONTRIBUTING.md.
+# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the picture of the house in CONTRIBUTING.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
+	python3 Scripts/literature.py --check
 	python3 Scripts/draw_house.py --check
 	python3 Scripts/check_quoting.py
 
@@ -152,6 +154,10 @@ reference: program
 	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
 	DETOUR=$(PROGRAM) Scripts/reference_replications.sh
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
+
+# Runs the studies of Scenarios/literature, keeps their results, and renews docs/literature.md with its pictures (some minutes).
+literature: build
+	python3 Scripts/literature.py --detour .build/release/detour
 
 # Compares the fingerprints of all shipped scenarios between runs, and between debug and release.
 fingerprints: setup

@@ -129,9 +129,12 @@ def spoken(path):
 
 
 def has_data(path):
-    """Whether the files are there that a scenario reads and that are not part of the project."""
-    foreign = re.findall(r'"(\.\./\.\./[^"]+)"', path.read_text(encoding="utf-8"))
-    return all((path.parent / name).exists() for name in foreign)
+    """Whether the files are there that a scenario reads, or that of a study, and that are not part of the project."""
+    text = path.read_text(encoding="utf-8")
+    studied = re.search(r'^  scenario: "([^"]+)"', text, re.MULTILINE)
+    scenario = path.parent / studied[1] if studied else path
+    foreign = re.findall(r'"(\.\./\.\./[^"]+)"', text + scenario.read_text(encoding="utf-8"))
+    return all((scenario.parent / name).exists() for name in foreign)
 
 
 def has_package():

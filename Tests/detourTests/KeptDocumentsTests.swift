@@ -32,6 +32,12 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `the page on the literature says what is kept; if a change is meant, make literature`() throws {
+    let call = try Script.run("literature.py", "--check", in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+  }
+
+  @Test
   func `every command in the comments of a scenario or a study works`() throws {
     let call = try Script.run("check_readme.py", "--comments", "--program", Program.url.path, in: scratch)
     #expect(call.status == 0, "\(call.output)\(call.errors)")

@@ -1,0 +1,475 @@
+"""The statements of docs/literature.md: each with its paper, what it says, its studies and claims, and why it holds or does not.
+
+A statement is added to STATEMENTS, and a study that is new to Scenarios/literature and to STUDIES. Published numbers stand in `says`, and only
+those that were read in the paper, in its abstract or in what the authors' institutions say of it; elsewhere the sign is what is compared.
+"""
+
+import math
+from dataclasses import dataclass
+
+from published.claims import FACTOR, METRES, SECONDS, SHARE, Claim, Compares, Differs, Half, Lies, Ratio, Unit
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study, the words that run it, and the folder where its results are kept."""
+
+    name: str
+    command: tuple[str, ...]
+    kept: str
+    # The folder of the data that it needs and that are not part of the project.
+    data: str | None = None
+    # Whether its figures are journeys, taken from the tables of its runs.
+    journeys: bool = False
+    # How many replications the short form runs.
+    short: int = 3
+    # Whether `make literature` runs it; another document's study is run by that document's commands.
+    own: bool = True
+
+
+def study(name: str, **others) -> Study:
+    """A study of Scenarios/literature."""
+    return Study(name, ("sweep", f"Scenarios/literature/{name}.json5"), f"Results/literature/{name}", **others)
+
+
+SANTI = study("santi-2014", data="san-francisco", short=2)
+SANTI_DAYS = study("santi-2014-days", data="san-francisco", short=2)
+AGATZ = study("agatz-2011")
+AGATZ_SCARCE = study("agatz-2011-scarce")
+LEHE = study("lehe-2021")
+LEHE_LOOSE = study("lehe-2021-loose")
+OUYANG = study("ouyang-2021")
+OUYANG_RABAT = study("ouyang-2021-rabat")
+LOTZE = study("lotze-2022", journeys=True)
+LOTZE_LOADED = study("lotze-2022-loaded", journeys=True, short=5)
+SAMPLE = Study(
+    "sample-rabat",
+    ("sample", "Scenarios/rabat-morning.json5", "--shares", "0.1"),
+    "Results/literature/sample-rabat",
+)
+WALKING = Study("rabat-walking", ("sweep", "Scenarios/studies/rabat-walking.json5"), "Results/rabat-walking", own=False)
+STUDIES = [SANTI, SANTI_DAYS, AGATZ, AGATZ_SCARCE, LEHE, LEHE_LOOSE, OUYANG, OUYANG_RABAT, LOTZE, LOTZE_LOADED, SAMPLE, WALKING]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Claims that one study answers: those of the paper, or, where not `judged`, measurements that say why."""
+
+    study: Study
+    claims: list[Claim]
+    judged: bool = True
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Rows of Scripts/known_answers.py for a scenario, as docs/validation.md shows them; each lies less than WORST standard errors away."""
+
+    scenario: str
+    short: str
+
+
+WORST = 3.5
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A row of the page, and its section."""
+
+    title: str
+    paper: str
+    link: str | None
+    says: str
+    parts: list[Part | Answers]
+    # What the claims must amount to; the page is not made where they do not.
+    verdict: str
+    because: str
+    why: str = ""
+    # The file in docs/pictures, and what it shows.
+    picture: tuple[str, str] | None = None
+
+
+def delay(seconds: int, of_all: float = 1) -> dict:
+    return {"matching.limits.max_detour_s": seconds, "sample_share": of_all}
+
+
+def share(of_all: float) -> dict:
+    return {"sample_share": of_all}
+
+
+def sample(of_all: float, radius: float) -> dict:
+    return {"sample_share": of_all, "matching.radius_m": radius}
+
+
+def policy(name: str) -> dict:
+    return {"matching.policy": name}
+
+
+def window(seconds: int) -> dict:
+    return policy("batch") | {"matching.batch.window_s": seconds}
+
+
+def reserving(travellers: int, **seats: int) -> dict:
+    return {"supply.count": travellers, "demand.count": travellers} | {f"supply.{name}": count for name, count in seats.items()}
+
+
+def meeting(metres: int) -> dict:
+    return {"matching.policy": "insertion", "matching.walk_m": metres}
+
+
+def walk(metres: int, speed: float = 1.3) -> dict:
+    return {"matching.walk_m": metres, "matching.walk_speed_ms": speed}
+
+
+def day(date: str) -> dict:
+    return {"time.start": f"2008-{date}T00:00:00"}
+
+
+KNOWN, AT_ONCE, MATCHED, SAVED = "hindsight_rate", "service_rate", "match_rate", "vkt_saved_ratio"
+DELAYS = [60, 120, 180, 300, 600, 900]
+DETOUR, BLOCKING, JOURNEY = "driver_detour_m.mean", "blocking_pairs_per_attempt", "journey_s"
+
+
+def change(words: str, unit: Unit, figure: str, a: dict, b: dict, sign: int, short: str = "") -> Differs:
+    """The difference of one figure between two points."""
+    return Differs(words, unit, (figure, a), (figure, b), sign, short)
+
+
+def substantial(a: dict, b: dict, words: str = "") -> Lies:
+    """A gain of at least a tenth in matches."""
+    return Lies(f"{words}matched, together ÷ at once: 1.1 or more", FACTOR, Ratio((MATCHED, b), (MATCHED, a)), 1.1, math.inf)
+
+
+def gain_of_few(words: str, figure: str, relative: bool = False) -> Compares:
+    """What ten minutes of detour gain over five, by half of the users and by a tenth."""
+    gains = [((figure, delay(300, of_all)), (figure, delay(600, of_all))) for of_all in (0.5, 0.1)]
+    return Compares(f"the gain by half, by a tenth: {words}", SHARE, *gains, +1, relative)
+
+
+def why_walks(place: str) -> list[Differs]:
+    """What a walk of 200 m changes of the parts of a journey, and of the journey where it takes a quarter of the time."""
+    parts = {"wait, the walk to the car included": "wait_s", "ride": "ride_s", "walk from the car": "walk_after_s"}
+    slow, fast = walk(200), walk(200, 5)
+    return [
+        *(change(f"{place}, {words}: 0 m, 200 m", SECONDS, figure, walk(0), slow, 0) for words, figure in parts.items()),
+        change(f"{place}, journey: 0 m, 200 m at 5 m/s", SECONDS, JOURNEY, walk(0), fast, 0),
+    ]
+
+
+STATEMENTS = [
+    Statement(
+        "The law of the exact matcher",
+        "A closed form",
+        None,
+        "Of requests with s between their ends among drivers of density ρ on straight trips of length ℓ, who accept a detour of Δ, 1 − "
+        "e^(−Λ) find one, Λ = ρ ∫ d²x P(|x − o| + s + |x + b u − d| − b ≤ vΔ).",
+        [Answers("exact-insertion", "eight coverages")],
+        "holds",
+        "in all eight cells.",
+        "[Known answers](validation.md#where-the-numbers-come-from) has the derivation, and the laws of the two circles.",
+    ),
+    Statement(
+        "Shareability over the delay",
+        "Santi, Resta, Szell, Sobolevsky, Strogatz and Ratti 2014",
+        "https://doi.org/10.1073/pnas.1403657111",
+        "Of the taxi trips of New York City, 150 million in a year, [almost 95 %](http://www.math.cornell.edu/m/node/6743) can be shared "
+        "if riders arrive up to five minutes later; the share rises with the delay, saturates, and rises with the number of trips.",
+        [
+            Part(
+                SANTI,
+                [
+                    change("known ahead: Δ = 1 min, 5 min", SHARE, KNOWN, delay(60), delay(300), +1, "1 to 5 min"),
+                    Compares(
+                        "known ahead, a minute more: Δ = 3 to 5 min, 10 to 15 min",
+                        SHARE,
+                        ((KNOWN, delay(180)), (KNOWN, delay(300))),
+                        ((KNOWN, delay(600)), (KNOWN, delay(900))),
+                        -1,
+                        per=(2, 5),
+                    ),
+                    change(
+                        "Δ = 5 min: a quarter of the trips, all", SHARE, KNOWN, delay(300, 0.25), delay(300), +1, "four times the trips"
+                    ),
+                    Differs("Δ = 5 min: decided at once, known ahead", SHARE, (AT_ONCE, delay(300)), (KNOWN, delay(300)), +1),
+                    Lies("Δ = 5 min, known ahead: 90 % or more", SHARE, (KNOWN, delay(300)), 0.9, 1, "within five minutes"),
+                ],
+            ),
+            Part(
+                SANTI_DAYS,
+                [
+                    change("Δ = 5 min: Tuesday, 15,479 trips; Thursday, 16,669", SHARE, KNOWN, day("06-03"), day("05-22"), +1),
+                    change("Δ = 5 min: Thursday; Saturday, 18,828", SHARE, KNOWN, day("05-22"), day("05-24"), +1),
+                ],
+            ),
+            Part(
+                SANTI,
+                [
+                    Lies(f"half of the value at 15 min, {words}: Δ", SECONDS, Half(figure, {at: delay(at, of_all) for at in DELAYS}), 0, 900)
+                    for words, figure, of_all in [("all", KNOWN, 1), ("a quarter", KNOWN, 0.25), ("decided at once", AT_ONCE, 1)]
+                ],
+                judged=False,
+            ),
+        ],
+        "holds in part",
+        "the shape is that of the paper, the level is not: New York has 25 times as many trips a day as San Francisco's 16,669.",
+        "Their pairs are symmetric: either of two trips may begin and end the common ride. Where drivers make trips of their own, the "
+        "driver's trip encloses the passenger's, and who drives is given: half of the trips drive, half ride, and each driver takes one "
+        "passenger. So fewer can be served here than could share in their network, at the same trips and delay; what can be compared is "
+        "the shape and the order of the curves. With a quarter of the trips the delay of the half value is longer, by somewhat less than "
+        "the cube root of four. *Known ahead* is `hindsight_rate`, the exact maximum matching; *decided at once* is the policy `insertion` "
+        "on the same day. Both travellers arrive at most Δ later than alone.",
+        ("literature-santi.svg", "Requests that could have been served over the delay accepted: all trips, a quarter of them, and decided at once"),
+    ),
+    Statement(
+        "Density and the cube of the delay",
+        "Tachet, Sagarra, Santi, Resta, Szell, Strogatz and Ratti 2017",
+        "https://doi.org/10.1038/srep42868",
+        "The share of trips that can be shared depends on L = λv²Δ³ ÷ |Ω| alone: density times the cube of a length. So a tenth of the "
+        "travellers, with all lengths and delays longer by the cube root of ten, should match as all do.",
+        [
+            Part(
+                SAMPLE,
+                [
+                    change("matched: all, a tenth as it is", SHARE, MATCHED, sample(1, 1000), sample(0.1, 1000), -1, "a tenth as it is"),
+                    Compares(
+                        "the change: by a tenth as it is, by a tenth stretched",
+                        SHARE,
+                        ((MATCHED, sample(1, 1000)), (MATCHED, sample(0.1, 1000))),
+                        ((MATCHED, sample(1, 1000)), (MATCHED, sample(0.1, 2154.435))),
+                        +1,
+                    ),
+                    Lies(
+                        "matched, a tenth stretched ÷ all: 0.95 to 1.05",
+                        FACTOR,
+                        Ratio((MATCHED, sample(0.1, 2154.435)), (MATCHED, sample(1, 1000))),
+                        0.95,
+                        1.05,
+                        "a tenth stretched ÷ all",
+                    ),
+                ],
+            )
+        ],
+        "holds in part",
+        "stretching removes most of the bias and leaves some of the other sign: trips are not stretched, and a radius that is long against "
+        "them finds more than the cube says.",
+        "[How small may a sample be?](samples.md) has more shares, San Francisco, waits and detours.",
+    ),
+    Statement(
+        "Optimising beats greedy rules",
+        "Agatz, Erera, Savelsbergh and Wang 2011",
+        "https://doi.org/10.1016/j.trb.2011.05.017",
+        "Sophisticated optimisation in place of simple greedy rules substantially improves the performance of ride-sharing systems.",
+        [
+            Part(
+                AGATZ,
+                [
+                    change("matched: at once, together", SHARE, MATCHED, policy("two_circles"), policy("batch"), +1, "matched"),
+                    change("kilometres saved: likewise", SHARE, SAVED, policy("two_circles"), policy("batch"), +1, "kilometres saved"),
+                    substantial(policy("two_circles"), policy("batch")),
+                ],
+            ),
+            Part(
+                AGATZ_SCARCE,
+                [
+                    change("scarce drivers, matched: at once, a minute together", SHARE, MATCHED, policy("two_circles"), window(60), +1),
+                    change(
+                        "scarce drivers, matched: at once, five minutes", SHARE, MATCHED, policy("two_circles"), window(300), +1, "scarce drivers",
+                    ),
+                    substantial(policy("two_circles"), window(300), "scarce drivers, "),
+                ],
+            ),
+        ],
+        "holds in part",
+        "the sign is the paper's, the size is not: where requests are answered within minutes, few compete for the same driver. Scarce "
+        "drivers and longer windows make it larger. The paper's trips are announced ahead, with slack in their times.",
+        "*At once* takes the candidate of least cost, *together* the most matches at least cost of a window's requests. One passenger to a "
+        "driver, and one attempt: with retries a window gains requests merely by asking later "
+        "([more](answers.md#what-a-better-matcher-could-do)). *Substantially* is read as at least a tenth.",
+    ),
+    Statement(
+        "Stability costs little",
+        "Wang, Agatz and Erera 2018",
+        "https://doi.org/10.1287/trsc.2017.0768",
+        "Matchings can be made much more stable at the cost of only a small degradation of system-wide performance.",
+        [
+            Part(
+                AGATZ,
+                [
+                    change(
+                        "blocking pairs an attempt: optimal, stable", FACTOR, BLOCKING, policy("batch"), policy("stable"), -1,
+                        "blocking pairs an attempt",
+                    ),
+                    *(
+                        Lies(f"{words}, stable ÷ optimal: 0.9 to 1", FACTOR, Ratio((figure, policy("stable")), (figure, policy("batch"))), 0.9, 1, words)
+                        for words, figure in [("kilometres saved", SAVED), ("matched", MATCHED)]
+                    ),
+                ],
+            )
+        ],
+        "holds",
+        "*small* read as at most a tenth; the ratios are stable ÷ optimal.",
+        "The stable matching by deferred acceptance, passengers proposing, against the most matches at least cost; windows of a minute.",
+    ),
+    Statement(
+        "Meeting points",
+        "Stiglic, Agatz, Savelsbergh and Gradisar 2015",
+        "https://doi.org/10.1016/j.trb.2015.07.025",
+        "Meeting points, to which riders walk, significantly increase the number of matched participants and the system-wide savings of "
+        "driving distance.",
+        [
+            Part(
+                WALKING,
+                [
+                    change("matched: 0 m, 200 m on foot", SHARE, MATCHED, meeting(0), meeting(200), +1, "matched, 200 m on foot"),
+                    change("matched: 200 m, 400 m", SHARE, MATCHED, meeting(200), meeting(400), +1),
+                    change("kilometres saved: 0 m, 200 m", SHARE, SAVED, meeting(0), meeting(200), +1, "kilometres saved"),
+                    change("kilometres saved: 200 m, 400 m", SHARE, SAVED, meeting(200), meeting(400), +1),
+                ],
+            )
+        ],
+        "holds",
+        "under the exact matcher; here each passenger has a meeting point of their own, in the paper several may share one.",
+    ),
+    Statement(
+        "Flexibility pays most where travellers are few",
+        "Stiglic, Agatz, Savelsbergh and Gradisar 2016",
+        "https://doi.org/10.1016/j.tre.2016.04.010",
+        "Small increases in flexibility, such as in the maximum detour, significantly increase the matching rate, especially where few "
+        "trips are announced.",
+        [
+            Part(
+                LEHE,
+                [
+                    change(
+                        "a tenth, known ahead: 5 min, 10 min of detour", SHARE, KNOWN, delay(300, 0.1), delay(600, 0.1), +1, "a tenth of the users",
+                    ),
+                    change("half, known ahead: 5 min, 10 min", SHARE, KNOWN, delay(300, 0.5), delay(600, 0.5), +1, "half of them"),
+                    gain_of_few("points, known ahead", KNOWN),
+                    gain_of_few("ratio, known ahead", KNOWN, relative=True),
+                    gain_of_few("points, decided at once", MATCHED),
+                    gain_of_few("ratio, decided at once", MATCHED, relative=True),
+                ],
+            )
+        ],
+        "holds in part",
+        "with everything known ahead in points and as a ratio, decided at once as a ratio alone.",
+        "One driver, one rider, as in the paper; *known ahead* is the exact maximum matching. There are two requests to a driver, so that "
+        "no more than half can be matched, and half of the users already come near to that.",
+    ),
+    Statement(
+        "More users, more matches and shorter detours",
+        "Lehe, Gayah and Pandey 2021",
+        "https://doi.org/10.32866/001c.25093",
+        "The more requests to carpool a market has, the larger the share of proposed matches that users accept, and the shorter the extra "
+        "distance driven for a carpool.",
+        [
+            Part(
+                LEHE,
+                [
+                    change(
+                        "matched, limit of 5 min: a tenth, half of the users", SHARE, MATCHED, delay(300, 0.1), delay(300, 0.5), +1, "five times the users",
+                    ),
+                    change("matched, limit of 10 min: likewise", SHARE, MATCHED, delay(600, 0.1), delay(600, 0.5), +1),
+                    change(
+                        "detour, limit of 5 min: likewise", METRES, DETOUR, delay(300, 0.1), delay(300, 0.5), -1, "detour, limit of 5 min",
+                    ),
+                    change("detour, limit of 10 min: likewise", METRES, DETOUR, delay(600, 0.1), delay(600, 0.5), -1),
+                ],
+            ),
+            Part(
+                LEHE_LOOSE,
+                [
+                    change("matched, limit of 30 min: a tenth, half of the users", SHARE, MATCHED, share(0.1), share(0.5), +1),
+                    change("detour, limit of 30 min: likewise", METRES, DETOUR, share(0.1), share(0.5), -1, "detour, limit of 30 min"),
+                ],
+            ),
+        ],
+        "holds in part",
+        "detours get shorter only where nearly everybody finds a driver anyway; where the limit selects the matches, more users mean more "
+        "matches up to the same limit.",
+        "In the paper's service users decline a match that leads far around; a limit on the detour is a harder form of "
+        "that. Where it is 30 min, there are two drivers to a request.",
+        ("literature-lehe.svg", "Share of requests matched, and the drivers' detour, over the number of users, for three limits of the detour"),
+    ),
+    Statement(
+        "Reserved carpools save a few percent",
+        "Ouyang, Yang and Daganzo 2021",
+        "https://doi.org/10.1016/j.trb.2021.06.007",
+        "In the most favourable cases, carpooling with reservations reduces the vehicle kilometres driven by all users by a few percent.",
+        [
+            Part(
+                OUYANG,
+                [
+                    Lies(
+                        "any two places, 2 × 1,500 users: 0 to 10 %", SHARE, (SAVED, reserving(1500)), 0, 0.1, "3,000 users between any two places",
+                    ),
+                    Lies("any two places, 2 × 5,000 users: 0 to 10 %", SHARE, (SAVED, reserving(5000)), 0, 0.1, "10,000 users"),
+                ],
+            ),
+            Part(
+                OUYANG_RABAT,
+                [
+                    Lies("Rabat, 2 × 1,500 users, one seat: 0 to 10 %", SHARE, (SAVED, reserving(1500, seats=1)), 0, 0.1),
+                    Lies("Rabat, 2 × 5,000 users, one seat: 0 to 10 %", SHARE, (SAVED, reserving(5000, seats=1)), 0, 0.1, "in Rabat"),
+                    Lies("Rabat, 2 × 5,000 users, three seats: 0 to 10 %", SHARE, (SAVED, reserving(5000, seats=3)), 0, 0.1),
+                ],
+            ),
+        ],
+        "holds in part",
+        "in a city like the paper's, *a few* read as up to ten. Where many travel between the same quarters, and walk up to a kilometre to "
+        "a car that does not turn off its way, it is more.",
+        "*Saved* is of the kilometres of all who take part, drivers and passengers, each of whom would otherwise drive alone. Everybody "
+        "reserves.",
+    ),
+    Statement(
+        "Stop pooling shortens journeys",
+        "Lotze, Marszal, Schröder and Timme 2022",
+        "https://doi.org/10.1088/1367-2630/ac47c9",
+        "Where users walk to stops that are pooled, a ride-sharing fleet's vehicles carry fewer at a time, and the travel time of users "
+        "falls although they walk ([arXiv 2108.00788](https://arxiv.org/abs/2108.00788)).",
+        [
+            Part(
+                LOTZE,
+                [
+                    change("Rabat, journey: 0 m, 100 m on foot", SECONDS, JOURNEY, walk(0), walk(100), -1),
+                    change("Rabat, journey: 0 m, 200 m", SECONDS, JOURNEY, walk(0), walk(200), -1, "Rabat, 200 m on foot"),
+                ],
+            ),
+            Part(
+                LOTZE_LOADED,
+                [
+                    change("loaded cars, journey: 0 m, 100 m on foot", SECONDS, JOURNEY, walk(0), walk(100), -1),
+                    change("loaded cars, journey: 0 m, 200 m", SECONDS, JOURNEY, walk(0), walk(200), -1, "loaded cars"),
+                ],
+            ),
+            Part(LOTZE, why_walks("Rabat"), judged=False),
+            Part(LOTZE_LOADED, why_walks("loaded cars"), judged=False),
+        ],
+        "does not hold",
+        "a walk saves time, most in loaded cars, where everybody on board gains by a stop left out, but takes more: passengers do not pool "
+        "stops here, each has a meeting point of their own, chosen for what the driver saves. At 5 m/s the same walks shorten journeys.",
+        "A journey is the wait, the ride and the walk from the car, of those who are served at all points. The walk to the car is mostly "
+        "made while the car is on its way; the walk from the car comes on top. In Rabat a car has few others on board, so the ride gets "
+        "hardly shorter; where cars carry several and all are served, it does.",
+    ),
+]
+
+HEAD = """# The literature, made again
+
+Made by `make literature`; do not edit. What papers on shared rides have published, run again: a row for each statement, with what came out
+and whether it holds. Numbers are compared where the paper's are public and its data are at hand; otherwise the sign of the effect is. A verdict
+rests on the comparisons in the statement's section: *holds* where all of them agree with the paper, *holds in part* where some do.
+
+B − A is a mean over replications with common random numbers, with its 95 % interval by Student's t. A difference agrees with the paper if it
+has the published sign with p of at most 5 % after Holm's correction over the comparisons of its table; a level agrees if its whole interval
+lies in the range named. What is called *published* was measured by others, everything else here. The studies are in
+[Scenarios/literature](../Scenarios/literature), their runs in Results/literature: `detour compare` and `detour plot` read them. Of San
+Francisco's trips, which are not part of the project, `DETOUR_DATA` names the folder."""
+
+LEFT_OUT = """## Not run
+
+* **Wang, Wang, Yang, Yang, Zhang and Gao 2021**, Transportation Research Part B 154, 125–146: the probability of a match for each pair of
+  origin and destination. The rates of the 300 pairs are not at hand, and a passenger's car that takes a second passenger on the way is not a
+  driver making their own trip.
+* **Homsi, Gendron and Jena 2021**, and the rolling horizon of Agatz and others 2011: that matches which bind nobody until a driver must leave
+  are worth changing. Every match here is final when it is accepted.
+"""
