@@ -141,7 +141,7 @@ class Candidate(_Fields):
     depart_s: float  #: When the driver departs, or departed, s.
     origin_x: float  #: x (m) or longitude (°) of the driver's origin.
     origin_y: float  #: y (m) or latitude (°) of it.
-    destination_x: float | None  #: x (m) or longitude (°) of the driver's destination; None for a car that waits.
+    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a car that waits.
     destination_y: float | None  #: y (m) or latitude (°) of it.
     solo_s: float  #: How long the driver's trip takes without any passenger, s.
     solo_m: float  #: How long the way of that trip is, m.
