@@ -143,6 +143,20 @@ class PolicyTest(unittest.TestCase):
     def test_bounds_are_an_answer_too(self) -> None:
         self.assertEqual(exchange(narrow, HELLO, ATTEMPT)[1], {"radius_m": 700.0, "why": "rush"})
 
+    def test_cars_that_stand_are_told_and_moved(self) -> None:
+        @policy(standing=True)
+        def to_the_centre(attempt: Attempt) -> Answer:
+            for car in attempt.standing:
+                attempt.move(car, 500, car.y)
+            return None
+
+        message = {**ATTEMPT, "standing": [{"driver": 8, "x": 1, "y": 2}, {"driver": "anna", "x": 3, "y": 4}]}
+        hello, answer, still = exchange(to_the_centre, HELLO, message, ATTEMPT)
+        self.assertEqual(hello, {"protocol": 1, "standing": True})
+        moves = [{"driver": 8, "x": 500.0, "y": 2.0}, {"driver": "anna", "x": 500.0, "y": 4.0}]
+        self.assertEqual(answer, {"driver": None, "move": moves})
+        self.assertEqual(still, {"driver": None})
+
     def test_what_a_function_takes_beside_the_attempt_is_given_by_the_scenario(self) -> None:
         @policy
         def weighing(attempt: Attempt, alpha: float = 0.0, *, mode: str = "least") -> tuple[Candidate, str]:

@@ -52,6 +52,27 @@ struct AnswersTests {
   }
 
   @Test
+  func `cars that stand may be moved beside any choice`() throws {
+    let moves = #""move":[{"driver":3,"x":1.5,"y":-2},{"driver":"anna","x":0,"y":0}]"#
+    let answer = try ChoiceAnswer("{\"driver\":null,\(moves)}")
+    #expect(answer.driver == nil && answer.moves.map(\.driver) == ["3", "anna"])
+    #expect(answer.moves[0].place == Coordinates(x: 1.5, y: -2))
+    #expect(try ChoiceAnswer("{\"max_wait_s\":60,\(moves)}").moves.count == 2)
+    #expect(try HelloAnswer(#"{"protocol":1,"standing":true}"#, walks: false).standing)
+  }
+
+  @Test(arguments: [
+    (#"{"driver":1,"move":3}"#, "`move` is no list"),
+    (#"{"driver":1,"move":[{"driver":3}]}"#, "none of the form"),
+    (#"{"driver":1,"move":[{"driver":3,"x":1,"y":2,"z":3}]}"#, "none of the form"),
+    (#"{"driver":1,"move":[{"driver":3,"x":1,"y":2},{"driver":3,"x":1,"y":2}]}"#, "driver 3 is moved twice"),
+  ])
+  func `moves of another form are told`(_ text: String, _ sentence: String) {
+    let fault = #expect(throws: AnswerFault.self) { try ChoiceAnswer(text) }
+    #expect(fault?.sentence.contains(sentence) == true, "\(fault?.sentence ?? "")")
+  }
+
+  @Test
   func `a greeting may request for few fields, in the order of hello`() throws {
     let all = try HelloAnswer(#"{"protocol":1}"#, walks: false)
     #expect(all.request.count == AttemptMessage.fields.count)

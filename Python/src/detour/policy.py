@@ -38,7 +38,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Callable, TextIO, Union, overload
 
-__all__ = ["Attempt", "Candidate", "Funnel", "Policy", "Promise", "Request", "policy"]
+__all__ = ["Attempt", "Candidate", "Funnel", "Policy", "Promise", "Request", "StandingCar", "policy"]
 
 PROTOCOL = 1
 """The version of the messages that this module speaks."""
@@ -141,8 +141,8 @@ class Candidate(_Fields):
     depart_s: float  #: When the driver departs, or departed, s.
     origin_x: float  #: x (m) or longitude (°) of the driver's origin.
     origin_y: float  #: y (m) or latitude (°) of it.
-    destination_x: float  #: x (m) or longitude (°) of the driver's destination.
-    destination_y: float  #: y (m) or latitude (°) of it.
+    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a car that waits.
+    destination_y: float | None  #: y (m) or latitude (°) of it.
     solo_s: float  #: How long the driver's trip takes without any passenger, s.
     solo_m: float  #: How long the way of that trip is, m.
     smoker: bool | None  #: Whether the driver smokes.
@@ -160,7 +160,7 @@ class Candidate(_Fields):
     total_detour_s: float  #: The sum of both, which the limits are compared with, s.
     max_detour_s: float | None  #: The most that `total_detour_s` may be, s; None without a limit.
     max_detour_ratio: float | None  #: The most that `total_detour_s` ÷ `solo_s` may be; None without a limit.
-    arrive_s: float  #: When the driver would arrive at the destination with this passenger, s.
+    arrive_s: float | None  #: When the driver would arrive with this passenger, s; None for a car that waits.
     latest_arrive_s: (
         float | None
     )  #: When the driver wants to be there at the latest, s; None where that is not said.
@@ -194,13 +194,23 @@ class Funnel(_Fields):
     within_limits: int  #: With a pair of stops that keeps every limit: the candidates.
 
 
+class StandingCar(_Fields):
+    """A car that waits, stands and has no offer: it can be moved."""
+
+    __slots__ = ()
+    driver: Id  #: What the files call the driver.
+    x: float  #: x (m) or longitude (°) of where it stands.
+    y: float  #: y (m) or latitude (°) of it.
+
+
 class Attempt:
     """One attempt to find a driver for a request."""
 
-    __slots__ = ("_message", "candidates", "request")
+    __slots__ = ("_message", "_moves", "candidates", "request")
 
     def __init__(self, message: dict[str, Any]):
         self._message = message
+        self._moves: list[dict[str, Any]] = []
         self.candidates: list[Candidate] = [Candidate(fields) for fields in message["candidates"]]
         """Who may get the offer, in ascending order of the driver's id."""
         self.request = Request(message["request"])
@@ -236,6 +246,24 @@ class Attempt:
         return Promise(self._message["promise"])
 
     @property
+    def standing(self) -> list[StandingCar]:
+        """The cars that wait and stand free; where `@policy(standing=True)` requests them."""
+        return [StandingCar(fields) for fields in self._message.get("standing", [])]
+
+    def move(self, car: StandingCar | Id, x: float, y: float) -> None:
+        """Send a car that stands to a place, where it waits.
+
+        Parameters
+        ----------
+        car : StandingCar, or the id of its driver
+            Another one than that which gets the offer.
+        x, y : float
+            The place: metres, or degrees on the globe.
+        """
+        driver = car.driver if isinstance(car, StandingCar) else car
+        self._moves.append({"driver": driver, "x": float(x), "y": float(y)})
+
+    @property
     def funnel(self) -> Funnel:
         """How many drivers each stage of the rule left."""
         return Funnel(self._message["funnel"])
@@ -265,6 +293,7 @@ class Policy:
         candidate: Sequence[str] | None = None,
         request: Sequence[str] | None = None,
         without_candidates: bool = False,
+        standing: bool = False,
     ):
         functools.update_wrapper(self, function)
         self.function = function
@@ -276,6 +305,8 @@ class Policy:
             self._hello["request"] = list(request)
         if without_candidates:
             self._hello["without_candidates"] = True
+        if standing:
+            self._hello["standing"] = True
         self._given: dict[str, Any] = {}
 
     def __call__(self, attempt: Attempt, **parameters: Any) -> Answer:
@@ -361,6 +392,10 @@ class Policy:
         return answer
 
     def _answer(self, attempt: Attempt) -> dict[str, Any]:
+        answer = self._chosen(attempt)
+        return {**answer, "move": attempt._moves} if attempt._moves else answer
+
+    def _chosen(self, attempt: Attempt) -> dict[str, Any]:
         choice = self.function(attempt, **self._given)
         why: str | None = None
         if isinstance(choice, tuple):
@@ -399,6 +434,7 @@ def policy(
     candidate: Sequence[str] | None = None,
     request: Sequence[str] | None = None,
     without_candidates: bool = False,
+    standing: bool = False,
 ) -> Callable[[Function], Policy]: ...
 
 
@@ -409,6 +445,7 @@ def policy(
     candidate: Sequence[str] | None = None,
     request: Sequence[str] | None = None,
     without_candidates: bool = False,
+    standing: bool = False,
 ) -> Union[Policy, Callable[[Function], Policy]]:
     """Make a function a policy: `@policy`, or `@policy(candidate=["added_detour_s"])`.
 
@@ -424,6 +461,8 @@ def policy(
         The fields that it reads, all if left out: the fewer, the less a message costs.
     without_candidates : bool
         Whether it is asked at attempts too that have no candidate.
+    standing : bool
+        Whether it is told which cars wait and stand, as `attempt.standing`; `attempt.move` sends them somewhere.
 
     Returns
     -------
@@ -432,7 +471,7 @@ def policy(
     """
 
     def made(function: Function) -> Policy:
-        return Policy(function, name, candidate, request, without_candidates)
+        return Policy(function, name, candidate, request, without_candidates, standing)
 
     return made if function is None else made(function)
 

@@ -19,6 +19,7 @@ extension CarpoolMarket {
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     let change = choice == nil ? findTransfer(for: view) : nil
     let elapsed = desk.endDecision(start)
+    if !view.moves.isEmpty { carryOut(view.moves, at: call.time, &desk) }
     if batch != nil { countPairs(of: view, choice) }
     if let remark = view.remark {
       observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)

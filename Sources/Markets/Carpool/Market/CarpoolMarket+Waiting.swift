@@ -36,6 +36,15 @@ extension CarpoolMarket {
     setsOff(driver, at: fleet.itineraries[driver].track.diversion(at: time, geometry: fleet.geometry).time)
   }
 
+  /// Sends cars that stand where a policy has told them to go.
+  mutating func carryOut(_ moves: [CarMove], at time: Milliseconds, _ desk: inout Desk) {
+    for move in moves {
+      keepTrack(of: move.driver, before: time)
+      if fleet.move(move.driver, to: move.place, at: time) > time { setsOff(move.driver, at: time) }
+      scheduleNextStop(move.driver, &desk)
+    }
+  }
+
   /// Counts what the car of `driver` has driven until `time`, where it stops.
   mutating func drove(_ driver: DriverIndex, until time: Milliseconds) {
     guard let since = driverStates[driver].drivesSince else { return }

@@ -28,6 +28,8 @@ struct HelloAnswer {
   let candidate: [KeyedField<CandidateMessage>]
   /// True if attempts without candidates are sent.
   let withoutCandidates: Bool
+  /// True if the cars that stand are sent with attempts.
+  let standing: Bool
   /// The names of the parameters that it takes.
   let parameters: [String]
   /// The reason it does not take the values that it was given; nil where it does.
@@ -38,17 +40,15 @@ struct HelloAnswer {
   init(_ text: String, walks: Bool) throws(AnswerFault) {
     let json = try JSON(
       answer: text,
-      known: ["protocol", "without_candidates", "request", "candidate", "parameters", "refused"],
+      known: ["protocol", "without_candidates", "standing", "request", "candidate", "parameters", "refused"],
       right: "{\"protocol\": \(Self.protocolVersion)}")
     guard json["protocol"]?.whole == Self.protocolVersion else {
       throw AnswerFault(
         "this program speaks protocol \(Self.protocolVersion); answer as {\"protocol\": \(Self.protocolVersion)}"
       )
     }
-    switch json["without_candidates"] ?? .boolean(false) {
-    case .boolean(let value): withoutCandidates = value
-    default: throw AnswerFault("`without_candidates` is no truth value; answer true or false")
-    }
+    withoutCandidates = try Self.flag(json, "without_candidates")
+    standing = try Self.flag(json, "standing")
     parameters = try Self.names(json["parameters"])
     switch json["refused"] ?? .null {
     case .null: refusal = nil
@@ -60,6 +60,14 @@ struct HelloAnswer {
     candidate = KeyedField.list(
       try Self.chosen(json["candidate"], "candidate", of: CandidateMessage.fields(walks: true))
         ?? CandidateMessage.fields(walks: walks))
+  }
+
+  /// The truth value that is called `name`; false where nothing is said.
+  private static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
+    guard case .boolean(let value) = json[name] ?? .boolean(false) else {
+      throw AnswerFault("`\(name)` is no truth value; answer true or false")
+    }
+    return value
   }
 
   /// The names in a list; none where nothing is said.
@@ -97,13 +105,16 @@ struct ChoiceAnswer {
   let driver: String?
   /// The bounds that it answers with instead of a driver; nil where it names one, or nobody.
   let bounds: ChoiceBounds?
+  /// The cars that it sends somewhere.
+  let moves: [MoveAnswer]
   /// The explanation of its choice.
   let why: String?
 
   /// Reads the answer to an attempt whose candidates were found within the radius `widest`, metres.
   init(_ text: String, widest: Metres = .infinity) throws(AnswerFault) {
     let right = "{\"driver\": 17}, or {\"driver\": null} for none"
-    let json = try JSON(answer: text, known: ["driver", "why"] + ChoiceBounds.names, right: right)
+    let json = try JSON(answer: text, known: ["driver", "why", "move"] + ChoiceBounds.names, right: right)
+    moves = try MoveAnswer.list(json["move"])
     bounds = try ChoiceBounds(json, widest: widest)
     switch json["driver"] {
     case nil where bounds != nil: driver = nil

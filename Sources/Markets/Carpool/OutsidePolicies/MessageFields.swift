@@ -123,11 +123,15 @@ extension CandidateMessage {
       .init("origin_y", "", "Latitude (°) or y (m) of the driver's origin.") {
         .number($0.attempt.coordinates($0.driver.origin.position).y)
       },
-      .init("destination_x", "", "Longitude (°) or x (m) of the driver's destination.") {
-        .number($0.attempt.coordinates($0.driver.destination.position).x)
+      .init(
+        "destination_x", "", "Longitude (°) or x (m) of the driver's destination; null for a car that waits."
+      ) {
+        $0.driver.waits ? .absent : .number($0.attempt.coordinates($0.driver.destination.position).x)
       },
-      .init("destination_y", "", "Latitude (°) or y (m) of the driver's destination.") {
-        .number($0.attempt.coordinates($0.driver.destination.position).y)
+      .init(
+        "destination_y", "", "Latitude (°) or y (m) of the driver's destination; null for a car that waits."
+      ) {
+        $0.driver.waits ? .absent : .number($0.attempt.coordinates($0.driver.destination.position).y)
       },
       .init("solo_s", "s", "How long the driver's trip takes without any passenger.") {
         .time($0.driver.solo.duration)
@@ -162,7 +166,10 @@ extension CandidateMessage {
     .init("max_detour_ratio", "", "The most that total_detour_s ÷ solo_s may be; null without a limit.") {
       .number($0.driver.maxDetourRatio)
     },
-    .init("arrive_s", "s", "When the driver would arrive at the destination with this passenger.") {
+    .init(
+      "arrive_s", "s",
+      "When the driver would arrive at the destination with this passenger; null for a car that waits."
+    ) {
       .time($0.slack.arrival)
     },
     .init(

@@ -3,6 +3,7 @@ import Lifecycle
 import Matching
 import Processes
 import Quantities
+import Spaces
 import Tables
 import Travellers
 
@@ -80,9 +81,20 @@ final class ProcessSession: Policy, @unchecked Sendable {
     do throws(AnswerFault) {
       let answer = try ChoiceAnswer(text, widest: attempt.fleet.terms.radius)
       attempt.remark = answer.why
-      if let bounds = answer.bounds { return bounds.choice(among: candidates, in: attempt) }
-      guard let driver = answer.driver else { return nil }
-      return try find(driver, candidates, attempt.fleet)
+      let choice =
+        if let bounds = answer.bounds {
+          bounds.choice(among: candidates, in: attempt)
+        } else {
+          try answer.driver.map { driver throws(AnswerFault) in
+            try find(driver, candidates, attempt.fleet)
+          }
+        }
+      let standing = answer.moves.isEmpty ? [] : standing(in: attempt)
+      for move in answer.moves {
+        attempt.moves.append(
+          try move.move(among: standing, chosen: choice?.driver, in: attempt, policy.subject))
+      }
+      return choice
     } catch {
       throw policy.error(.badAnswer(at: moment, answer: text, error.sentence))
     }
@@ -105,6 +117,11 @@ final class ProcessSession: Policy, @unchecked Sendable {
     } catch {
       throw policy.error(.failed(at: moment, error))
     }
+  }
+
+  /// The cars that may be moved: none at an attempt that only measures.
+  private func standing(in attempt: Attempt) -> [DriverIndex] {
+    attempt.request.isProbe ? [] : attempt.fleet.standing(at: attempt.time)
   }
 
   private func find(_ driver: String, _ candidates: [Candidate], _ fleet: Fleet) throws(AnswerFault)
@@ -164,13 +181,32 @@ extension ProcessSession {
       message.put(key)
       message.put(Int64(attempt.funnel[stage]))
     }
-    message.put(#"},"candidates":["#)
+    message.put("}")
+    if wants.standing { writeStanding(row) }
+    message.put(#","candidates":["#)
     for (place, candidate) in candidates.enumerated() {
       message.put(place == 0 ? "{" : ",{")
       message.put(wants.candidate, of: CandidateMessage(candidate: candidate, attempt: row))
       message.put("}")
     }
     message.put("]}\n")
+  }
+
+  /// Writes the cars that stand, and where.
+  private func writeStanding(_ row: AttemptMessage) {
+    let fleet = row.attempt.fleet
+    message.put(#","standing":["#)
+    for (place, driver) in standing(in: row.attempt).enumerated() {
+      let position = row.coordinates(fleet.itineraries[driver].destination.position)
+      message.put(place == 0 ? #"{"driver":"# : #",{"driver":"#)
+      message.put(row.subject.name(fleet.drivers[driver].id, of: row.subject.driverNames))
+      message.put(#","x":"#)
+      message.put(.number(position.x))
+      message.put(#","y":"#)
+      message.put(.number(position.y))
+      message.put("}")
+    }
+    message.put("]")
   }
 
   private static let stages = Stage.allCases.map { ($0, Array(",\"\($0.column)\":".utf8)) }

@@ -23,6 +23,8 @@ public struct Attempt {
   public var bindingLimit: Limit?
   /// The policy's remark on its choice, for people who have the attempt explained; nil where it makes none.
   public var remark: String?
+  /// The orders of the policy to cars that wait and stand; they are carried out before the offer is made.
+  public var moves: [CarMove] = []
   private let random: RandomSource
   private let uncounted: Unmanaged<Fleet>
   /// The fleet, where nothing else may keep it; nil in a run's own attempts, whose market does.

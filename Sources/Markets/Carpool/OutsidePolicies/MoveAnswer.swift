@@ -1,0 +1,69 @@
+import JSON5
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// An order to a car that stands, in the answer of a process.
+struct MoveAnswer {
+  /// The driver, as messages call them.
+  let driver: String
+  /// The place where the car is to go.
+  let place: Coordinates
+
+  /// Reads the list `json`; none where nothing is said.
+  static func list(_ json: JSON?) throws(AnswerFault) -> [Self] {
+    guard let json else { return [] }
+    guard let items = json.items else {
+      throw AnswerFault(
+        "`move` is no list; answer as in \"move\": [{\"driver\": 17, \"x\": 500, \"y\": 250}]")
+    }
+    var moves: [Self] = []
+    for item in items {
+      let name: String? =
+        switch item["driver"] {
+        case .integer(let id): String(id)
+        case .text(let name): name
+        default: nil
+        }
+      guard let name, let x = item["x"]?.real, let y = item["y"]?.real, item.members?.count == 3 else {
+        throw AnswerFault("a member of `move` is none of the form {\"driver\": 17, \"x\": 500, \"y\": 250}")
+      }
+      if moves.contains(where: { $0.driver == name }) {
+        throw AnswerFault("driver \(name) is moved twice; name a driver once")
+      }
+      moves.append(Self(driver: name, place: Coordinates(x: x, y: y)))
+    }
+    return moves
+  }
+
+  /// The order among the cars that are `standing`, in an attempt that offers the request to `chosen`.
+  func move(
+    among standing: [DriverIndex], chosen: DriverIndex?, in attempt: Attempt, _ subject: PolicySubject
+  ) throws(AnswerFault) -> CarMove {
+    let fleet = attempt.fleet
+    let found = standing.first { subject.driverNames.text(of: fleet.drivers[$0].id) == driver }
+    guard let found else {
+      throw AnswerFault(
+        "driver \(driver) of `move` is none of the cars that stand; request them by \"standing\": true in the answer to hello"
+      )
+    }
+    guard found != chosen else {
+      throw AnswerFault("driver \(driver) is offered the request; a car that is moved must be another")
+    }
+    let text = "(\(JSON.shortest(place.x)), \(JSON.shortest(place.y)))"
+    guard let place = fleet.space(of: found).place(at: place) else {
+      throw AnswerFault(
+        "\(text), where driver \(driver) is moved, is no place of the space; name one inside it")
+    }
+    let move = CarMove(found, to: place)
+    guard let arrival = fleet.arrival(of: move, at: attempt.time) else {
+      throw AnswerFault("no way leads driver \(driver) to \(text); name another place")
+    }
+    guard arrival <= fleet.drivers[found].latestArrival else {
+      throw AnswerFault(
+        "driver \(driver) would be at \(text) after the end of its service; name a nearer place, or none")
+    }
+    return move
+  }
+}

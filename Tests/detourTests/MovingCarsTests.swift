@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Cars that wait and are moved by a policy outside, as users run it.
+struct MovingCarsTests {
+  let scratch = Scratch()
+
+  private func run(_ answer: String, out: String = "out") throws -> Program.Call {
+    try scratch.write(
+      """
+      {
+        time: {duration_s: 3600},
+        space: {kind: "plane", width_m: 6000, height_m: 6000, speed_kmh: 36},
+        supply: {kind: "synthetic", count: 12, od: {kind: "stays", end_s: 7200}, persons: null, wishes: null},
+        demand: {kind: "synthetic", count: 40, persons: null, wishes: null},
+        matching: {radius_m: 5000},
+        behaviour: {answer_delay_s: 0},
+      }
+      """, to: "cars.json5")
+    try scratch.write(
+      """
+      import json, sys
+      for line in sys.stdin:
+          message = json.loads(line)
+          if message["type"] == "end":
+              break
+          if message["type"] == "hello":
+              answer = {"protocol": 1, "standing": True, "without_candidates": True}
+          else:
+              candidates = message["candidates"]
+              chosen = min(candidates, key=lambda c: c["cost"])["driver"] if candidates else None
+              standing = [car for car in message["standing"] if car["driver"] != chosen]
+              answer = {"driver": chosen, "move": \(answer)}
+          print(json.dumps(answer), flush=True)
+      """, to: "centre.py")
+    return try Program.run(
+      "run", "cars.json5", "--set", "matching.policy={command:[\"python3\",\"centre.py\"]}", "--out", out,
+      "--force",
+      "--quiet", in: scratch)
+  }
+
+  @Test
+  func `a car that stands goes where it is told, and waits there`() throws {
+    try run("[{**car, 'x': 3000, 'y': 3000} for car in standing if car['x'] != 3000]").expectSuccess()
+    let result = try RunResult("out", in: scratch)
+    let moves = try result.rows("stops").filter { $0["kind"] == "move" }
+    #expect(moves.count > 5)
+    #expect(
+      moves.allSatisfy { $0["x"] == "3000.0" && $0["y"] == "3000.0" && $0["arrive_s"] == $0["leave_s"] })
+    // What they drive for it is theirs: open space has one speed.
+    for driver in try result.rows("drivers") {
+      let seconds = try #require(Double(driver["driven_s"]))
+      let metres = try #require(Double(driver["driven_m"]))
+      #expect(abs(10 * seconds - metres) < 5)
+      #expect(driver["outcome"] == "arrived" && driver["arrive_s"] == "7200.000")
+    }
+    try run("[{**car, 'x': 3000, 'y': 3000} for car in standing if car['x'] != 3000]", out: "again")
+      .expectSuccess()
+    #expect(try RunResult("again", in: scratch).fingerprint == result.fingerprint)
+  }
+
+  @Test(arguments: [
+    ("[{'driver': 99, 'x': 1, 'y': 1}]", "driver 99 of `move` is none of the cars that stand"),
+    ("[{**car, 'x': -1} for car in standing]", "is no place of the space; name one inside it"),
+    ("[{'driver': chosen, 'x': 1, 'y': 1}]", "is offered the request; a car that is moved must be another"),
+  ])
+  func `what cannot be is told`(_ answer: String, _ sentence: String) throws {
+    let call = try run(answer)
+    #expect(call.status == 1 && call.errors.contains(sentence), "\(call.errors)")
+  }
+}
