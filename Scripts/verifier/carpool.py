@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, people, teams, transfers, waiting, walking
+from . import batch, board, cancelling, map_calls, matrix, people, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -51,10 +51,10 @@ WORDS = {
 # calls of map services.
 SERVICE = {
     **board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES, **cancelling.TABLES,
-    **map_calls.TABLES,
+    **map_calls.TABLES, **slack.TABLES,
 }  # fmt: skip
-KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS | cancelling.KEYS | map_calls.KEYS
-for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items()]:
+KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS | cancelling.KEYS | map_calls.KEYS | slack.KEYS
+for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items(), *slack.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
 # Passengers who transfer get off and on once more.
 PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
@@ -73,7 +73,7 @@ INTEGERS = {
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
-    *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS,
+    *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS, *slack.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
@@ -126,6 +126,7 @@ class Folder:
         walking.read(self)
         transfers.read(self)
         cancelling.read(self)
+        slack.read(self)
         self.gathers = batch.gathers(self)
         # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
         # earliest pickups or passengers transfer, so that rides grow longer than promised.
@@ -196,6 +197,8 @@ class Folder:
     def leaving_of(self, request: Row):
         """From when on a request asks for a seat now; None where the rows do not say."""
         searches = self.searches.get(request["request_id"])
+        if request["request_id"] in self.request_slack:
+            return self.request_slack[request["request_id"]]["waits_from_s"]
         if not searches:
             # Who plans ahead and is heard too late for it looks like anybody else.
             is_late = self.plans_ahead and self.scenario.get("channel") is not None
@@ -225,7 +228,8 @@ class Folder:
 
     def seeks_from(self, request: Row) -> int:
         """From when on the match was looked for that held."""
-        return request["submit_s"] if self.is_planned(request) else self.waits_from(request)
+        is_announced = request["request_id"] in self.request_slack
+        return request["submit_s"] if is_announced or self.is_planned(request) else self.waits_from(request)
 
     def walk_of(self, request: Row) -> int:
         """How long the passenger walks, to the car and from it."""
@@ -471,7 +475,8 @@ def check_attempts(folder: Folder, v: Verifier):
             v.check("the first attempt comes when the service has heard", first >= max(0, row["submit_s"]), here)
         else:
             due = batch.decided(folder, attempts[0], max(0, row["submit_s"]))
-            v.check("the first attempt comes at submission, or when its window ends", first == due, here)
+            holds = first >= due and batch.ends_window(folder, first) if binds_late(folder, row) else first == due
+            v.check("the first attempt comes at submission, or when its window ends", holds, here)
         if row["probe"]:
             v.check("a probe has one attempt", len(attempts) == 1, here)
         check_cycles(folder, attempts, v)
@@ -479,6 +484,11 @@ def check_attempts(folder: Folder, v: Verifier):
     check_offers(folder, v)
     check_active(folder, v)
     check_choices(folder, v)
+
+
+def binds_late(folder: Folder, request: Row) -> bool:
+    """Whether the attempts of a request come when windows ask."""
+    return folder.binds_late and not request["probe"]
 
 
 def check_choices(folder: Folder, v: Verifier):
@@ -622,7 +632,8 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
     for before, row in zip([None, *attempts], attempts):
         here = ("attempts", row)
         searched = before is not None and folder.booking_of(before) is not None
-        if not searched:
+        late = binds_late(folder, folder.requests[row["request_id"]])
+        if not searched and not late:
             v.check("a cycle has at most so many attempts", row["attempt"] <= most, here)
         if searched and board.follows(folder, before, row, v):
             if row["cycle"] != before["cycle"]:
@@ -634,7 +645,11 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 v.check("attempts of a cycle are numbered on", row["attempt"] == before["attempt"] + 1, here)
                 v.check("nothing follows an attempt that was accepted", before["outcome"] != "accepted", here)
                 due = batch.decided(folder, row, end + retry) if end is not None else None
-                v.near("the next attempt comes the interval after the end of the last", row["time_s"], due, 0, here)
+                if late:
+                    holds = row["time_s"] >= due and batch.ends_window(folder, row["time_s"])
+                    v.check("the next attempt comes when a window asks", holds, here)
+                else:
+                    v.near("the next attempt comes the interval after the end of the last", row["time_s"], due, 0, here)
             else:
                 declined.clear()
                 pairs.clear()
@@ -737,7 +752,7 @@ def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
 def check_active(folder: Folder, v: Verifier):
     """drivers_active counts those who have announced and not arrived."""
     supply = folder.scenario["supply"]
-    if supply["kind"] != "synthetic" or folder.has_recorded_offers:
+    if supply["kind"] != "synthetic" or folder.has_recorded_offers or folder.takes_one:
         return
     spans = active_spans(folder)
     begins = sorted(begin for begin, _ in spans)
@@ -758,7 +773,9 @@ def active_spans(folder: Folder) -> list:
     for row in folder.drivers.values():
         if row["outcome"] == "refused_input":
             continue
-        begin, end = max(0, row["depart_s"] - ahead), row["arrive_s"]
+        slack_of = folder.driver_slack.get(row["driver_id"])
+        depart = slack_of["earliest_s"] if slack_of else row["depart_s"]
+        begin, end = max(0, depart - ahead), row["arrive_s"]
         user = folder.driver_users.get(row["driver_id"])
         offer = folder.offers.get(row["driver_id"])
         if user is not None and folder.scenario.get("verification") is not None:
@@ -1040,7 +1057,8 @@ def check_interval_means(folder: Folder, rows, interval, submitted, accepted, v:
         index = row["answered_s"] // interval
         request = folder.requests[row["request_id"]]
         on_board = folder.booking_of(row) is not None
-        waits[index].append(row["answered_s"] - (request["submit_s"] if on_board else folder.waits_from(request)))
+        is_ahead = on_board or row["request_id"] in folder.request_slack
+        waits[index].append(row["answered_s"] - (request["submit_s"] if is_ahead else folder.waits_from(request)))
         detours[index].append(row["detour_s"])
     for index, row in enumerate(rows):
         here = ("timeseries", row)
@@ -1079,6 +1097,7 @@ def check_summary(folder: Folder, v: Verifier):
     walking.add(folder, settled, expected)
     transfers.add(folder, settled, expected)
     cancelling.add(folder, late, settled, expected)
+    slack.add(folder, settled, expected)
     map_calls.add(folder, expected)
     people.add_invitations(folder, expected)
     if "days" in folder.tables and folder.scenario["users"].get("churn"):
@@ -1212,3 +1231,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     matrix.check(folder, verifier)
     map_calls.check(folder, verifier)
     waiting.check(folder, verifier)
+    slack.check(folder, verifier)

@@ -29,6 +29,25 @@ struct BatchTests {
     #expect(witness.decisions > 60 && witness.contested > 5, "\(witness.decisions) \(witness.contested)")
   }
 
+  @Test(arguments: Ground.allCases, BatchObjective.allCases)
+  func `no other decision of a window is better where pairs bind late`(
+    _ ground: Ground, _ objective: BatchObjective
+  ) throws {
+    let witness = BatchWitness(of: Batch())
+    for seed in 0..<6 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.loosen(seed: seed)
+      world.requests = Array(world.requests.prefix(15))
+      world.terms.batch.window = Self.windows[Int(seed) % 2]
+      world.terms.batch.objective = objective
+      world.terms.batch.unmatchedCost = Milliseconds(400_000)
+      world.terms.batch.commit = .latest
+      _ = try world.records(witness)
+    }
+    #expect(witness.fault == nil)
+    #expect(witness.decisions > 60 && witness.contested > 5, "\(witness.decisions) \(witness.contested)")
+  }
+
   @Test(arguments: Ground.allCases, ProposingParty.allCases)
   func `no pair blocks a stable decision`(_ ground: Ground, _ side: ProposingParty) throws {
     let witness = BatchWitness(of: Stable())
@@ -290,8 +309,18 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
     if policy is Stable {
       if blocking > 0 { fault = "\(blocking) pairs block" }
     } else {
-      let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : 1 << 40
-      func cost(_ pairs: [Candidate?]) -> Int64 { pairs.reduce(0) { $0 + ($1?.cost ?? left) } }
+      let isOfKilometres = terms.batch.objective == .savedKilometres
+      let left =
+        isOfKilometres ? 0 : terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : 1 << 40
+      func cost(_ pair: Candidate, of attempt: Attempt) -> Int64 {
+        guard isOfKilometres else { return pair.cost }
+        let added = attempt.fleet.addedMetres(
+          of: attempt.request, by: pair.insertion, to: pair.driver, at: attempt.time, from: .reported)
+        return Int64(((added - attempt.request.direct.metres) * 1_000).rounded())
+      }
+      func cost(_ pairs: [Candidate?]) -> Int64 {
+        zip(attempts, pairs).reduce(0) { sum, each in sum + (each.1.map { cost($0, of: each.0) } ?? left) }
+      }
       let best = Self.decisions(lists).map(cost).min() ?? 0
       if cost(pairs) != best { fault = "costs \(cost(pairs)), not \(best)" }
     }

@@ -40,7 +40,8 @@ struct ShippedScenariosTests {
     #expect(
       names == [
         "exchange-grace.json5", "orders-packs.json5", "orders-promises.json5", "orders-promotions.json5",
-        "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5", "rabat-map-calls.json5",
+        "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5", "rabat-commit.json5",
+        "rabat-map-calls.json5",
         "rabat-messages.json5", "rabat-policies.json5", "rabat-radius.json5", "rabat-verification.json5",
         "rabat-walking.json5", "services-moderation.json5", "services-radius.json5",
         "services-rating.json5", "services-validation.json5", "services-verification.json5",

@@ -26,7 +26,6 @@ extension CarpoolMarket {
         request, of: self.requests, cycle: 1, attempt: 1, time: time, excluded: desk.excluded(by: request),
         fleet: fleet, random: desk.rules.random)
     }
-    for view in views { inspect(view) }
     let start = desk.beginDecision()
     var decision = GatheredChoice(choices: [])
     do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
@@ -74,7 +73,8 @@ extension CarpoolMarket {
 
   /// The records of the attempts that are due, as their window decided them.
   mutating func conclude(_ calls: [Call], _ provisional: Provisional, _ desk: inout Desk) -> [AttemptRecord] {
-    calls.enumerated().map { number, call in
+    for call in calls { inspect(view(of: call, desk)) }
+    return calls.enumerated().map { number, call in
       guard let decision = provisional.due[call.request] else {
         preconditionFailure("a window decides what is due")
       }

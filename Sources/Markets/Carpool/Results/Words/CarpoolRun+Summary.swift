@@ -10,7 +10,8 @@ extension CarpoolRun {
   /// The carpool's account of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
-      figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
+      figures: figures, attemptsPerCycle: attemptsPerCycle,
+      hasPlanners: hasBoard || slack.contains(.announcedRequests),
       hasWalking: hasWalking,
       refusedDrivers: records.drivers.count { $0.outcome == .refusedInput })
     let service = ServiceLines(
@@ -31,7 +32,7 @@ private struct CarpoolWords {
   /// Calls of the matcher in a cycle, the first included.
   let attemptsPerCycle: Int
   /// True if some plan ahead.
-  let hasBoard: Bool
+  let hasPlanners: Bool
   /// True if passengers walk to meet a car on the road.
   let hasWalking: Bool
   /// Drivers whose rows took no part.
@@ -109,7 +110,7 @@ private struct CarpoolWords {
     guard let median = figures[.wait, .median], let p95 = figures[.wait, .p95] else { return "–" }
     return SummaryText.joined([
       "median \(Words.span(median))", "p95 \(Words.span(p95))",
-      hasBoard ? "from submission, or the time to leave, to pickup" : "from submission to pickup",
+      hasPlanners ? "from submission, or the time to leave, to pickup" : "from submission to pickup",
     ])
   }
 

@@ -1,0 +1,131 @@
+"""Days that are known beforehand: pairs that bind late against a mixed-integer program."""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import detour
+
+DAYS = 500
+SPEED = 10.0
+STOP_S = 30.0
+
+Point = tuple[float, float]
+
+
+def seconds(a: Point, b: Point) -> float:
+    """The time of a way, to the millisecond."""
+    return round(math.dist(a, b) / SPEED * 1000) / 1000
+
+
+class Day:
+    """A few drivers and passengers, all announced before anybody can leave."""
+
+    def __init__(self, seed: int) -> None:
+        draws = random.Random(seed)
+
+        def trip() -> tuple[Point, Point]:
+            while True:
+                a, b = ((round(draws.uniform(0, 6000), 1), round(draws.uniform(0, 6000), 1)) for _ in range(2))
+                if math.dist(a, b) > 1000:
+                    return a, b
+
+        self.drivers = [(*trip(), draws.randrange(300, 1500), draws.randrange(60, 900)) for _ in range(draws.randrange(2, 8))]
+        self.requests = [(*trip(), draws.randrange(300, 1500), draws.randrange(60, 900)) for _ in range(draws.randrange(2, 8))]
+
+    def write(self, folder: Path) -> None:
+        ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
+        with (folder / "drivers.csv").open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(["driver_id", "announce_s", "depart_s", "latest_arrive_s", *ends])
+            for number, (a, b, depart, slack) in enumerate(self.drivers):
+                rows.writerow([number, 0, depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b])
+        with (folder / "requests.csv").open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", *ends])
+            for number, (a, b, leave, slack) in enumerate(self.requests):
+                rows.writerow([number, 0, leave, f"{leave + seconds(a, b) + slack:.3f}", *a, *b])
+
+    def saved(self, driver: int, request: int) -> float | None:
+        """The metres saved if a driver takes a request; nothing where that cannot be, or saves nothing."""
+        origin, destination, depart, slack = self.drivers[driver]
+        pickup, dropoff, leave, patience = self.requests[request]
+        boarding = max(depart + seconds(origin, pickup), leave)
+        alighting = boarding + STOP_S + seconds(pickup, dropoff)
+        arrival = alighting + STOP_S + seconds(dropoff, destination)
+        late = 1e-6
+        if alighting > leave + seconds(pickup, dropoff) + patience + late:
+            return None
+        if arrival > depart + seconds(origin, destination) + slack + late:
+            return None
+        driven = math.dist(origin, pickup) + math.dist(pickup, dropoff) + math.dist(dropoff, destination)
+        metres = math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
+        return metres if metres > 0 else None
+
+    def optimum(self, solve: Any) -> float:
+        """The most metres that can be saved, one request for each driver, by HiGHS."""
+        pairs = [
+            (driver, request, metres)
+            for driver in range(len(self.drivers))
+            for request in range(len(self.requests))
+            if (metres := self.saved(driver, request)) is not None
+        ]
+        if not pairs:
+            return 0.0
+        people = len(self.drivers) + len(self.requests)
+        once = np.zeros((people, len(pairs)))
+        for column, (driver, request, _) in enumerate(pairs):
+            once[driver, column] = once[len(self.drivers) + request, column] = 1
+        answer = solve.milp(
+            [-metres for *_, metres in pairs],
+            constraints=solve.LinearConstraint(once, ub=np.ones(people)),
+            integrality=np.ones(len(pairs)),
+            bounds=solve.Bounds(0, 1),
+        )
+        return float(-answer.fun)
+
+
+# With nobody to wait for drivers stand at their origins as long as they can: what a pair saves does not change until it binds.
+SCENARIO: dict[str, Any] = {
+    "name": "known",
+    "space": {"kind": "plane", "width_m": 6000, "height_m": 6000, "speed_kmh": 3.6 * SPEED, "circuity": 1},
+    "supply": {"kind": "recorded", "file": "drivers.csv", "leaves": "latest"},
+    "demand": {"kind": "recorded", "file": "requests.csv"},
+    "matching": {
+        "policy": "batch",
+        "radius_m": 1e6,
+        "limits": {"max_detour_s": None, "max_detour_ratio": None, "max_wait_s": None},
+        "batch": {"window_s": 60, "objective": "saved_km", "commit": "latest", "riders": "one"},
+    },
+    "behaviour": {
+        "stop_duration_s": STOP_S,
+        "patience_s": None,
+        "answer_delay_s": 0,
+        "decline_probability": 0,
+        "driver_cancel_probability": 0,
+    },
+    "time": {"duration_s": None},
+}
+
+
+def test_the_kilometres_saved_are_those_of_the_best_assignment_of_the_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = pytest.importorskip("scipy.optimize")
+    monkeypatch.chdir(tmp_path)
+    whole = 0.0
+    for seed in range(DAYS):
+        day = Day(seed)
+        day.write(tmp_path)
+        best = day.optimum(solve) / 1000
+        run = detour.run(SCENARIO)
+        assert run.figures["vkt_saved_km"] == pytest.approx(best, abs=0.002), f"day {seed}"
+        whole += best
+    assert whole > 50

@@ -1,0 +1,167 @@
+"""Trips with slack, written again from docs/slack.md and docs/columns.md: departures that are part of the plan, passengers who are
+announced ahead, and pairs that bind as late as they can."""
+
+from collections import defaultdict
+
+from .form import Verifier, share, statistics, to_ms
+
+TABLES = {
+    "driver_slack": "driver_id,announce_s,earliest_s,latest_depart_s,latest_arrive_s,depart_s",
+    "request_slack": "request_id,submit_s,earliest_s,waits_from_s,latest_arrive_s",
+    "provisional": "request_id,driver_id,from_s,until_s,windows,cost,fate",
+}
+KEYS = {
+    "driver_slack": ["driver_id"], "request_slack": ["request_id"], "provisional": ["request_id", "from_s"],
+}  # fmt: skip
+WORDS = {"fate": {"provisional": "final replaced dissolved withdrawn open"}}
+INTEGERS = {"windows"}
+# Travel times are rounded leg by leg.
+ROUNDING_MS = 10
+
+
+def read(folder):
+    """Puts the tables beside those of `folder`; empty where nobody has slack."""
+    folder.driver_slack = {row["driver_id"]: row for row in folder.tables.get("driver_slack", [])}
+    folder.request_slack = {row["request_id"]: row for row in folder.tables.get("request_slack", [])}
+    rules = folder.matching.get("batch") or {}
+    folder.takes_one = rules.get("riders", "several") == "one"
+    folder.binds_late = "provisional" in folder.tables
+
+
+def has(folder) -> bool:
+    """Whether the figures of slack are there."""
+    sides = [(folder.scenario["supply"], "flexibility_s"), (folder.scenario["demand"], "flexibility_s"),
+             (folder.scenario["demand"], "lead_s")]  # fmt: skip
+    return folder.binds_late or any(field in side for side, field in sides)
+
+
+def check(folder, v: Verifier):
+    """Departures, arrivals, rides and pairs."""
+    check_departures(folder, v)
+    check_rides(folder, v)
+    if folder.takes_one:
+        held = [row["driver_id"] for row in folder.requests.values() if row["match_s"] is not None]
+        v.check("slack: a driver takes one request", len(set(held)) == len(held), "requests.csv")
+    if folder.binds_late:
+        check_pairs(folder, v)
+
+
+def check_departures(folder, v: Verifier):
+    """Drivers leave within their time, alone as the scenario says."""
+    taken = {row["driver_id"] for row in folder.tables["attempts"] if row["outcome"] == "accepted"}
+    leaves = folder.scenario["supply"].get("leaves") or "latest"
+    for driver_id, row in folder.driver_slack.items():
+        here = ("driver_slack", row)
+        driver = folder.drivers[driver_id]
+        v.near("slack: latest_arrive_s = latest_depart_s + solo_s", row["latest_arrive_s"],
+               row["latest_depart_s"] + driver["solo_s"], 0, here)
+        if row["depart_s"] is None:
+            v.check("slack: only a horizon keeps a driver from leaving", folder.horizon is not None, here)
+            continue
+        v.check("slack: drivers.csv has the departure", driver["depart_s"] == row["depart_s"], here)
+        inside = max(row["earliest_s"], row["announce_s"]) <= row["depart_s"] <= row["latest_depart_s"]
+        v.check("slack: a driver leaves within the time for it", inside, here)
+        if driver["arrive_s"] is not None:
+            v.check("slack: a driver arrives in time", driver["arrive_s"] <= row["latest_arrive_s"] + ROUNDING_MS, here)
+        if driver_id not in taken:
+            alone = row["latest_depart_s"] if leaves == "latest" else max(row["earliest_s"], row["announce_s"])
+            v.near("slack: who takes nobody along leaves as the scenario says", row["depart_s"], alone, 0, here)
+    supply = folder.scenario["supply"]
+    law = supply.get("flexibility_s")
+    if supply["kind"] == "synthetic" and isinstance(law, (int, float)):
+        for row in folder.driver_slack.values():
+            span = row["latest_depart_s"] - row["earliest_s"]
+            v.near("slack: drawn drivers have the scenario's flexibility", span, to_ms(law), 0, ("driver_slack", row))
+
+
+def check_rides(folder, v: Verifier):
+    """Nobody is picked up before the time to leave, or dropped off after the time to be there."""
+    leaving = {stop["request_id"]: stop["leave_s"] for stop in folder.tables["stops"] if stop["kind"] == "pickup"}
+    demand = folder.scenario["demand"]
+    for request_id, row in folder.request_slack.items():
+        here = ("request_slack", row)
+        request = folder.requests[request_id]
+        v.check("slack: requests.csv has the announcement", request["submit_s"] == row["submit_s"], here)
+        order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"]
+        v.check("slack: announced, then waiting, then leaving", order, here)
+        if leaving.get(request_id) is not None:
+            early = leaving[request_id] < row["earliest_s"] + folder.stop_duration
+            v.check("slack: no car leaves with a passenger before the time to leave", not early, here)
+        if row["latest_arrive_s"] is not None and request["dropoff_s"] is not None:
+            v.check("slack: passengers are there in time", request["dropoff_s"] <= row["latest_arrive_s"], here)
+        law = demand.get("flexibility_s")
+        if demand["kind"] == "synthetic" and isinstance(law, (int, float)) and law > 0 and request["direct_s"] is not None:
+            latest = row["earliest_s"] + request["direct_s"] + to_ms(law)
+            v.near("slack: drawn requests have the scenario's flexibility", row["latest_arrive_s"], latest, 0, here)
+
+
+def check_pairs(folder, v: Verifier):
+    """Pairs bind once, at the last end of a window at which they can; until then nobody is in two."""
+    rules = folder.matching["batch"]
+    window, notice = to_ms(rules["window_s"]), to_ms(rules.get("notice_s", 0))
+    asked = {(row["request_id"], row["time_s"]): row for row in folder.tables["attempts"]
+             if row["driver_id"] is not None and not row["outcome"].startswith("probe")}  # fmt: skip
+    by_driver, by_request = defaultdict(list), defaultdict(list)
+    for row in folder.tables["provisional"]:
+        here = ("provisional", row)
+        by_driver[row["driver_id"]].append(row)
+        by_request[row["request_id"]].append(row)
+        times = [time for time in (row["from_s"], row["until_s"]) if time is not None]
+        v.check("provisional: pairs are made and bind at ends of windows",
+                all(time % window == 0 for time in times) or row["fate"] == "withdrawn", here)
+        v.check("provisional: open pairs are left by a horizon", row["fate"] != "open" or folder.horizon is not None, here)
+        if row["until_s"] is not None and row["fate"] != "withdrawn":
+            last = row["until_s"] - (0 if row["fate"] == "final" else window)
+            v.check("provisional: each window between made the pair",
+                    row["windows"] == (last - row["from_s"]) // window + 1, here)
+        if row["fate"] != "final":
+            continue
+        attempt = asked.pop((row["request_id"], row["until_s"]), None)
+        v.check("provisional: whoever is paired for good is asked",
+                attempt is not None and attempt["driver_id"] == row["driver_id"], here)
+        slack = folder.driver_slack.get(row["driver_id"])
+        request = folder.requests[row["request_id"]]
+        is_held = request["driver_id"] == row["driver_id"] and request["match_s"] is not None
+        is_alone = sum(other["fate"] == "final" for other in by_driver[row["driver_id"]]) == 1
+        if slack and slack["depart_s"] is not None and is_held and is_alone and folder.takes_one:
+            delay = to_ms(folder.behaviour["answer_delay_s"])
+            v.check("provisional: no driver leaves before the pair binds", slack["depart_s"] >= row["until_s"], here)
+            # Who could leave later than the next window needs would not have been asked yet.
+            latest = row["until_s"] + window + notice + delay
+            v.check("provisional: pairs bind as late as they can", slack["depart_s"] <= latest, here)
+    v.check("provisional: nobody else is asked", not asked, None, f"{list(asked)[:3]}")
+    for rows in [*by_driver.values(), *by_request.values()]:
+        rows.sort(key=lambda row: row["from_s"])
+        for before, row in zip(rows, rows[1:]):
+            over = before["until_s"] is not None and before["until_s"] <= row["from_s"]
+            v.check("provisional: nobody is in two pairs at once", over, ("provisional", row))
+    for row in folder.tables["windows"]:
+        time = row["time_s"]
+        made = sum(pair["from_s"] <= time and (pair["until_s"] is None or pair["until_s"] > time
+                   or (pair["until_s"] == time and pair["fate"] == "final")) for pair in folder.tables["provisional"])  # fmt: skip
+        v.check("provisional: a window made its pairs", row["found"] == made, ("windows", row), f"{made}")
+
+
+def add(folder, settled: list, expected: dict):
+    """The figures."""
+    if not has(folder):
+        return
+    arrived = [row for row in folder.drivers.values() if row["outcome"] == "arrived"]
+    matched = sum(row["outcome"] == "served" for row in settled) + sum(row["passengers_served"] > 0 for row in arrived)
+    expected["participants_matched_ratio", "value"] = (share(matched, len(settled) + len(arrived)), 1e-6)
+    known = [(row["pickup_s"] - row["match_s"]) / 1000 for row in settled
+             if row["pickup_s"] is not None and row["match_s"] is not None]  # fmt: skip
+    for statistic, value in statistics(known).items():
+        expected["known_before_s", statistic] = (value, 0.001 if statistic != "count" else 0)
+    saved, tolerance = expected["vkt_saved_km", "value"]
+    ids = {row["driver_id"] for row in arrived}
+    direct = sum(row["direct_m"] for row in folder.requests.values()
+                 if row["outcome"] in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver")
+                 or row["outcome"] == "served" and row["driver_id"] in ids and not row["probe"]) / 1000  # fmt: skip
+    expected["vkt_saved_of_requests_ratio", "value"] = (
+        share(saved, direct), 2 * tolerance / direct + 1e-6 if direct else 0)
+    if folder.binds_late:
+        pairs = folder.tables["provisional"]
+        broken = sum(row["fate"] in ("replaced", "dissolved") for row in pairs)
+        expected["provisional_pairs", "value"] = (len(pairs), 0)
+        expected["provisional_broken_ratio", "value"] = (share(broken, len(pairs)), 1e-6)

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Trips with slack as a user meets them: tables, the verifier, and what `explain` says.
+struct SlackRunTests {
+  let scratch = Scratch()
+
+  private static let announced = """
+    {
+      name: "announced", time: {duration_s: 3600},
+      space: {kind: "plane", width_m: 9000, height_m: 9000, speed_kmh: 30, circuity: 1.2},
+      supply: {kind: "synthetic", count: 120, announce_before_s: 900, flexibility_s: 900},
+      demand: {kind: "synthetic", count: 150, lead_s: 900, flexibility_s: 900, probe_share: 0.05},
+      matching: {limits: {max_wait_s: null}},
+      behaviour: {patience_s: null},
+    }
+    """
+
+  init() throws { try scratch.write(Self.announced, to: "announced.json5") }
+
+  private func run(_ overrides: [String]) throws -> RunResult {
+    // The exact matcher knows no circles.
+    let overrides =
+      overrides.contains("matching.policy=insertion") ? overrides : overrides + ["matching.radius_m=5000"]
+    try Program.run(
+      ["run", "announced.json5", "--out", "out", "--force"] + overrides.flatMap { ["--set", $0] }, in: scratch
+    ).expectSuccess()
+    return try RunResult("out", in: scratch)
+  }
+
+  @Test(
+    .enabled(if: Program.hasPython),
+    arguments: [
+      ["matching.policy=two_circles"], ["matching.policy=insertion"],
+      ["matching.policy=two_circles", "supply.leaves=earliest"],
+      ["matching.policy=batch", "matching.batch={window_s: 60}"],
+      ["matching.policy=batch", "matching.batch={window_s: 60, commit: 'latest'}"],
+      [
+        "matching.policy=batch",
+        "matching.batch={window_s: 60, commit: 'latest', riders: 'one', notice_s: 120}",
+      ],
+      ["matching.policy=batch", "matching.batch={window_s: 30, commit: 'latest', objective: 'saved_km'}"],
+      ["matching.policy=stable", "matching.batch={window_s: 60, commit: 'latest', riders: 'one'}"],
+    ])
+  func `what the tables say of slack is what the rules say`(overrides: [String]) throws {
+    let run = try run(overrides)
+    try expectSound(run)
+    #expect(try run.rows("driver_slack").count == 120 && run.rows("request_slack").count == 150)
+    #expect(try run.rows("requests").contains { $0["outcome"] == "served" })
+    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
+    #expect(call.status == 0, "\(call.output)")
+  }
+
+  @Test
+  func `an account says with whom a passenger was paired until when`() throws {
+    let run = try run(["matching.policy=batch", "matching.batch={commit: 'latest', window_s: 60}"])
+    let pair = try #require(try run.rows("provisional").first { $0["fate"] == "replaced" })
+    let account = try Program.run(["explain", "out", pair["request_id"] ?? ""], in: scratch)
+    #expect(account.status == 0)
+    #expect(account.output.contains("can leave at ") && account.output.contains("paired with driver "))
+    #expect(account.output.contains(", then with driver "))
+  }
+}
