@@ -22,8 +22,6 @@ public enum InputNotice: Hashable, Sendable {
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
   /// Drivers whose rows have no destination, of so many.
   case withoutDestination(count: Int, rows: Int)
-  /// So many drivers of a file of announcements could leave later than they do and still arrive in time.
-  case fixedDepartures(file: String, drivers: Int)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
 
@@ -70,9 +68,6 @@ extension InputNotice: CustomStringConvertible {
         + "; give the \(other) traits (`persons`), or leave out such wishes"
     case .withoutDestination(let count, let rows):
       "drivers: \(count) of \(rows) have no destination, and are cars that wait where they are until they are asked"
-    case .fixedDepartures(let file, let drivers):
-      "\(file): \(drivers) drivers could leave later than they do and still arrive in time; departures are fixed, and that time"
-        + " allows for detours alone"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"

@@ -6,8 +6,12 @@ extension CarpoolFields {
   /// True if anybody may leave at another time than is given, or is announced before.
   var hasSlack: Bool {
     let drivers = supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
+    if case .trips = supply, readsAnnouncements { return true }
     return drivers || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
   }
+
+  /// True if trips are announcements, whose drivers may leave until it would be too late.
+  var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// Refuses slack beside what fixes times by itself.
   func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {

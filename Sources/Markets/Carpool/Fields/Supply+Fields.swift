@@ -45,8 +45,13 @@ extension Scenario.DriverAttributes: SideFields {
         "When a driver leaves who has nobody to wait for: at the `latest` time that still arrives by the latest arrival, or at"
           + " the `earliest`. `null`: `latest`, and drivers of a file that gives `latest_arrive_s` alone leave at `depart_s`."
       ).idle { root, scenario in
-        let isRecorded = if case .recorded = scenario.carpool.supply { true } else { false }
-        return root[keyPath: place].flexibility == .fixed(0) && !isRecorded
+        let isInFile =
+          switch scenario.carpool.supply {
+          case .recorded: true
+          case .trips: scenario.carpool.readsAnnouncements
+          default: false
+          }
+        return root[keyPath: place].flexibility == .fixed(0) && !isInFile
           ? "every departure is fixed (`flexibility_s` is 0)" : nil
       },
     ] + traitFields(place, filesTellTraits: filesTellTraits)

@@ -40,13 +40,6 @@ extension PopulationMaker {
     if scenario.supply.isTrips { population.driverNames = table.names }
     if scenario.demand.isTrips { population.requestNames = table.names }
     population.take(table.input, table.notices(isForeign: true))
-    let isFlexible = { (driver: Driver) in
-      driver.refusal == nil && driver.latestArrival - driver.solo.duration > driver.depart
-    }
-    if trips.format == .announcements, case let count = population.drivers.count(where: isFlexible), count > 0
-    {
-      population.inputNotices.append(.fixedDepartures(file: trips.file, drivers: count))
-    }
   }
 
   private func add(
@@ -63,7 +56,8 @@ extension PopulationMaker {
         (driver.announce, driver.latestArrival) = (max(.zero, window.announcement), window.latest)
       }
       assess(&driver, trip.cause)
-      loosen(&driver, attributes, entity: entity)
+      loosen(
+        &driver, attributes, entity: entity, latestDepart: window.map { $0.latest - driver.solo.duration })
       population.drivers.append(driver)
     } else {
       guard case .trips(let attributes) = scenario.demand else { return }
