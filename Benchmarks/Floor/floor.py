@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Runs the plane's day beside programs that know nothing else, in turns, and prints how many times as long it takes.
 
-    python3 Benchmarks/Floor/floor.py [ROUNDS]
+    python3 Benchmarks/Floor/floor.py [--whole] [ROUNDS]
 
 The programs stand in ../shared/floor, or in the folder that FLOOR names; without them there is nothing to measure. Each is run
 once a round, after PlaneDayBenchmark, and all must leave the same sums. Times are the processor time of the loop, as each program
 reads it.
+
+With --whole the command is measured too, with all its files, on a day of the same size that it draws by itself: beside what the
+loop takes at the floor and as many bytes of tables would at the speed of the benchmark tables/csv-write.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -20,6 +24,11 @@ import tempfile
 HOUSE = pathlib.Path(__file__).resolve().parents[2]
 FLOOR = pathlib.Path(os.environ.get("FLOOR", HOUSE.parent / "shared" / "floor"))
 DETOUR = HOUSE / ".build" / "release" / "PlaneDayBenchmark"
+COMMAND = HOUSE / ".build" / "release" / "detour"
+DAY = """{ time: { duration_s: 86400 }, space: { kind: "plane" }, input: { longest_trip_m: null },
+  supply: { kind: "synthetic", count: 100000, od: { kind: "uniform" } },
+  demand: { kind: "synthetic", count: 1000000, od: { kind: "uniform" } } }
+"""
 C = ["cc", "-O3", "-march=x86-64-v3", "-ffp-contract=off", "SOURCE", "-o", "PROGRAM", "-lm"]
 SWIFT = ["swiftc", "-O", "-Ounchecked", "-Xcc", "-march=x86-64-v3", "-import-objc-header", "kernel.h", "SOURCE", "-o", "PROGRAM"]
 PROGRAMS = {"C": ("plane.c", C), "Swift": ("plane.swift", SWIFT), "C, newer": ("plane2.c", C)}
@@ -51,28 +60,50 @@ def run(command, seconds):
     return float(seconds.search(text).group(1)), dict(SUM.findall(sums.split("sums:")[1]))
 
 
+def bytes_a_second():
+    """The speed at which the command writes tables, by its benchmark; that which reads the same rows says how long they are."""
+    names = ["tables/csv-write", "tables/csv-read"]
+    command = [str(COMMAND), "bench", *names, "--size", "100000", "--json"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    written, read = (next(r for r in json.loads(text)["results"] if r["benchmark"] == name) for name in names)
+    return read["counts"]["bytes"] / written["median"]
+
+
+def whole(folder):
+    """The processor seconds of the whole command, and how many bytes of tables it writes."""
+    scenario, results = pathlib.Path(folder) / "day.json5", pathlib.Path(folder) / "results"
+    scenario.write_text(DAY, encoding="ascii")
+    subprocess.run([str(COMMAND), "run", scenario, "--out", results, "--quiet", "--force"], check=True)
+    seconds = json.loads((results / "performance.json").read_text(encoding="utf-8"))["cpu_s"]
+    return seconds, sum(file.stat().st_size for file in results.glob("*.csv"))
+
+
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    words = [word for word in sys.argv[1:] if word != "--whole"]
+    rounds = int(words[0]) if words else 5
     if not FLOOR.is_dir():
         print(f"no floor programs at {FLOOR}: there is nothing to measure beside")
         return 0
-    if not DETOUR.exists():
-        print(f"{DETOUR} is not built: swift build -c release --product PlaneDayBenchmark", file=sys.stderr)
-        return 1
+    is_whole = "--whole" in sys.argv
+    for program in [DETOUR] + [COMMAND] * is_whole:
+        if not program.exists():
+            print(f"{program} is not built: swift build -c release --product {program.name}", file=sys.stderr)
+            return 1
     folder = tempfile.mkdtemp(prefix="detour-floor-")
     try:
         programs = build(folder)
         if not programs:
             print(f"none of the programs at {FLOOR} builds here", file=sys.stderr)
             return 1
-        return measure(programs, rounds)
+        return measure(programs, rounds, folder if is_whole else None)
     finally:
         shutil.rmtree(folder)
 
 
-def measure(programs, rounds):
+def measure(programs, rounds, folder):
     times = {name: [] for name in ["Detour", *programs]}
     ratios = {name: [] for name in programs}
+    wholes, speed = [], bytes_a_second() if folder else None
     for _ in range(rounds):
         ours, expected = run([str(DETOUR), "1", "100000"], DETOUR_SECONDS)
         times["Detour"].append(ours)
@@ -85,6 +116,8 @@ def measure(programs, rounds):
                 return 1
             times[name].append(theirs)
             ratios[name].append(ours / theirs)
+        if folder:
+            wholes.append(whole(folder))
     print(f"plane's day, loop with all records, processor time, {rounds} rounds in turns; all sums equal")
     for name, seconds in times.items():
         line = f"  {name:9} {statistics.median(seconds):5.2f} s ({min(seconds):.2f} … {max(seconds):.2f})"
@@ -92,6 +125,12 @@ def measure(programs, rounds):
             many = ratios[name]
             line += f"   Detour ÷ it: {statistics.median(many):.2f} ({min(many):.2f} … {max(many):.2f})"
         print(line)
+    if folder:
+        command, size = statistics.median(seconds for seconds, _ in wholes), wholes[0][1]
+        print(f"whole command {command:.2f} s; {size / 1e6:.0f} MB of tables at {speed / 1e6:.0f} MB/s are {size / speed:.2f} s")
+        for name in programs:
+            least = statistics.median(times[name]) + size / speed
+            print(f"  {name:9} {least:5.2f} s with the tables   Detour ÷ it: {command / least:.2f}")
     return 0
 
 

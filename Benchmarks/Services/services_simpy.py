@@ -57,6 +57,11 @@ class Service:
         self.providers = [Provider(number, words) for number, words in enumerate(lines[1 : 1 + count])]
         self.jobs = [Job(number, words) for number, words in enumerate(lines[1 + count :])]
         self.cells = {}
+        self.env = simpy.Environment()
+        self.done = self.attempts = self.finished = self.lateness = self.turnover = 0
+
+    def list_providers(self):
+        """The providers of each category who may reach each cell: our side makes such lists within the time, too."""
         half = CELL * math.sqrt(0.5)
         for provider in self.providers:
             reach = provider.radius + half
@@ -66,8 +71,6 @@ class Service:
                 for j in range(y0, y0 + steps):
                     if math.hypot((i + 0.5) * CELL - provider.x, (j + 0.5) * CELL - provider.y) <= reach:
                         self.cells.setdefault((provider.category, i, j), []).append(provider)
-        self.env = simpy.Environment()
-        self.done = self.attempts = self.finished = self.lateness = self.turnover = 0
 
     def slot(self, provider, job, now):
         """The first start that hours, calendar and ways allow, the way to it, the stretch; None where there is none."""
@@ -211,6 +214,7 @@ class Service:
 def sample(path):
     service = Service(path)
     begin = time.process_time()
+    service.list_providers()
     found = service.run()
     seconds = time.process_time() - begin
     return {"seconds": seconds, "units": len(service.jobs), "found": found}

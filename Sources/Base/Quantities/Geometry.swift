@@ -43,7 +43,15 @@ public enum Geometry: Hashable, Sendable {
   }
 
   /// The straight-line distance from `a` to `b`, in metres.
+  @inlinable
   public func distance(_ a: Position, _ b: Position) -> Metres {
+    // Loops ask for that of the plane: it needs no call.
+    if case .plane = self { return (b - a).squaredLength.squareRoot() }
+    return curvedDistance(a, b)
+  }
+
+  @usableFromInline
+  func curvedDistance(_ a: Position, _ b: Position) -> Metres {
     let chord = offset(from: a, to: b).squaredLength.squareRoot()
     return self == .globe ? Self.arc(ofChord: chord) : chord
   }
@@ -62,10 +70,15 @@ public enum Geometry: Hashable, Sendable {
   }
 
   /// The vector from `a` to the nearest image of `b`, metres; on the globe the chord.
+  @inlinable
   public func offset(from a: Position, to b: Position) -> Position {
-    let difference = b - a
-    guard case .torus(let side) = self else { return difference }
-    return Position(
+    guard case .torus(let side) = self else { return b - a }
+    return Self.folded(b - a, side)
+  }
+
+  @usableFromInline
+  static func folded(_ difference: Position, _ side: Metres) -> Position {
+    Position(
       x: difference.x - side * (difference.x / side).rounded(),
       y: difference.y - side * (difference.y / side).rounded())
   }

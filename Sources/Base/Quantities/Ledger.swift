@@ -41,7 +41,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
   public var entries: [Entry] { posted }
 
   /// Makes room for `count` entries.
-  public mutating func reserve(_ count: Int) { posted.reserveCapacity(count) }
+  public mutating func reserve(_ count: Int) { posted.reserveLargePages(for: count) }
 
   /// The balance of `account`; where that is more than an amount has room for, the most that it has.
   @inlinable

@@ -20,7 +20,11 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
   @inlinable
   public init(seconds: Double) {
     precondition(seconds.magnitude < 1e15, "a time must be finite and below 1e15 seconds")
-    self.rawValue = Int64((seconds * 1000).rounded())
+    // As `rounded()` does, which is a call: what is cut off is exact.
+    let value = seconds * 1000
+    let whole = Int64(value)
+    let rest = value - Double(whole)
+    self.rawValue = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   @inlinable public static var zero: Self { Self(0) }

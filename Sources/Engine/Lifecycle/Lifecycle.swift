@@ -28,35 +28,28 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   public init(_ market: consuming M, rules: Rules, recordsEvents: Bool = false) {
     let (requests, providers) = (market.requestCount, market.providerCount)
     var desk = LifecycleDesk<M>(requests: requests, rules: rules, recordsEvents: recordsEvents)
-    var comings: [(M.Provider, Milliseconds)] = []
-    for provider in (0..<providers).lazy.map({ M.Provider($0) }) {
-      if let time = market.arrival(of: provider) { comings.append((provider, time)) }
+    var comings: [TimedPlace] = []
+    for place in 0..<providers {
+      if let time = market.arrival(of: M.Provider(place)) { comings.append(TimedPlace(place, at: time)) }
     }
-    arrivals = Self.sorted(comings)
-    var beginnings: [(M.RequestIndex, Milliseconds)] = []
+    comings.sortByTime()
+    arrivals = comings.map { M.Provider(rawValue: $0.place) }
+    var beginnings: [TimedPlace] = []
     beginnings.reserveCapacity(requests)
     for request in (0..<requests).lazy.map({ M.RequestIndex($0) }) {
       if let cause = market.refusal(of: request) {
         desk.records.requests[request].outcome = .refusedInput
         desk.records.requests[request].cause = cause
       } else {
-        beginnings.append((request, market.submission(of: request)))
+        beginnings.append(TimedPlace(Int(request), at: market.submission(of: request)))
       }
     }
-    submissions = Self.sorted(beginnings)
+    beginnings.sortByTime()
+    submissions = beginnings.map { M.RequestIndex(rawValue: $0.place) }
     // Most requests that are not matched use up their attempts; what is not touched costs nothing.
-    desk.records.attempts.reserveCapacity(submissions.count * Int(min(rules.attempts, 4)))
+    desk.records.attempts.reserveLargePages(for: submissions.count * Int(min(rules.attempts, 4)))
     self.desk = desk
     self.market = market
-  }
-
-  /// The places, which ascend, in the order of their times; equal times keep their order.
-  @inlinable
-  static func sorted<Index: ListIndex>(_ list: [(Index, Milliseconds)]) -> [Index] {
-    // Time and place in one word: sorting does not look the times up again and again.
-    var keys = list.map { Int128($0.1.rawValue) << 32 | Int128($0.0.rawValue) }
-    keys.sort()
-    return keys.map { Index(rawValue: Int32(truncatingIfNeeded: $0)) }
   }
 
   /// Runs until nothing is left to happen, or to the horizon.
@@ -69,8 +62,12 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     scheduleNextSubmission()
     var countdown = Self.eventsPerReport
     while desk.failure == nil, let (time, event) = desk.kernel.next() {
-      // Who tries again soon was last looked at long ago.
-      if case .retry(let request) = desk.kernel.peek(ahead: 1) { prefetch(request) }
+      // Who tries again soon, is answered or leaves was last looked at long ago.
+      switch desk.kernel.peek(ahead: 1) {
+      case .retry(let request), .answer(let request), .patience(let request), .leaving(let request):
+        prefetch(request)
+      case .step, .arrival, .cancellation, .submission, .decision, nil: break
+      }
       switch event {
       case .step(let step): market.take(step, at: time, &desk)
       case .arrival(let provider): welcome(provider, at: time)

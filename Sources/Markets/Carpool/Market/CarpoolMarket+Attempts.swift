@@ -34,7 +34,7 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     let circles = fleet.circles(of: call.request, among: requests, at: call.time, excluded: call.excluded)
     if circles.drivers.isEmpty {
-      let funnel = Funnel(driversActive: fleet.active.count, emptiedBy: circles)
+      let funnel = Funnel(driversActive: fleet.activeCount, emptiedBy: circles)
       var record = AttemptRecord(
         request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
         outcome: .noCandidate, cause: circles.inRadius == 0 ? Stage.radius.cause : Stage.route.cause)

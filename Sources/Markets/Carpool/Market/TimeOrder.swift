@@ -28,9 +28,9 @@ struct TimeOrder {
 
   /// The places of `times`, earliest first; of equals the lower place first.
   private static func order<Index: ListIndex>(_ times: some Collection<Milliseconds>) -> [Index] {
-    var keys = times.enumerated().map { Int128($1.rawValue) << 32 | Int128($0) }
-    keys.sort()
-    return keys.map { Index(rawValue: Int32(truncatingIfNeeded: $0)) }
+    var places = times.enumerated().map { TimedPlace($0, at: $1) }
+    places.sortByTime()
+    return places.map { Index(rawValue: $0.place) }
   }
 
   /// `setup` in this order.

@@ -10,7 +10,7 @@ extension Agency {
     if rules.bookAhead != .never {
       // Who waits for the earliest start can be booked as soon as somebody can set out for it.
       if job.earliest > time { chance = min(chance, job.earliest.rawValue) }
-      catalogue.withEntries(for: job, at: index) { entries, list in
+      catalogue.withEntries(for: index) { entries, list in
         for place in list where entries[Int(place)].tasks.meets(job.tasks) {
           let entry = entries[Int(place)]
           let stretch = slotSearch.timetables.stretch(of: entry.hours, endingAfter: time.rawValue)

@@ -62,6 +62,7 @@ extension Agency {
   }
 
   /// The place from which `provider` comes to `booking`: the first work of a stretch of hours is reached from the base.
+  @inline(__always)
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
     states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]
   }

@@ -10,6 +10,7 @@ struct Agency {
   let providers: [Provider]
   let jobs: [Job]
   let rules: SearchRules
+  let weights: SearchRules.PreparedWeights
   let conduct: ConductRules
   let settlement: Settlement
   let random: RandomSource
@@ -39,6 +40,7 @@ struct Agency {
     providers = setup.providers
     jobs = setup.jobs
     rules = setup.search
+    weights = SearchRules.PreparedWeights(setup.search.weights)
     conduct = setup.conduct
     settlement = setup.settlement
     random = setup.random
@@ -58,6 +60,8 @@ struct Agency {
     reputation = Reputation(
       priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
     ledger = Ledger(providers: setup.providers.count)
+    // A job is paid for, and the service takes its share.
+    ledger.reserve(2 * setup.jobs.count)
     moderation = setup.conduct.reviews.moderation.map {
       Moderation($0, phase: .zero - setup.monday, random: setup.random)
     }

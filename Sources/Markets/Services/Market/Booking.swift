@@ -48,7 +48,12 @@ struct ProviderState {
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
   /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it.
-  func isUnderWay(at time: Int64) -> Bool { head != .none && (phase == .atWork || departs <= time) }
+  func isUnderWay(at time: Int64) -> Bool { Self.isUnderWay(to: head, phase, departs, at: time) }
+
+  /// Likewise, without the calendar, which to ask a state would copy where it stands behind an address.
+  static func isUnderWay(to head: JobIndex, _ phase: Phase, _ departs: Int64, at time: Int64) -> Bool {
+    head != .none && (phase == .atWork || departs <= time)
+  }
 
   mutating func remove(_ job: JobIndex) {
     if let place = position(of: job) { calendar.remove(at: place) }

@@ -30,11 +30,10 @@ struct Catalogue {
   let listings: [Listing]
   /// One for each offer, in the order of the providers.
   private let entries: [Entry]
-  /// Places in `entries`: the list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
+  /// Places in `entries`, one list behind another.
   private let lists: [Int32]
-  private let offsets: [Int32]
-  private let spotCount: Int
-  private let spotOfJob: [Int32]
+  /// The part of `lists` that is the list of each job's category and spot.
+  private let listOfJob: [Range<Int32>]
 
   /// Creates the catalogue of `providers` for searches within `radius` metres for `jobs`.
   init(
@@ -51,9 +50,12 @@ struct Catalogue {
       for index in providers.places {
         for offer in providers[index].offers {
           let first = Int(offer.category) * grid.spots.count
-          for spot in reach.spots[reach.range(of: index)] {
-            lists.initializeElement(at: Int(next[first + Int(spot)]), to: Int32(entries.count))
-            next[first + Int(spot)] += 1
+          next.withUnsafeMutableBufferPointer { next in
+            for place in reach.range(of: index) {
+              let list = first + Int(reach.spots[place])
+              lists.initializeElement(at: Int(next[list]), to: Int32(entries.count))
+              next[list] += 1
+            }
           }
           entries.append(
             Entry(
@@ -63,20 +65,25 @@ struct Catalogue {
       filled = count
     }
     self.entries = entries
-    offsets = reach.offsets
     self.listings = listings
-    spotCount = grid.spots.count
-    spotOfJob = grid.spotOfJob
+    listOfJob = jobs.places.map { job in
+      let spot = Int(grid.spotOfJob[Int(job)])
+      guard spot >= 0 else { return 0..<0 }
+      let list = Int(jobs[job].category) * grid.spots.count + spot
+      return reach.offsets[list]..<reach.offsets[list + 1]
+    }
   }
 
-  /// Calls `body` with all entries, and the places in them of those whose area may hold the place of `job`, who is at `index`, in
-  /// ascending order.
+  /// Asks for the list that a search for `job` reads soon: it was last read long ago.
+  func prefetchList(of job: JobIndex) { Memory.fetch(lists, at: Int(listOfJob[Int(job)].lowerBound)) }
+
+  /// Calls `body` with all entries, and the places in them of those whose area may hold the place of `job`, in ascending order.
   func withEntries<Result>(
-    for job: Job, at index: JobIndex,
+    for job: JobIndex,
     _ body: (_ entries: UnsafeBufferPointer<Entry>, _ list: UnsafeBufferPointer<Int32>) -> Result
   ) -> Result {
-    let list = Int(job.category) * spotCount + Int(spotOfJob[Int(index)])
-    let range = Int(offsets[list])..<Int(offsets[list + 1])
+    let list = listOfJob[Int(job)]
+    let range = Int(list.lowerBound)..<Int(list.upperBound)
     return entries.withUnsafeBufferPointer { entries in
       lists.withUnsafeBufferPointer { body(entries, UnsafeBufferPointer(rebasing: $0[range])) }
     }
@@ -89,7 +96,7 @@ private struct Reach {
   let spots: [Int32]
   /// The end of each provider's spots.
   private var ends: [Int] = []
-  /// The offsets, as `Catalogue.offsets`.
+  /// The list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
   let offsets: [Int32]
 
   init(_ providers: [Provider], _ listings: [Catalogue.Listing], _ grid: SpotGrid, categories: Int) {
@@ -104,7 +111,9 @@ private struct Reach {
           spotsWithin: listing.squaredReach, of: listing.base, meeting: listing.districts, to: &spots)
         for offer in providers[index].offers {
           let list = Int(offer.category) * count + 1
-          for spot in spots[first...] { offsets[list + Int(spot)] += 1 }
+          offsets.withUnsafeMutableBufferPointer { offsets in
+            for place in first..<spots.count { offsets[list + Int(spots[place])] += 1 }
+          }
         }
       }
       ends.append(spots.count)
@@ -138,11 +147,7 @@ extension Catalogue.Listing {
   /// Tells whether the area holds `place`, which lies in `districts`.
   func holds(_ place: Position, _ districts: DistrictSet, geometry: Geometry) -> Bool {
     guard self.districts.isEmpty || self.districts.meets(districts) else { return false }
-    if squaredReach == .infinity { return true }
-    // Only a torus has images of places: elsewhere the offset is the difference, without a call.
-    if case .torus = geometry {
-      return geometry.offset(from: base, to: place).squaredLength <= squaredReach
-    }
-    return (place - base).squaredLength <= squaredReach
+    return squaredReach == .infinity
+      || geometry.offset(from: base, to: place).squaredLength <= squaredReach
   }
 }

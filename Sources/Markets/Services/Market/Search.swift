@@ -30,7 +30,7 @@ extension Agency {
     var finding = JobFinding()
     finding.funnel[.offer] = offering(job, without: excluded)
     let question = question(job, at: time)
-    catalogue.withEntries(for: job, at: index) { entries, list in
+    catalogue.withEntries(for: index) { entries, list in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: list.count) { passed in
         withUnsafeTemporaryAllocation(of: WorkingHours.Span.self, capacity: Self.mostOpenings) { openings in
           let count = filter(
@@ -72,7 +72,7 @@ extension Agency {
       if asked & bit == 0 {
         asked |= bit
         let opening = slotSearch.timetables.stretch(of: number, endingAfter: question.earliest)
-        guard let opening, mayWork(number, question) else { continue }
+        guard let opening, opening.holds(question) || mayWork(number, question) else { continue }
         held |= bit
         if bit != 0 { openings.initializeElement(at: Int(number), to: opening) }
       } else if held & bit == 0 {
@@ -100,6 +100,7 @@ extension Agency {
     _ finding: inout JobFinding
   ) -> Int32 {
     var free: Int32 = 0
+    let (most, isTimeCredits) = (rules.choice.count, settlement.isTimeCredits)
     states.withUnsafeBufferPointer { states in
       guard let first = states.baseAddress else { return }
       for place in passed { states.prefetch(Int(entries[Int(place)].provider)) }
@@ -112,12 +113,14 @@ extension Agency {
         guard let slot else { continue }
         free += 1
         let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
-        let score = rules.weights.score(
+        let score = weights.score(
           travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
-          price: settlement.isTimeCredits ? 0 : charge, rating: reputation.rating(of: provider))
-        finding.keep(
-          JobCandidate(provider: provider, slot: slot, charge: charge, score: score),
-          atMost: rules.choice.count)
+          price: isTimeCredits ? 0 : charge, rating: reputation.rating(of: provider))
+        let candidate = JobCandidate(provider: provider, slot: slot, charge: charge, score: score)
+        // Most are worse than those before.
+        if finding.candidates.count < most || candidate.precedes(finding.candidates[most - 1]) {
+          finding.keep(candidate, atMost: most)
+        }
       }
     }
     return free
@@ -154,6 +157,7 @@ extension Agency {
       lastDeparture: ready.saturatingAdd(rules.bookAhead).rawValue)
   }
 
+  /// Tells whether somebody works for as long as `question` needs, from a moment on that lies in its window.
   private func mayWork(_ hours: Int32, _ question: SlotQuestion) -> Bool {
     question.earliest <= question.latest
       && slotSearch.timetables.holds(
@@ -162,12 +166,9 @@ extension Agency {
 }
 
 extension JobFinding {
-  /// Keeps `candidate` if it is among the best `count`.
+  /// Keeps `candidate`, who is among the best `count`.
   mutating func keep(_ candidate: JobCandidate, atMost count: Int) {
-    if candidates.count == count {
-      guard candidate.precedes(candidates[count - 1]) else { return }
-      candidates.removeLast()
-    }
+    if candidates.count == count { candidates.removeLast() }
     let place = candidates.firstIndex { candidate.precedes($0) } ?? candidates.count
     candidates.insert(candidate, at: place)
   }

@@ -21,13 +21,20 @@ extension ServicesMarket {
     return arrival > time ? .later(arrival) : .now
   }
 
+  @inline(__always)
   public func answerDelay(
     of provider: ProviderIndex, to job: JobIndex, cycle: Int32, _ rules: Rules
   ) -> Milliseconds {
-    messenger?.exchange(of: job)?.delay ?? rules.answerDelay
+    guard messenger != nil else { return rules.answerDelay }
+    return messenger?.exchange(of: job)?.delay ?? rules.answerDelay
   }
 
+  @inline(__always)
   public func silence(of provider: ProviderIndex, to job: JobIndex) -> Silence<JobCause>? {
+    messenger == nil ? nil : silence(about: job)
+  }
+
+  private func silence(about job: JobIndex) -> Silence<JobCause>? {
     switch messenger?.exchange(of: job)?.end {
     case .undelivered: Silence(.undelivered, because: .undelivered)
     case .unanswered: Silence(.unanswered, because: .unanswered)

@@ -8,10 +8,9 @@ extension ServicesMarket {
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> JobAttempt {
     let start = desk.beginDecision()
     let finding = agency.search(call.request, at: call.time, excluded: call.excluded)
-    let id = key(of: call.request)
+    let (random, id) = (agency.random, key(of: call.request))
     let chosen = finding.choice(
-      agency.rules.choice,
-      agency.random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
+      agency.rules.choice, random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
     var record = JobAttempt(call, funnel: finding.funnel)
     record.decisionNanoseconds = desk.endDecision(start)
     if !isProbe(call.request) {
@@ -66,7 +65,7 @@ extension ServicesMarket {
     var appointment = Appointment(
       job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,
       end: offer.end, charge: offer.charge)
-    drawAbsences(&appointment)
+    if agency.conduct.mayFail { drawAbsences(&appointment) }
     appointment.told = messenger?.send(.confirmation, of: job, at: time) ?? time
     desk.records.requests[job].appointment = number
     desk.setPatience(of: job, until: nil)
@@ -110,7 +109,6 @@ extension ServicesMarket {
   /// Draws who will not be there, once for all, so that it does not depend on what happens meanwhile.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
-    guard conduct.mayFail else { return }
     var draws = agency.random.stream(
       .appointment, key(of: appointment.job), key(of: appointment.provider), UInt64(appointment.cycle))
     appointment.providerStaysAway = draws.happens(withProbability: conduct.providerNoShow)

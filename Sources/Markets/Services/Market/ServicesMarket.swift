@@ -37,6 +37,9 @@ public struct ServicesMarket: ~Copyable {
     messenger = Messenger(setup)
     departures = setup.users.map { Departures($0, random: setup.random) }
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
+    // Most jobs are done at the first appointment; what is not touched costs nothing.
+    appointments.reserveLargePages(for: setup.jobs.count)
+    trips.reserveLargePages(for: setup.jobs.count)
   }
 
   /// The ledger of payments.
@@ -59,6 +62,8 @@ extension ServicesMarket: Market {
   public func refusal(of job: JobIndex) -> JobCause? { agency.jobs[job].refusal }
   public func submission(of job: JobIndex) -> Milliseconds { agency.jobs[job].submit }
   public func patience(of job: JobIndex) -> Milliseconds { agency.jobs[job].patience }
+  @inline(__always)
+  public func prefetch(_ job: JobIndex) { agency.catalogue.prefetchList(of: job) }
   public func isProbe(_ job: JobIndex) -> Bool { agency.jobs[job].isProbe }
   public func key(of job: JobIndex) -> UInt64 { UInt64(bitPattern: agency.jobs[job].id) }
   public func key(of provider: ProviderIndex) -> UInt64 {

@@ -25,6 +25,14 @@ struct SlotQuestion {
   var lastDeparture: Int64
 }
 
+extension WorkingHours.Span {
+  /// Tells whether this stretch, which ends after the earliest start, holds the work of `question` in its window.
+  func holds(_ question: SlotQuestion) -> Bool {
+    let start = max(question.earliest, from)
+    return start <= question.latest && start + question.length <= to
+  }
+}
+
 /// Finds gaps in calendars.
 ///
 /// Work lies inside working hours; the way there may lie before them. The first work of a stretch of hours is reached
@@ -48,13 +56,13 @@ struct SlotSearch {
     _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place,
     _ state: UnsafePointer<ProviderState>
   ) -> FreeSlot? {
-    var standing = Standing(
-      place: state.pointee.place, stretch: state.pointee.stretch, head: state.pointee.head)
-    // As `ProviderState.isUnderWay` says; to ask it would copy the state, calendar and all (2 % of a week's instructions).
-    if standing.head != .none, state.pointee.phase != .atWork, state.pointee.departs > question.now {
-      standing.head = .none
-    }
-    return state.pointee.calendar.withUnsafeBufferPointer {
+    let head = state.pointee.head
+    let isUnderWay = ProviderState.isUnderWay(
+      to: head, state.pointee.phase, state.pointee.departs, at: question.now)
+    let standing = Standing(
+      place: state.pointee.place, stretch: state.pointee.stretch, head: isUnderWay ? head : .none)
+    // A span of a calendar counts no reference.
+    return state.pointee.calendar.span.withUnsafeBufferPointer {
       firstSlot(question, hours: hours, opening: opening, base: base, standing, $0)
     }
   }
@@ -110,7 +118,10 @@ struct SlotSearch {
   ) -> FreeSlot? {
     let first = max(gap.from, question.earliest)
     let limit = next?.pointee.start ?? .max
-    var known = first == question.earliest ? opening : nil
+    // Most gaps are too short: they are passed over before their hours are looked up.
+    guard first <= question.latest, first <= limit - question.length else { return nil }
+    // The stretch that ends first after the earliest start is that of all moments up to its end.
+    var known = opening.flatMap { $0.to > first ? $0 : nil }
     var time = first
     while let stretch = known ?? timetables.stretch(of: hours, endingAfter: time) {
       known = nil

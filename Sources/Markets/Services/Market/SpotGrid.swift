@@ -4,7 +4,7 @@ import Spaces
 /// The places of jobs, gathered into spots: cells of a grid, each with the districts that its jobs lie in.
 struct SpotGrid {
   /// Jobs in one cell and the same districts.
-  struct Spot: Hashable {
+  struct Spot {
     var cell: Int32
     var districts: DistrictSet
   }
@@ -18,13 +18,18 @@ struct SpotGrid {
   private var reaches: [Double] = []
 
   private var blocks: [Block] = []
+  /// The spots of all blocks, one block's behind another's.
+  private var spotsOfBlocks: [Int32] = []
+  /// The middle and the reach of the cell of each of them, likewise.
+  private var discs: [(middle: Position, reach: Double)] = []
 
   /// Spots of neighbouring cells.
   private struct Block {
     var middle: Position
     /// The longest segment from the middle to a job of the spots.
     var reach: Double
-    var spots: [Int32]
+    /// The places of the spots in the list of all blocks' spots.
+    var spots = 0..<0
   }
 
   /// The cells of a side of a block.
@@ -52,7 +57,9 @@ struct SpotGrid {
       return high.x < low.x ? Position(x: 0, y: 0) : geometry.position(of: Coordinates(x: x, y: y))
     }
     reaches = Array(repeating: 0, count: middles.count)
-    var numbers: [Spot: Int32] = [:]
+    // The spots of a cell differ by their districts: few, or one.
+    var spotsOfCell = Array(repeating: [Int32](), count: middles.count)
+    spotOfJob.reserveCapacity(jobs.count)
     for (job, point) in zip(jobs, coordinates) {
       guard let point else {
         spotOfJob.append(-1)
@@ -61,13 +68,13 @@ struct SpotGrid {
       let cell = row(point.y, low.y, high.y) * Self.side + row(point.x, low.x, high.x)
       let offset = geometry.offset(from: middles[cell], to: job.place.position)
       reaches[cell] = max(reaches[cell], offset.squaredLength.squareRoot())
-      let spot = Spot(cell: Int32(cell), districts: job.districts)
-      let number = numbers[spot] ?? Int32(spots.count)
-      if numbers[spot] == nil {
-        numbers[spot] = number
-        spots.append(spot)
+      if let number = spotsOfCell[cell].first(where: { spots[Int($0)].districts == job.districts }) {
+        spotOfJob.append(number)
+        continue
       }
-      spotOfJob.append(number)
+      spotsOfCell[cell].append(Int32(spots.count))
+      spotOfJob.append(Int32(spots.count))
+      spots.append(Spot(cell: Int32(cell), districts: job.districts))
     }
     gatherBlocks()
   }
@@ -83,14 +90,15 @@ struct SpotGrid {
       // Of a block that lies within the reach as a whole no spot is looked at.
       let isInside = reach >= block.reach && geometry.isNear(base, block.middle, reach - block.reach)
       if isInside, districts.isEmpty {
-        list += block.spots
+        list += spotsOfBlocks[block.spots]
         continue
       }
-      for number in block.spots {
-        let spot = spots[Int(number)]
-        guard districts.isEmpty || districts.meets(spot.districts) else { continue }
-        let cell = Int(spot.cell)
-        if isInside || geometry.isNear(base, middles[cell], reach + reaches[cell]) { list.append(number) }
+      for place in block.spots {
+        let number = spotsOfBlocks[place]
+        guard districts.isEmpty || districts.meets(spots[Int(number)].districts) else { continue }
+        if isInside || geometry.isNear(base, discs[place].middle, reach + discs[place].reach) {
+          list.append(number)
+        }
       }
     }
   }
@@ -98,17 +106,27 @@ struct SpotGrid {
   /// Gathers spots that lie close together, so that far ones are passed over together.
   private mutating func gatherBlocks() {
     var blockOfNumber: [Int: Int] = [:]
+    var spotsOfBlock: [[Int32]] = []
     for (number, spot) in spots.enumerated() {
       let cell = Int(spot.cell)
       let block = cell / Self.side / Self.blockSide * Self.side + cell % Self.side / Self.blockSide
       if blockOfNumber[block] == nil {
         blockOfNumber[block] = blocks.count
-        blocks.append(Block(middle: middles[cell], reach: 0, spots: []))
+        blocks.append(Block(middle: middles[cell], reach: 0))
+        spotsOfBlock.append([])
       }
       let place = blockOfNumber[block] ?? 0
       let offset = geometry.offset(from: blocks[place].middle, to: middles[cell])
       blocks[place].reach = max(blocks[place].reach, offset.squaredLength.squareRoot() + reaches[cell])
-      blocks[place].spots.append(Int32(number))
+      spotsOfBlock[place].append(Int32(number))
+    }
+    for (place, spots) in spotsOfBlock.enumerated() {
+      blocks[place].spots = spotsOfBlocks.count..<spotsOfBlocks.count + spots.count
+      spotsOfBlocks += spots
+    }
+    discs = spotsOfBlocks.map {
+      let cell = Int(spots[Int($0)].cell)
+      return (middles[cell], reaches[cell])
     }
   }
 }

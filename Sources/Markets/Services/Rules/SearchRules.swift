@@ -37,15 +37,32 @@ public struct SearchRules: Equatable, Sendable {
     }
 
     private static func term(_ weight: Double, _ value: Int64) -> Int64 {
-      if weight == 0 { return 0 }
-      // Below 2⁵² all is exact: a whole weight rounds nothing.
-      if weight.magnitude < 0x1p20, value.magnitude < 1 << 32 {
-        let whole = Int64(weight)
-        if Double(whole) == weight { return whole * value }
-      }
-      let value = Double(value)
       // Terms beyond that would overflow a sum; nobody ranks by them.
-      return Int64(max(-1e17, min(1e17, (weight * value).rounded())))
+      Int64(max(-1e17, min(1e17, (weight * Double(value)).rounded())))
+    }
+  }
+
+  /// The weights of a search, prepared for many scores: of whole ones nothing has to be rounded.
+  struct PreparedWeights {
+    private let weights: Weights
+    /// The weights as whole numbers: travel, start delay, price and rating; nil where one is none.
+    private let whole: SIMD4<Int64>?
+
+    init(_ weights: Weights) {
+      self.weights = weights
+      let all = SIMD4(weights.travel, weights.startDelay, weights.price, weights.rating)
+      let isWhole = (0..<4).allSatisfy { all[$0].magnitude < 0x1p20 && all[$0] == all[$0].rounded() }
+      whole = isWhole ? SIMD4<Int64>(all) : nil
+    }
+
+    /// As `Weights.score`.
+    @inline(__always)
+    func score(travel: Int64, startDelay: Int64, price: Int64, rating: Int32) -> Int64 {
+      // Below 2⁵² all is exact in floating point, too.
+      guard let whole, UInt64(bitPattern: travel | startDelay | price | Int64(rating)) < 1 << 32 else {
+        return weights.score(travel: travel, startDelay: startDelay, price: price, rating: rating)
+      }
+      return whole.x &* travel &+ whole.y &* startDelay &+ whole.z &* price &- whole.w &* Int64(rating)
     }
   }
 

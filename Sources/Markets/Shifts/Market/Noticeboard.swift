@@ -74,6 +74,7 @@ extension ShiftsMarket {
 
   /// Tells the volunteer of `request` of the place that they have from now on.
   mutating func confirm(_ request: SignUpIndex, at time: Milliseconds) {
+    guard noticeboard != nil else { return }
     let addressee = addressee(of: request)
     noticeboard?.confirm(request, of: addressee, at: time)
   }

@@ -3,14 +3,17 @@ public import Quantities
 
 extension ShiftsMarket {
   /// Tells whether the sign-up is decided at the deadline after its wishes have failed.
+  @inline(__always)
   func isAssigned(_ request: SignUpIndex) -> Bool {
     shiftRules.assignment != .none && shiftRules.deadline != .never && festival.requests[request].isFlexible
   }
 
+  @inline(__always)
   public func attempts(of request: SignUpIndex, _ rules: Rules) -> Int32 {
     max(1, tries[Int(request)] + (isAssigned(request) ? 1 : 0))
   }
 
+  @inline(__always)
   public func gathersUntil(_ request: SignUpIndex, attempt number: Int32, at time: Milliseconds)
     -> Milliseconds?
   {
@@ -35,25 +38,27 @@ extension ShiftsMarket {
   /// Takes a wish through the funnel.
   private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
     let request = record.request
-    let programme = festival.programme
     record.wished = wish
+    var emptiest: SectionIndex?
     for stage in ShiftStage.allCases {
-      let passes =
-        switch stage {
-        case .isOpen: record.time < shiftRules.deadline
-        case .slotFree: !isSlotTaken(for: request)
-        case .belowMost:
-          heldCounts[Int(festival.requests[request].volunteer)] < volunteer(of: request).maxShifts
-        case .postFree: occupancy.emptiest(of: wish.shift, programme) != nil
-        case .zoneFree: wish.section == .none || occupancy.free(wish.section, programme) > 0
-        }
+      let passes: Bool
+      switch stage {
+      case .isOpen: passes = record.time < shiftRules.deadline
+      case .slotFree: passes = !isSlotTaken(for: request)
+      case .belowMost:
+        passes = heldCounts[Int(festival.requests[request].volunteer)] < volunteer(of: request).maxShifts
+      case .postFree:
+        emptiest = occupancy.emptiest(of: wish.shift, festival.programme)
+        passes = emptiest != nil
+      case .zoneFree: passes = wish.section == .none || occupancy.free(wish.section, festival.programme) > 0
+      }
       record.funnel[stage] = passes ? 1 : 0
       guard passes else {
         record.cause = stage.cause
         return
       }
     }
-    guard let emptiest = occupancy.emptiest(of: wish.shift, programme) else { return }
+    guard let emptiest else { return }
     choose(wish.section == .none ? emptiest : wish.section, &record)
   }
 

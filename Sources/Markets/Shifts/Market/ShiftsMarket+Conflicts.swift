@@ -3,6 +3,7 @@ import Quantities
 extension ShiftsMarket {
   /// Tells whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another
   /// sign-up.
+  @inline(__always)
   func isSlotTaken(for request: SignUpIndex) -> Bool {
     let slot = festival.requests[request].slot
     guard heldCounts[Int(festival.requests[request].volunteer)] > 0 else { return false }

@@ -25,7 +25,6 @@ extension ShiftsMarket {
   /// Tells whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place,
   /// and some of the others, fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
-    var draws = random.stream(.noShow, key(of: request))
     var probability = shiftRules.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
     if let noticeboard, sections[Int(request)] != .none {
@@ -35,6 +34,8 @@ extension ShiftsMarket {
         probability *= reminder.factor
       }
     }
+    guard probability > 0 else { return false }
+    var draws = random.stream(.noShow, key(of: request))
     return draws.happens(withProbability: probability)
   }
 

@@ -61,7 +61,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     self.signUpsOfSlot = signUpsOfSlot
     submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
     // A place that is taken is held and confirmed, and some are given back.
-    ledger.reserveCapacity(2 * festival.requests.count)
+    ledger.reserveLargePages(for: 2 * festival.requests.count)
   }
 
   // MARK: - Who takes part
@@ -78,7 +78,9 @@ public struct ShiftsMarket: Market, ~Copyable {
   public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
 
   /// Volunteers sign up in another order than they stand in.
+  @inline(__always)
   public func prefetch(_ request: SignUpIndex) {
+    Memory.fetch(submissions, at: Int(request))
     Memory.fetch(festival.requests, at: Int(request))
     Memory.fetch(sections, at: Int(request))
     Memory.fetch(tries, at: Int(request))

@@ -82,6 +82,7 @@ extension CandidateIndex {
 
   /// The entry of what `peek` says, or the `stretch` that begins with it, but for where the way leads; and where it begins in the
   /// square of a torus.
+  @inline(__always)  // A call would copy the index, which is read by its address here.
   private func piece(
     of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?
   ) -> (piece: Piece, home: Position) {
@@ -110,6 +111,7 @@ extension CandidateIndex {
   }
 
   /// Lets the entry of `piece`, which begins at `start` or `home`, its image, lead along `step`, the last one.
+  @inline(__always)  // Likewise.
   private func lead(_ piece: inout Piece, along step: Step, _ start: Position, _ home: Position) {
     var route =
       frame.geometry == .plane

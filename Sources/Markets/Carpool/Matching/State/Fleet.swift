@@ -121,6 +121,9 @@ public final class Fleet {
   /// Tells whether `driver` has an open offer.
   func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
 
+  /// The number of active drivers: other modules read `active` with a check for exclusive access, which takes longer than all else.
+  public var activeCount: Int { active.count }
+
   /// The number of drivers who can be asked.
   var askableCount: Int { active.count - reserved }
 
