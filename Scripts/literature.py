@@ -28,7 +28,7 @@ import textwrap
 
 from published import journeys, pictures
 from published.claims import Differs, Results, interval, judge
-from published.statements import HEAD, LEFT_OUT, STATEMENTS, STUDIES, WORST, Answers, Part
+from published.statements import HEAD, LEFT_OUT, NEAR, STATEMENTS, STUDIES, WORST, Answers, Fleets, Part
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/literature.md"
@@ -104,6 +104,20 @@ def known(part: Answers) -> tuple[list[str], list[bool], list[str]]:
     return table, [error < WORST for error in errors], [f"{part.short} within {max(errors):.2f} standard errors"]
 
 
+def fleets(part: Fleets) -> tuple[list[str], list[bool], list[str]]:
+    """The same of fleets of cars that wait."""
+    shown = (ROOT / "docs/validation.md").read_text(encoding="utf-8")
+    cells = [line.split() for line in shown.splitlines() if line.startswith(("torus ", "ring "))]
+    table = ["", "`python3 Scripts/fleet_laws.py`:", "", row(["graph", "cars", "x", "published", "found", "95 % interval", "difference"])]
+    table += [row(["---", *["---:"] * 6])]
+    table += [row([words[0], words[1], *words[3:6], " ".join(words[6:9]), " ".join(words[9:11])]) for words in cells]
+    away = [abs(float(words[5]) / float(words[4]) - 1) for words in cells]
+    return table, [distance < NEAR for distance in away], [f"{part.short} within {100 * max(away):.1f} %"]
+
+
+TOLD = {Answers: known, Fleets: fleets}
+
+
 def measured(part: Part) -> tuple[list[str], list[bool], list[str]]:
     """The table of a study's claims, which of them agree, and what the overview says of them; nothing of what is not judged."""
     found = results(part.study, ROOT / part.study.kept)
@@ -124,7 +138,7 @@ def page() -> str:
     """The page, from what is kept."""
     overview, sections = [], []
     for statement in STATEMENTS:
-        parts = [known(part) if isinstance(part, Answers) else measured(part) for part in statement.parts]
+        parts = [TOLD.get(type(part), measured)(part) for part in statement.parts]
         tables, agreeing, told = ([line for part in parts for line in part[place]] for place in range(3))
         answer = verdict(sum(agreeing), len(agreeing))
         if answer != statement.verdict:
