@@ -61,7 +61,7 @@ def santi(results: Found) -> list[str]:
 def lehe(results: Found) -> list[str]:
     shares = [0.1, 0.2, 0.5]
     limits = [
-        ("limit of 30 min, two drivers a request", GREEN, LEHE_LOOSE, {100 * of_all: share(of_all) for of_all in shares}),
+        ("limit of 30 min", GREEN, LEHE_LOOSE, {100 * of_all: share(of_all) for of_all in shares}),
         ("limit of 10 min", BLUE, LEHE, {100 * of_all: delay(600, of_all) for of_all in shares}),
         ("limit of 5 min", ORANGE, LEHE, {100 * of_all: delay(300, of_all) for of_all in shares}),
     ]

@@ -386,7 +386,8 @@ STATEMENTS = [
         "holds in part",
         "detours get shorter only where nearly everybody finds a driver anyway; where the limit selects the matches, more users mean more "
         "matches up to the same limit.",
-        "In the paper's service users decline a match that leads far around; a limit on the detour is a harder form of that.",
+        "In the paper's service users decline a match that leads far around; a limit on the detour is a harder form of "
+        "that. Where it is 30 min, there are two drivers to a request.",
         ("literature-lehe.svg", "Share of requests matched, and the drivers' detour, over the number of users, for three limits of the detour"),
     ),
     Statement(
