@@ -15,7 +15,6 @@ import Travellers
 struct WaitingFleet {
   var topology: Topology
   var cars: Int
-  var seats: Int16 = 100
   /// x: the direct driving that is asked for ÷ the driving that the cars could do.
   var load: Double
   var objective = Objective.earliestArrival
@@ -89,7 +88,7 @@ struct WaitingFleet {
     let space = NetworkSpace(RoutingIndex(topology.network(), method: .dijkstra))
     var random = SplitMix64(seed: seed)
     func node() -> Place { space.place(ofNode: NodeIndex(random.whole(0...topology.nodes - 1))) }
-    let drivers = (0..<cars).map { Driver(id: Int64($0), waitingAt: node(), depart: .zero, seats: seats) }
+    let drivers = (0..<cars).map { Driver(id: Int64($0), waitingAt: node(), depart: .zero, seats: 100) }
     let trips = (0..<count).map { _ -> (Place, Place, Travel) in
       while true {
         let (origin, destination) = (node(), node())

@@ -18,15 +18,6 @@ import Testing
     }
   }
 
-  /// The same with eight seats at x = 6, where queues take long to become as long as they will be.
-  @Test(.enabled(if: isFullValidation), arguments: [(0.203, true), (0.247, false)])
-  func theEfficiencyWithEightSeatsIsThePublishedOne(_ published: Double, _ isTorus: Bool) throws {
-    let fleet = WaitingFleet(
-      topology: isTorus ? .torus(5) : .ring(25), cars: isTorus ? 42 : 6, seats: 8, load: 6)
-    let found = try fleet.figures(requests: 60_000, seed: 2)
-    #expect(abs(found.efficiency / published - 1) < 0.06, "\(found)")
-  }
-
   /// Driven ÷ direct metres are the share of busy cars ÷ the load: Lotze and others 2024, arXiv:2306.05851. A fleet drives as much
   /// as its passengers would alone where the load is that share, so at a load of 1 it drives no more.
   @Test(arguments: [8, 16, 32, 64, 128])
