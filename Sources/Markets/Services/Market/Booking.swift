@@ -50,7 +50,7 @@ struct ProviderState {
   /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it.
   func isUnderWay(at time: Int64) -> Bool { Self.isUnderWay(to: head, phase, departs, at: time) }
 
-  /// Likewise, without the calendar, which to ask a state would copy where it stands behind an address.
+  /// Likewise, of the parts of a state that stands behind an address: to ask the state itself would copy it, calendar and all.
   static func isUnderWay(to head: JobIndex, _ phase: Phase, _ departs: Int64, at time: Int64) -> Bool {
     head != .none && (phase == .atWork || departs <= time)
   }
