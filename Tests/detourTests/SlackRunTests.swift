@@ -57,7 +57,7 @@ struct SlackRunTests {
   func `an account says with whom a passenger was paired until when`() throws {
     let run = try run(["matching.policy=batch", "matching.batch={commit: 'latest', window_s: 60}"])
     let pair = try #require(try run.rows("provisional").first { $0["fate"] == "replaced" })
-    let account = try Program.run(["explain", "out", pair["request_id"] ?? ""], in: scratch)
+    let account = try Program.run(["explain", "out", pair["request_id"]], in: scratch)
     #expect(account.status == 0)
     #expect(account.output.contains("can leave at ") && account.output.contains("paired with driver "))
     #expect(account.output.contains(", then with driver "))
