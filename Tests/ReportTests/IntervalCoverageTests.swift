@@ -150,8 +150,9 @@ struct IntervalCoverageTests {
   /// of their variance, or that share nothing.
   @Test(arguments: [true, false])
   func `a surface anywhere between its points`(isShared: Bool) throws {
-    try expectCoverage("surface between its points, \(isShared ? "shared" : "own") random numbers") {
-      number in
+    try expectCoverage(
+      "surface between its points, \(isShared ? "shared" : "own") random numbers", atMost: 0.98
+    ) { number in
       var draws = Self.draws(number, 8)
       let (a, b, c) = (draws.uniform(in: 1...3), draws.uniform(in: 1...3), draws.uniform(in: 0...6))
       let (p, q, height) = (draws.uniform(in: -1...1), draws.uniform(in: -1...1), draws.uniform(in: 0...1))

@@ -4,8 +4,8 @@ import Testing
 
 struct HelpTests {
   static let commands = [
-    "run", "sweep", "tune", "sample", "merge", "compare", "analyse", "plot", "report", "validate", "explain",
-    "episodes", "profile", "schema", "columns", "network", "bench", "completions", "man",
+    "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
+    "validate", "explain", "episodes", "profile", "schema", "columns", "network", "bench", "completions", "man",
   ]
   let scratch = Scratch()
 
@@ -65,7 +65,7 @@ struct HelpTests {
   @Test(arguments: [
     (
       ["fly"],
-      "`fly` is not a command; the commands are run, sweep, tune, sample, merge, progress, compare, analyse, plot, report, "
+      "`fly` is not a command; the commands are run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
     ),
     (["run"], "`detour run` takes SCENARIO, not 0 operands"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),

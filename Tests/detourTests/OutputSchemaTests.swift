@@ -19,6 +19,7 @@ struct OutputSchemaTests {
     try Program.run(study + ["-o", "study"], in: scratch).expectSuccess()
     try Program.run(study + ["-o", "shard", "--shard", "1/2"], in: scratch).expectSuccess()
     try Program.run("run", "town.json5", "-qo", "run", in: scratch).expectSuccess()
+    try scratch.write("figure,value\nmatch_rate,0.15\n", to: "observed.csv")
   }
 
   /// The name of an output, the command that prints it, and its exit code.
@@ -31,6 +32,11 @@ struct OutputSchemaTests {
       "tune",
       "tune town.json5 --vary matching.radius_m=500,1000 --replications 5 --budget 12 --maximise match_rate --where"
         + " wait_s.mean<=900 --out tuned", 0
+    ),
+    (
+      "calibrate",
+      "calibrate town.json5 --observed observed.csv --vary matching.radius_m=300:1500 --replications 5 --waves 1"
+        + " --out calibrated", 0
     ), ("sample", "sample town.json5 --shares 0.1,0.5 --replications 2 --out sampled", 0),
     ("compare", "compare made --a matching.radius_m=250 --b matching.radius_m=500", 1),
     ("analyse", "analyse made", 0), ("analyse", "analyse study --where match_rate>=0.1", 0),

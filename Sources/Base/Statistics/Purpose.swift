@@ -111,6 +111,9 @@ extension Purpose {
   @inlinable public static var saltelli: Self { Self(rawValue: 503) }
   /// The places around a point at which a search looks for better ones, keyed (point, number).
   @inlinable public static var searchedPoint: Self { Self(rawValue: 1700) }
+  /// The starts and the moves of walkers that draw from a posterior, keyed (walker, attempt) and (walker, move).
+  @inlinable public static var ensembleStart: Self { Self(rawValue: 1790) }
+  @inlinable public static var ensembleMove: Self { Self(rawValue: 1791) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
   /// The resamples of replications that tell how often a point is the best.

@@ -35,10 +35,13 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates that are coded to -1 … 1 over these ranges.
   public let process: GaussianProcess
-  /// The factor by which the residuals that leave one out widen what the process leaves open: 1, or what makes their mean
-  /// square as great as expected. Bachoc 2013, doi:10.1016/j.csda.2013.03.016.
+  /// The factor by which the residuals that leave one out widen what the process leaves open: 1, or the least one that makes
+  /// their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016) and with which 95 % of them lie in
+  /// their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965, on a scale of the
+  /// process's own).
   public let inflation: Double
-  /// The residual of each point's mean from the surface without the point: 0, were the surface right and known.
+  /// The residual of each point's mean from the surface without the point: 0, were the surface right and known. Its interval is
+  /// widened by the mean square alone, so that those which leave it tell of a shape that the process does not have.
   public let residuals: [Estimate]
   private let replications: SharedReplications
 
@@ -93,9 +96,19 @@ public struct StochasticKriging: Surface {
     self.replications = replications
     let left = process.means.indices.map { process.leavingOut($0) }
     let parts = left.map { Self.chance($0.weights, process, replications) }
-    let inflation = Self.inflation(zip(left, parts).map { ($0.value, $0.openVariance, $1.variance) })
-    self.inflation = inflation
-    residuals = zip(left, parts).map { Self.estimate($0, inflation, $1) }
+    func residuals(_ factor: Double) -> [Estimate] {
+      zip(left, parts).map { Self.estimate($0, factor, $1) }
+    }
+    let scale = Self.leastFactor(from: 1) { factor in
+      residuals(factor).reduce(0) { sum, residual in
+        let variance = residual.standardError * residual.standardError
+        return sum + (variance > 0 ? residual.value * residual.value / variance : 0)
+      } <= Double(left.count)
+    }
+    self.residuals = residuals(scale)
+    inflation = Self.leastFactor(from: scale) { factor in
+      20 * residuals(factor).count { $0.interval().contains(0) } >= 19 * left.count
+    }
   }
 
   /// The value at `point`, in the coordinates' own units.
@@ -158,21 +171,13 @@ extension StochasticKriging {
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// The factor of what is open that makes the mean square of standardised residuals 1; at least 1.
-  private static func inflation(_ residuals: [(value: Double, open: Double, chance: Double)]) -> Double {
-    func isTooSmall(_ factor: Double) -> Bool {
-      let squares = residuals.reduce(0) { sum, residual in
-        let variance = factor * residual.open + residual.chance
-        return sum + (variance > 0 ? residual.value * residual.value / variance : 0)
-      }
-      return squares > Double(residuals.count)
-    }
-    let most: Double = 1e4
-    var (low, high) = (0.0, log(most))
-    guard isTooSmall(1) else { return 1 }
+  /// The least factor from `least` on that suffices, up to 10,000.
+  private static func leastFactor(from least: Double, _ suffices: (Double) -> Bool) -> Double {
+    guard !suffices(least) else { return least }
+    var (low, high) = (log(least), log(1e4))
     for _ in 0..<40 {
       let middle = (low + high) / 2
-      if isTooSmall(exp(middle)) { low = middle } else { high = middle }
+      if suffices(exp(middle)) { high = middle } else { low = middle }
     }
     return exp(high)
   }

@@ -68,6 +68,17 @@ public struct StudyRunner: ~Copyable {
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]
+
+    /// The values of `columns` among `figures` in the first `counts` replications of each point, keyed by point, replication
+    /// and column.
+    func values(of columns: [FigureColumn], _ counts: [Int], _ figures: FigureList) -> [[[Double?]]] {
+      let places = columns.map(figures.index)
+      return zip(rows, counts).map { rows, count in
+        (0..<count).map { replication in
+          places.map { place in place.flatMap { rows[replication]?.value($0) } }
+        }
+      }
+    }
   }
 
   /// Carries out what is missing under `rule`.

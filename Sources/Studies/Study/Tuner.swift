@@ -58,7 +58,7 @@ public struct Tuner {
       watcher?.begin(told)
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let figures = values(carried.rows, counts, current.figures)
+      let figures = carried.values(of: goal.figures, counts, current.figures)
       let more = search.next(
         current.points.map(\.values), figures,
         indifference: goal.indifference(atSize: Self.size(figures, first: first)))
@@ -86,7 +86,7 @@ public struct Tuner {
       watcher?.begin(told)
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let values = values(carried.rows, counts, study.figures)
+      let values = carried.values(of: goal.figures, counts, study.figures)
       let indifference = goal.indifference(atSize: Self.size(values, first: study.plan.replications))
       let selection = ConstrainedSelection(
         goal.direction, indifference: indifference,
@@ -110,18 +110,6 @@ public struct Tuner {
       }
       counts = next
       told = TuningProgress(outcome, values, goal, of: study, budget: budget, rounds: rounds)
-    }
-  }
-
-  /// The goal's figures by point and replication.
-  private func values(
-    _ rows: [[Int: RunRow]], _ counts: [Int], _ figures: FigureList
-  ) -> [[[Double?]]] {
-    let places = goal.figures.map(figures.index)
-    return zip(rows, counts).map { rows, count in
-      (0..<count).map { replication in
-        places.map { place in place.flatMap { rows[replication]?.value($0) } }
-      }
     }
   }
 

@@ -28,14 +28,11 @@ extension Constraint: CustomStringConvertible {
 
 extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
   /// As few digits as say the number, without marks between thousands, in every country alike.
-  public static var plain: Self {
-    FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
-      .precision(.significantDigits(1...6))
-  }
+  public static var plain: Self { digits(6) }
 
-  /// One digit that counts.
-  static var oneDigit: Self {
+  /// Likewise, at most `count` digits that count.
+  public static func digits(_ count: Int) -> Self {
     FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
-      .precision(.significantDigits(1))
+      .precision(.significantDigits(1...count))
   }
 }

@@ -39,7 +39,7 @@ public struct Goal: Hashable, Sendable {
     if let indifference { return indifference }
     let zone = Self.relativeZone * size.magnitude
     guard zone > 0 else { return Self.relativeZone }
-    return Double("\(zone.formatted(.oneDigit))") ?? zone
+    return Double("\(zone.formatted(.digits(1)))") ?? zone
   }
 
   /// The reason the goal cannot be reached whatever is simulated, in a sentence; nil where there is none.

@@ -19,7 +19,8 @@ public enum StudyTables {
   /// Their schemas in the order of the documentation; what a study decides stands there in capitals.
   static let schemas: [TableSchema] = [
     runs(fields: ["FIELD"], figures: [anyFigure]).schema, summary(fields: ["FIELD"]).schema,
-    warmUp(fields: ["FIELD"]).schema, tuning(fields: ["FIELD"], bounds: ["BOUND"]).schema, performance.schema,
+    warmUp(fields: ["FIELD"]).schema, tuning(fields: ["FIELD"], bounds: ["BOUND"]).schema,
+    calibration(fields: ["FIELD"], figures: ["FIGURE"]).schema, performance.schema,
   ].map { schema in
     var schema = schema
     schema.name = "study/" + schema.name
@@ -135,6 +136,29 @@ public enum StudyTables {
               + " not."
           ) { ($0.slacks[place].value, $0.slacks[place].decimals) }
         } + [.count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo }])
+  }
+
+  /// A row per setting that was drawn from what a calibration leaves.
+  public static func calibration(fields: [String], figures: [String]) -> Table<StudySample> {
+    Table(
+      "calibration",
+      "A row per setting that `detour calibrate` drew from the posterior; calibration.csv of the study's folder. All rows count"
+        + " alike.",
+      key: ["sample"],
+      columns: [.count("sample", "The draw, counted from 1.") { $0.sample }] + varied(fields)
+        + [
+          .figure(
+            "log_density",
+            "The logarithm of the posterior density, but for a constant: the settings of a 95 % region have more than the least 5"
+              + " % of the rows."
+          ) { ($0.logDensity, 6) }
+        ]
+        + figures.enumerated().map { place, figure in
+          .figure(
+            figure,
+            "A column for each observed figure, named by it: what its surface expects there, in its unit."
+          ) { ($0.expected[place], 6) }
+        })
   }
 
   /// A row per run of a study: what it took.
@@ -289,6 +313,22 @@ public struct StudyTuned: StudyRow, Sendable {
     objective = (statistics.mean, row.halfWidth)
     decimals = row.decimals
     self.slacks = slacks
+  }
+}
+
+/// A setting that a calibration drew.
+public struct StudySample: StudyRow, Sendable {
+  let sample: Int
+  let values: [String]
+  let logDensity: Double
+  let expected: [Double]
+
+  /// Gathers the row of the draw with number `sample`, from 1.
+  public init(sample: Int, values: [String], logDensity: Double, expected: [Double]) {
+    self.sample = sample
+    self.values = values
+    self.logDensity = logDensity
+    self.expected = expected
   }
 }
 

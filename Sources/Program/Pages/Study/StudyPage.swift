@@ -14,6 +14,7 @@ public struct StudyPage {
   private let verdicts: StudyVerdicts
   private let influence: StudyInfluence
   private let tuning: [[String]]?
+  private let calibration: StudyCalibration?
   private let analysis: String
 
   /// Reads the study in `folder`.
@@ -26,6 +27,7 @@ public struct StudyPage {
     verdicts = StudyVerdicts(numbers)
     influence = StudyInfluence(numbers)
     tuning = try source.tuning()
+    calibration = try StudyCalibration(folder)
     let figures = source.table.figures.tradeOff.filter(source.table.has)
     analysis = figures.isEmpty ? "" : Analysis(source.table, figures).text
   }
@@ -61,7 +63,7 @@ public struct StudyPage {
       <header>
       <h1>\(source.name)</h1>
       \(sections.sentences)\(omitted)</header>
-      \(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
+      \(calibration?.section ?? "")\(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
       <h2 id="points-title">Points</h2>
       <p class="quiet">Means over the runs of a point ± half of the 95 % interval of Student's t, as summary.csv of the study has them.</p>
       <div id="points-controls"></div>

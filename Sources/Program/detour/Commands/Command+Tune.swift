@@ -37,10 +37,8 @@ extension Command {
       Option(
         name: "--budget", value: "N", kind: .number,
         help: "the maximum number of runs; default 100 per initial point"),
-      Option(
-        name: "--design", value: "KIND N",
-        kind: .wordAndNumber([StudyPlan.Method.lhs, .sobol].map(\.rawValue)),
-        help: "start from N points sampled in the ranges, lhs or sobol, and search around the best"),
+      drawnDesignOption(
+        "start from N points sampled in the ranges, lhs or sobol, and search around the best"),
       designSeedOption,
       setOption,
       Option(

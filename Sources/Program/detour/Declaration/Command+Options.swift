@@ -59,6 +59,14 @@ extension Command {
   static let replicationsOption = Option(
     name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
 
+  /// The option that draws points in the ranges for surfaces.
+  static func drawnDesignOption(_ help: String) -> Option {
+    Option(
+      name: "--design", value: "KIND N",
+      kind: .wordAndNumber([StudyPlan.Method.lhs, .sobol].map(\.rawValue)),
+      help: help)
+  }
+
   static let designSeedOption = Option(
     name: "--design-seed", value: "N", kind: .number, help: "the seed of the sampled points", standard: "1")
 

@@ -29,8 +29,8 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    run, sweep, tune, sample, merge, progress, compare, analyse, plot, report, validate, explain, episodes,
-    profile, schema, columns, network, bench, completions, man,
+    run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, validate, explain,
+    episodes, profile, schema, columns, network, bench, completions, man,
   ]
 
   /// The command called `name`; nil where there is none.

@@ -47,6 +47,58 @@ extension Output {
       .init("points", .list(tuned), "every point"),
     ]))
 
+  static let calibrate = Output(
+    "calibrate", "The settings that reproduce observed figures; calibrate.json holds the same.",
+    .object([
+      .init("study", .text, "its folder"),
+      .init("reproduced", .flag, "whether any setting is not implausible"),
+      .init("runs", .integer, "runs that were carried out"),
+      .init("limit", .number, "the standard deviations beyond which a figure makes a setting implausible"),
+      .init(
+        "waves",
+        .list(
+          .object([
+            .init("points", .integer, "the points by then"),
+            .init("share", .number, "of the ranges that is not implausible by them"),
+          ])), "in their order"),
+      .init(
+        "fields",
+        .list(
+          .object([
+            .init("field", .text, "its path"), .init("from", .number, "the least value looked at"),
+            .init("to", .number, "the greatest"), .init("median", .optional(.number), "over the draws"),
+            .init("lower", .optional(.number), "the lower end of its 95 % region"),
+            .init("upper", .optional(.number), "the upper end of it"),
+          ])), "that vary"),
+      .init(
+        "not_told_apart",
+        .list(
+          .object([
+            .init("fields", .list(.text), "of which the figures tell a combination alone"),
+            .init(
+              "kind", .words(["product", "ratio", "product of powers", "weighted sum"]), "of combination"),
+            .init("weights", .list(.number), "the power of each field, or its factor in a sum"),
+            .init("lower", .number, "the lower end of the 95 % region of the combination"),
+            .init("upper", .number, "the upper end of it"),
+          ])), "fields that only act together"),
+      .init("not_told", .list(.text), "fields that the figures say nothing of"),
+      .init(
+        "best",
+        .object([.init("point", .integer, "its number, from 1"), .init("at", .settings, "its values"), runID]
+        ),
+        "the likeliest point; the least implausible one where nothing is reproduced"),
+      .init(
+        "figures",
+        .list(
+          .object(
+            [
+              .init("figure", .text, "its name"), .init("observed", .number, "as observed"),
+              .init("deviation", .number, "the standard deviation of that around the mean of all days"),
+            ] + Form.interval + [
+              .init("off_by", .number, "how far it lies off its surface there, in standard deviations")
+            ])), "that were observed"),
+    ]))
+
   private static let bias = Form.object([
     .init("mean", .optional(.number), "the mean over the samples"),
     .init("bias", .optional(.number), "the mean of the samples less their wholes"),

@@ -17,7 +17,8 @@ struct Output: Sendable {
 
   /// All of them, in the order of the commands.
   static let all: [Output] = [
-    run, sweep, sweepOnly, tune, sample, merge, progress, compare, analyse, plot, report, validate, explain,
+    run, sweep, sweepOnly, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, validate,
+    explain,
     columns,
     networkImport, networkInfo, networkRoute, networkPairs, networkPrepare, bench, benchList, benchCompare,
     benchResults,

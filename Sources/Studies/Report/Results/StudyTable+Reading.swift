@@ -149,7 +149,7 @@ private struct GatheredPoints {
 
 extension CSVReader {
   /// The figure in `column`; 0 and a fault where there is none that can be reckoned with.
-  fileprivate mutating func figure(_ column: CSVColumn) -> Double {
+  mutating func figure(_ column: CSVColumn) -> Double {
     let number = double(column)
     if number.magnitude <= StudyTable.greatest { return number }
     recordValue(column, expected: .other("a number between -1e100 and 1e100"))
@@ -157,7 +157,7 @@ extension CSVReader {
   }
 
   /// Likewise; nil where the field is empty.
-  fileprivate mutating func figure(_ column: CSVOptionalColumn) -> Double? {
+  mutating func figure(_ column: CSVOptionalColumn) -> Double? {
     let number = double(column)
     if let number, number.magnitude > StudyTable.greatest {
       recordValue(column, expected: .other("a number between -1e100 and 1e100"))

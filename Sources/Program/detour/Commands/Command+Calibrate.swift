@@ -1,0 +1,125 @@
+import JSON5
+import Metrics
+import Report
+import RoadNetwork
+import Scenario
+import Statistics
+import Study
+import Tables
+
+extension Command {
+  static let calibrate = Command(
+    name: "calibrate", summary: "find the settings that reproduce the figures of a recorded day",
+    operands: [scenarioOperand],
+    options: [
+      Option(
+        name: "--observed", value: "FILE", kind: .file(["csv"]),
+        help: "the observed figures: a table with figure, value, and optionally standard_error and days"),
+      Option(
+        name: "--vary", value: "FIELD=LOW:HIGH", kind: varyOption.kind,
+        help:
+          "a field and its range, all of it equally likely beforehand; LOW:HIGH:log in logarithms; repeatable",
+        repeats: true),
+      drawnDesignOption("draw the N points of the first wave, lhs or sobol; default lhs, ten points a field"),
+      Option(
+        name: "--waves", value: "N", kind: .number,
+        help: "the maximum number of waves of points, each in what those before it leave", standard: "3"),
+      designSeedOption, setOption, replicationsOption, jobsOption, studyFolderOption, routingOption,
+      progressOption,
+      jsonOption("the findings"), quietOption,
+    ],
+    discussion: """
+      Surfaces are fitted to the observed figures over all points so far. A setting is implausible where a figure would be
+      off by more than three standard deviations: of the surface, of a day around the mean of all (which the replications
+      show), and of the observation (standard_error). Further waves are run in what is left, then settings are drawn from
+      it by how likely they make the observed figures, and the likeliest is run as well. What the figures do not tell apart
+      is reported. The folder is a study like any other; the same command resumes it, and results do not depend on --jobs.
+      calibration.csv, calibrate.json and calibrated.json5, the scenario at the likeliest point, are in it.
+
+      Exit codes: 0 calibrated, 1 no setting reproduces what was observed.
+      """,
+    example:
+      "detour calibrate Scenarios/quickstart.json5 --observed Examples/observed.csv --vary behaviour.decline_probability=0:0.5"
+      + " --vary matching.radius_m=300:1500"
+  ) { arguments, command in
+    try CalibrateCommand(arguments, command).carryOut()
+  }
+}
+
+/// Calibrates a scenario and says what was found.
+struct CalibrateCommand {
+  private let request: StudyRequest
+  private let planned: PlannedStudy
+  private let observed: String
+  private let waves: Int
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    guard let observed = arguments.value("--observed") else {
+      throw command.misuse(
+        "say what is to be reproduced: --observed FILE, a table with the columns figure and value")
+    }
+    self.observed = observed
+    request = try StudyRequest(arguments, command)
+    waves = try arguments.count("--waves", 1...20) ?? 3
+    var plan = request.planned.plan
+    try Self.check(plan, command)
+    if plan.design.method == .grid {
+      plan.design.method = .lhs
+      plan.design.points = Calibrator.firstPoints(fields: plan.variations.count)
+    }
+    let points = plan.design.points ?? 0
+    guard points >= Calibrator.leastPoints(fields: plan.variations.count) else {
+      throw command.misuse(
+        "--design \(plan.design.method.rawValue) \(points): a surface over \(plan.variations.count) fields takes"
+          + " \(Calibrator.leastPoints(fields: plan.variations.count)) points or more; give"
+          + " \(Calibrator.firstPoints(fields: plan.variations.count))")
+    }
+    planned = PlannedStudy(
+      plan: plan, scenario: request.planned.scenario, places: request.planned.places)
+  }
+
+  /// Refuses plans that leave nothing to find, or no spread to judge it by.
+  private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
+    guard !plan.variations.isEmpty else {
+      throw command.misuse("nothing varies; give --vary FIELD=LOW:HIGH")
+    }
+    if let other = plan.variations.first(where: { !$0.isRange || $0.isSingle }) {
+      throw command.misuse("`\(other.field)` has no range; give --vary \(other.field)=LOW:HIGH")
+    }
+    guard [.grid, .lhs, .sobol].contains(plan.design.method) else {
+      throw command.misuse("the design \(plan.design.method.rawValue) is not for surfaces; give lhs or sobol")
+    }
+    guard plan.precision == nil else {
+      throw command.misuse("a precision is for `detour sweep`; give --replications")
+    }
+    guard plan.replications >= 5 else {
+      throw command.misuse(
+        "--replications \(plan.replications): how days differ is not known by so few runs; give 5 or more, better 10"
+      )
+    }
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = request.bar()
+    defer { bar.clear() }
+    bar.announce("reading")
+    let observed = try ObservedFigure.table(contentsOf: observed, among: planned.study(bar).figures)
+    bar.clear()
+    let calibrator = Calibrator(to: observed, waves: waves) { more in try planned.study(bar, adding: more) }
+    let (calibration, scenario, results) = try calibrator.carryOut(
+      in: request.output, jobs: request.jobs, method: request.method, refused: { bar.update(.refused($0)) },
+      progress: request.progress(bar), isStopped: Interruption.listen())
+    bar.clear()
+    Detour.warn(of: results)
+    let finding = CalibrationFinding(calibration, of: try StudyTable(study: request.output))
+    try finding.writeTable(to: request.output + "/calibration.csv")
+    try AtomicFile.write(finding.json.indented, to: request.output + "/calibrate.json")
+    try AtomicFile.write(scenario.indented, to: request.output + "/calibrated.json5")
+    if request.printsJSON {
+      print(json: finding.json, as: .calibrate)
+    } else if !request.isQuiet {
+      print(finding.text + "results  \(request.output)")
+    }
+    return finding.isReproduced ? ExitCode.success : ExitCode.failure
+  }
+}

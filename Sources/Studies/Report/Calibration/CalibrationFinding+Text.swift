@@ -1,0 +1,79 @@
+import Foundation
+import Metrics
+import Quantities
+import Statistics
+
+extension CalibrationFinding {
+  /// The findings in lines for a terminal, each ended by a line feed.
+  public var text: String {
+    let figures = Words.plural(calibration.observed.count, "observed figure")
+    var lines = [
+      "\(study.name): \(Words.plural(calibration.fields.count, "field")) by \(figures), in"
+        + " \(Words.plural(calibration.waves.count, "wave")) of \(Words.plural(calibration.waves.last?.points ?? 0, "point"))"
+        + " and \(Words.plural(study.runCount, "run"))", "", left, "",
+    ]
+    if isReproduced { lines += fieldLines + tellingLines + [""] }
+    lines += figureLines
+    let setting = Words.setting(study.parameters, study.points[calibration.best].values)
+    lines += ["", (isReproduced ? "Likeliest: " : "Nearest: ") + setting]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var left: String {
+    let shares = calibration.waves.map {
+      "\(Self.percent($0.share)) after \(Words.plural($0.points, "point"))"
+    }
+    let limit = Words.fixed(calibration.limit, 1)
+    let left = "Not implausible of the ranges (no figure off by more than \(limit) standard deviations): "
+    guard isReproduced else {
+      return left
+        + "nothing. No setting reproduces what was observed: widen the ranges, vary what else may"
+        + " differ, or state how far the model itself may be off as standard_error."
+    }
+    return left + shares.joined(separator: ", ") + "."
+  }
+
+  /// A share with two digits, however small.
+  private static func percent(_ share: Double) -> String {
+    share >= 0.1 || share == 0
+      ? Words.fixed(100 * share, 0) + " %" : (100 * share).formatted(.digits(2)) + " %"
+  }
+
+  private var fieldLines: [String] {
+    let rows = calibration.fields.indices.map { index in
+      let field = calibration.fields[index]
+      return [
+        field.path, calibration.quantile(0.5, of: index).map { $0.formatted(.digits(3)) } ?? "–",
+        calibration.region(of: index).map(Self.range) ?? "–", Self.range(field.range),
+      ]
+    }
+    return Words.aligned([["field", "median", "95 % region", "looked for in"]] + rows)
+  }
+
+  private static func range(_ range: ClosedRange<Double>) -> String {
+    "\(range.lowerBound.formatted(.digits(3))) … \(range.upperBound.formatted(.digits(3)))"
+  }
+
+  /// What the figures do not tell.
+  var tellingLines: [String] {
+    calibration.combinations.map { combination in
+      "Cannot be told apart: \(names(combination)). These figures tell their \(kind(combination)) alone:"
+        + " \(words(combination)) = \(Self.range(combination.region))."
+    }
+      + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
+  }
+
+  private var figureLines: [String] {
+    let rows = calibration.observed.enumerated().map { index, observed in
+      let unit = observed.figure.unit
+      return [
+        observed.figure.name,
+        "\(Words.number(observed.observation.value, unit)) ± \(Words.number(calibration.spreads[index], unit))",
+        Words.measured(simulated(observed), observed.figure),
+        Words.fixed(calibration.deviations[index], 1),
+      ]
+    }
+    return Words.aligned(
+      [["figure", "observed ± its deviation", "simulated there ± 95 %", "off by (deviations)"]] + rows)
+  }
+}
