@@ -15,7 +15,7 @@ struct ZoneMap: Sendable {
   let file: String
   private(set) var zones: [Zone] = []
   private var places: [String: Int32] = [:]
-  /// The zones whose names are whole numbers, by these; empty where two names are one number.
+  /// The zones whose names are whole numbers, by these; nil where two names are one number.
   private var numbers: [Int64: Int32]? = [:]
 
   /// Creates the map of `file` without zones.
