@@ -124,8 +124,12 @@ def check_side(folder, od: dict, rows: list, time: str, name: str, v: Verifier):
             if west <= x <= east and south <= y <= north and lies(zones[zone], x, y, far)
         }  # fmt: skip
 
+    slack = {"drivers": "driver_slack", "requests": "request_slack"}[name]
+    earliest = {key: row["earliest_s"] for key, row in getattr(folder, slack).items()}
+    key = {"drivers": "driver_id", "requests": "request_id"}[name]
     for row in rows:
-        hour = (row[time] + begin) // HOUR % 24 if None not in pairs else None
+        # Who may leave later, or asks before the time to leave, is drawn at the earliest time.
+        hour = (earliest.get(row[key], row[time]) + begin) // HOUR % 24 if None not in pairs else None
         origins, ends = around(row["origin_x"], row["origin_y"]), around(row["destination_x"], row["destination_y"])
         known = pairs.get(hour, set())
         holds = any((origin, end) in known for origin in origins for end in ends)

@@ -32,7 +32,8 @@ def has(folder) -> bool:
     """Whether the figures of slack are there."""
     sides = [(folder.scenario["supply"], "flexibility_s"), (folder.scenario["demand"], "flexibility_s"),
              (folder.scenario["demand"], "lead_s")]  # fmt: skip
-    return folder.binds_late or any(field in side for side, field in sides)
+    announced = (folder.scenario.get("trips") or {}).get("format") == "announcements"
+    return folder.binds_late or announced or any(field in side for side, field in sides)
 
 
 def check(folder, v: Verifier):

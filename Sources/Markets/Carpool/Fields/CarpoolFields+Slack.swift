@@ -11,7 +11,7 @@ extension CarpoolFields {
   }
 
   /// True if trips are announcements, whose drivers may leave until it would be too late.
-  var readsAnnouncements: Bool { trips?.format == .announcements }
+  package var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// Refuses slack beside what fixes times by itself.
   func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {

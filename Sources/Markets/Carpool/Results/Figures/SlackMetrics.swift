@@ -59,6 +59,7 @@ extension Scenario {
   /// The features of slack that it has.
   var slack: Set<Feature> {
     var slack: Set<Feature> = []
+    if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }
     if let drivers = supply.attributes, drivers.flexibility != .fixed(0) { slack.insert(.flexibleDrivers) }
     if let requests = demand.attributes {
       if requests.flexibility != .fixed(0) { slack.insert(.flexibleRequests) }
