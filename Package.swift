@@ -123,7 +123,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Orders",
         uses: [
-          "Community", "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Ground",
+          "Community", "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario",
+          "Ground",
           "Metrics", "Models",
         ]),
       Room(

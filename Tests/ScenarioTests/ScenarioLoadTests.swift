@@ -156,7 +156,7 @@ import Testing
     (
       "matching: {insertion: {objective: 'best'}}",
       "s.json5:2:35: matching.insertion.objective: found \"best\", which is not one of the "
-        + "choices; they are `cost`, `added_driving`"
+        + "choices; they are `cost`, `added_driving`, `earliest_arrival`"
     ),
     (
       "behaviour: {patience_s: 'x'}",
@@ -229,8 +229,8 @@ import Testing
     (
       "count: 1, seats: 3",
       "is not a field of kind `synthetic`; the fields are `kind`, `count`, `per_hour`, "
-        + "`profile`, `first_id`, `od`, `matrix_share`, `party_size`, `luggage`, `persons`, `wishes`, `probe_share`, "
-        + "`cancel_probability`"
+        + "`profile`, `first_id`, `od`, `matrix_share`, `party_size`, `luggage`, `persons`, `wishes`, `lead_s`, "
+        + "`flexibility_s`, `probe_share`, `cancel_probability`"
     ),
   ])
   func faultsOfDemandAreNamed(members: String, sentence: String) throws {

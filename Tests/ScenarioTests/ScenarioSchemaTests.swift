@@ -60,7 +60,8 @@ import Testing
         == #"{"title":"max_wait_s","description":"From submission to pickup.","type":["number","null"],"#
         + #""minimum":0,"maximum":1000000000,"default":900}"#)
     #expect(
-      matching["insertion"]?["properties"]?["objective"]?["enum"]?.compact == #"["cost","added_driving"]"#)
+      matching["insertion"]?["properties"]?["objective"]?["enum"]?.compact
+        == #"["cost","added_driving","earliest_arrival"]"#)
     #expect(Scenario.schema()["required"]?.compact == #"["space","supply","demand"]"#)
   }
 

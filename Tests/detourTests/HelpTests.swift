@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   static let commands = [
     "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
-    "validate", "explain", "episodes", "profile", "schema", "columns", "network", "bench", "completions", "man",
+    "validate", "explain", "episodes", "profile", "schema", "columns", "network", "bench", "completions",
+    "man",
   ]
   let scratch = Scratch()
 

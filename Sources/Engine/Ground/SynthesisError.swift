@@ -44,6 +44,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case allRefused(side: String, causes: [InputNotice.Refusal], hints: [InputNotice])
     /// So many drivers have no destination, and cars cannot wait, for a reason that says its remedy.
     case withoutDestination(count: Int, reason: String)
+    /// So many drivers may leave later than they would like to, which cannot be, for a reason that says its remedy.
+    case freeDepartures(count: Int, reason: String)
     /// The travellers that are asked for need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -102,6 +104,8 @@ extension SynthesisError.Fault {
         + hints.map { "\n\($0)" }.joined()
     case .withoutDestination(let count, let reason):
       "drivers: \(count) have no destination, and would be cars that wait: \(reason)"
+    case .freeDepartures(let count, let reason):
+      "drivers: \(count) may leave later (`latest_depart_s`): \(reason)"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

@@ -1,13 +1,13 @@
 /// The one of `names` that `name` was most likely meant to be; nil where none is near.
 ///
 /// Near is at most a third of the letters wrong, by the Damerau–Levenshtein distance (doi 10.1145/363958.363994),
-/// or the beginning of exactly one name up to a `_` (the unit forgotten).
+/// or the beginning of exactly one name up to a `_` (the unit forgotten), where none differs by one letter.
 public func nearestName(to name: String, among names: [String]) -> String? {
-  let begun = names.filter { $0.hasPrefix(name + "_") }
-  if begun.count == 1 { return begun[0] }
   let wanted = Array(name.prefix(64).lowercased())
   let ranked = names.map { (distance: editDistance(wanted, Array($0)), name: $0) }
   guard let best = ranked.min(by: { $0 < $1 }) else { return nil }
+  let begun = names.filter { $0.hasPrefix(name + "_") }
+  if begun.count == 1, best.distance > 1 { return begun[0] }
   return best.distance <= max(1, max(wanted.count, best.name.count) / 3) ? best.name : nil
 }
 

@@ -5,25 +5,51 @@ import Statistics
 extension CarpoolFields {
   /// True if anybody may leave at another time than is given, or is announced before.
   var hasSlack: Bool {
-    let drivers = supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
+    mayLeaveLater
+      || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
+  }
+
+  /// True if fields say that drivers may leave at another time than is given.
+  private var mayLeaveLater: Bool {
     if case .trips = supply, readsAnnouncements { return true }
-    return drivers || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
+    return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
   /// True if trips are announcements, whose drivers may leave until it would be too late.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
-  /// Refuses slack beside what fixes times by itself.
-  func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+  /// The reason departures cannot be part of plans, and the fields that it lies in; nil where they can.
+  package var obstacleToSlack: (sentence: String, fields: [String])? {
     let others: [(path: String, isThere: Bool, why: String)] = [
       ("board", board != nil, "a published trip has times of its own"),
       ("matching.transfer", matching.transfer != nil, "two cars meet at a fixed time"),
       ("matching.walk_m", matching.walking.reach > 0, "a passenger who walks sets out with the offer"),
     ]
-    guard hasSlack, let other = others.first(where: \.isThere) else { return }
-    checked.conflict(
-      "departures that may move cannot be had together with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
-        + " leaves and lead_s", [other.path, "matching", "supply", "demand"], &faults)
+    return others.first(where: \.isThere).map { other in
+      (
+        "departures that may move cannot be had together with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
+          + " leaves and lead_s", [other.path, "matching", "supply", "demand"]
+      )
+    }
+  }
+
+  /// The reason drivers cannot leave later than they might, beside that; likewise.
+  package var obstacleToFreeDepartures: (sentence: String, fields: [String])? {
+    let isLookedAt = if case .outside = matching.policy { true } else { withoutInsertion == nil }
+    guard isLookedAt, matching.insertion.keepsArrivals else { return nil }
+    return (
+      "drivers who may leave later leave as late as every promise allows, and under `earliest_arrival` nobody is to come later;"
+        + " take another objective, or fix departures",
+      ["matching.insertion.objective", "matching.insertion", "matching"]
+    )
+  }
+
+  /// Refuses slack beside what fixes times by itself.
+  func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    if hasSlack, let (sentence, fields) = obstacleToSlack { checked.conflict(sentence, fields, &faults) }
+    if mayLeaveLater, let (sentence, fields) = obstacleToFreeDepartures {
+      checked.conflict(sentence, fields, &faults)
+    }
   }
 
   /// Refuses pairs that bind late beside what needs a decision at once, or without a time at which a request is over.

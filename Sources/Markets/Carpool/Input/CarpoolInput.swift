@@ -63,6 +63,11 @@ public struct CarpoolInput {
     if waiting > 0, let (reason, _) = scenario.obstacleToWaiting {
       throw SynthesisError(faults: ground.faults + [.withoutDestination(count: waiting, reason: reason)])
     }
+    let free = population.drivers.count(where: \.isFlexible)
+    let obstacle = scenario.carpool.obstacleToSlack ?? scenario.carpool.obstacleToFreeDepartures
+    if free > 0, let (reason, _) = obstacle {
+      throw SynthesisError(faults: ground.faults + [.freeDepartures(count: free, reason: reason)])
+    }
     let policyInputs: [InputFile]
     do throws(TableError) {
       policyInputs = try scenario.policyInputs(in: folder)

@@ -132,7 +132,8 @@ private struct DriverColumns {
   /// Gives `driver` what the row says.
   func read(_ driver: inout Driver, _ rows: inout CSVReader) {
     if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
-    let (own, others) = driver.waits ? (end, [latestArrival] + terms.limits) : (latestArrival, [end])
+    let ofTrips = [latestArrival, latestDeparture] + terms.limits
+    let (own, others) = driver.waits ? (end, ofTrips) : (latestArrival, [end])
     if let time = rows.time(own, after: start) { driver.latestArrival = time }
     for column in others where !rows.isEmpty(column) {
       rows.recordValue(

@@ -13,7 +13,7 @@ extension PopulationMaker {
     _ driver: inout Driver, _ attributes: Scenario.DriverAttributes, entity: UInt64,
     latestDepart: Milliseconds? = nil
   ) {
-    guard driver.refusal == nil else { return }
+    guard driver.refusal == nil, !driver.waits else { return }
     if let latestDepart {
       driver.latestArrival = min(driver.latestArrival, latestDepart + driver.solo.duration)
     }

@@ -19,7 +19,7 @@ extension Fleet {
   public func standing(at time: Milliseconds) -> [DriverIndex] {
     active.filter { driver in
       isAvailable(driver) && drivers[driver].waits && drivers[driver].depart <= time
-        && itineraries[driver].isFree && itineraries[driver].arrival <= time
+        && itineraries[driver].isIdle && itineraries[driver].arrival <= time
     }.sorted()
   }
 
