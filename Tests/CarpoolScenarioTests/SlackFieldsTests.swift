@@ -42,6 +42,10 @@ struct SlackFieldsTests {
       flexible, "walk_m: 200", "",
       "together with `matching.walk_m`: a passenger who walks sets out with the offer"
     ),
+    (
+      flexible, "policy: 'insertion', insertion: {objective: 'earliest_arrival'}", "",
+      "under `earliest_arrival` nobody is to come later"
+    ),
     ("", batch, ", money: {}", "pairs that bind as late as they can cannot be had together with `money`"),
     ("", batch + ", transfer: {}", "", "cannot be had together with `matching.transfer`"),
     ("flexibility_s: -1", "", "", "supply.flexibility_s: found -1, which is out of range"),

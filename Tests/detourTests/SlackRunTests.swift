@@ -62,4 +62,23 @@ struct SlackRunTests {
     #expect(account.output.contains("can leave at ") && account.output.contains("paired with driver "))
     #expect(account.output.contains(", then with driver "))
   }
+
+  @Test(arguments: [
+    ("matching={policy: 'insertion', insertion: {objective: 'earliest_arrival'}}", "nobody is to come later"),
+    ("matching.transfer={}", "two cars meet at a fixed time"),
+  ])
+  func `latest departures in a file are refused where none can be part of a plan`(
+    field: String, reason: String
+  ) throws {
+    try scratch.write(
+      "driver_id,depart_s,latest_depart_s,origin_x,origin_y,destination_x,destination_y\n1,0,300,0,0,3000,4000\n",
+      to: "drivers.csv")
+    let words = [
+      "validate", "announced.json5", "--set", "supply={kind: 'recorded', file: 'drivers.csv'}",
+      "--set", "demand={kind: 'synthetic', count: 5}", "--set", field,
+    ]
+    let call = try Program.run(words, in: scratch)
+    #expect(call.status == 65)
+    #expect(call.errors.contains("1 may leave later (`latest_depart_s`)") && call.errors.contains(reason))
+  }
 }
