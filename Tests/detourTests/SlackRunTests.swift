@@ -65,7 +65,7 @@ struct SlackRunTests {
 
   @Test(arguments: [
     ("matching={policy: 'insertion', insertion: {objective: 'earliest_arrival'}}", "nobody is to come later"),
-    ("matching.transfer={}", "two cars meet at a fixed time"),
+    ("matching.transfer={grid_m: 500}", "two cars meet at a fixed time"),
   ])
   func `latest departures in a file are refused where none can be part of a plan`(
     field: String, reason: String
