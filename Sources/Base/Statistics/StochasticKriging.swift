@@ -174,7 +174,8 @@ extension StochasticKriging {
   /// The least factor from `least` on that suffices, up to 10,000.
   private static func leastFactor(from least: Double, _ suffices: (Double) -> Bool) -> Double {
     guard !suffices(least) else { return least }
-    var (low, high) = (log(least), log(1e4))
+    var low: Double = log(least)
+    var high: Double = log(10_000)
     for _ in 0..<40 {
       let middle = (low + high) / 2
       if suffices(exp(middle)) { high = middle } else { low = middle }
