@@ -1,7 +1,7 @@
 """Trips with slack, written again from docs/slack.md and docs/columns.md: departures that are part of the plan, passengers who are
 announced ahead, and pairs that bind as late as they can."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from .form import Verifier, share, statistics, to_ms
 
@@ -103,6 +103,7 @@ def check_pairs(folder, v: Verifier):
     asked = {(row["request_id"], row["time_s"]): row for row in folder.tables["attempts"]
              if row["driver_id"] is not None and not row["outcome"].startswith("probe")}  # fmt: skip
     by_driver, by_request = defaultdict(list), defaultdict(list)
+    bound = Counter(row["driver_id"] for row in folder.tables["provisional"] if row["fate"] == "final")
     for row in folder.tables["provisional"]:
         here = ("provisional", row)
         by_driver[row["driver_id"]].append(row)
@@ -123,8 +124,7 @@ def check_pairs(folder, v: Verifier):
         slack = folder.driver_slack.get(row["driver_id"])
         request = folder.requests[row["request_id"]]
         is_held = request["driver_id"] == row["driver_id"] and request["match_s"] is not None
-        is_alone = sum(other["fate"] == "final" for other in by_driver[row["driver_id"]]) == 1
-        if slack and slack["depart_s"] is not None and is_held and is_alone and folder.takes_one:
+        if slack and slack["depart_s"] is not None and is_held and bound[row["driver_id"]] == 1 and folder.takes_one:
             delay = to_ms(folder.behaviour["answer_delay_s"])
             v.check("provisional: no driver leaves before the pair binds", slack["depart_s"] >= row["until_s"], here)
             # Who could leave later than the next window needs would not have been asked yet.

@@ -47,7 +47,7 @@ import Travellers
     for request in population.requests {
       let row = try #require(rows[request.id])
       #expect(agree(request.submit, row[7]) && agree(request.earliestPickup, row[5]))
-      #expect(agree(request.latestDropoff, row[6]))
+      #expect(agree(request.latestDropoff, row[6]) && agree(request.waitsFrom, max(row[5], row[7])))
     }
   }
 

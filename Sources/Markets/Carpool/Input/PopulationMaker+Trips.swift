@@ -64,7 +64,11 @@ extension PopulationMaker {
       var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
       apply(attributes, PartySampler(attributes), to: &request, entity: entity)
       if let passengers = trip.passengers { request.partySize = passengers }
-      if let window { (request.earliestPickup, request.latestDropoff) = (window.earliest, window.latest) }
+      if let window {
+        (request.earliestPickup, request.latestDropoff) = (window.earliest, window.latest)
+        // Nobody waits before the time to leave.
+        request.lead = max(.zero, window.earliest - time)
+      }
       assess(&request, trip.cause)
       loosen(&request, attributes, entity: entity)
       population.requests.append(request)
