@@ -60,15 +60,7 @@ struct FreeDepartureTests {
       default: break
       }
     }
-    for (request, record) in zip(world.requests, records.requests) {
-      guard let match = record.match, let pickup = record.pickup, let dropoff = record.dropoff else {
-        continue
-      }
-      if pickup > match.latestPickup || dropoff > match.latestDropoff {
-        return "request \(request.id) is late"
-      }
-    }
-    return nil
+    return records.lateness
   }
 
   @Test

@@ -12,19 +12,8 @@ import Travellers
 /// The exact matcher where limits are zero or endless, nobody has room, no road leads on, or everything happens
 /// at once: on a line where cars drive 10 m/s east from 0 to 10,000 m.
 @Suite struct InsertionEdgesTests {
-  /// A story under the exact matcher, with answers at once and one attempt each.
-  private static func story(_ objective: Objective = .addedDriving) -> Story {
-    var story = Story()
-    story.policy = BestInsertion()
-    story.terms.insertion.objective = objective
-    story.rules.answerDelay = .zero
-    story.rules.attempts = 1
-    story.rules.maxCycles = 1
-    return story
-  }
-
   @Test func withADetourLimitOfZeroOnlyWhoIsOnTheWayIsTaken() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver { $0.maxDetour = .zero }
     story.request(from: 2000, to: 5000)
     story.request(from: 3000, to: 2000)
@@ -39,7 +28,7 @@ import Travellers
   }
 
   @Test func aRatioOfZeroIsALimitOfZero() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver { $0.maxDetourRatio = 0 }
     story.request(from: 2000, to: 5000)
     story.request(from: 3000, to: 2000)
@@ -47,7 +36,7 @@ import Travellers
   }
 
   @Test func withAWaitOfZeroOnlyACarOnTheSpotCounts() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver()
     story.terms.maxWait = .zero
     story.request(from: 500, to: 900, at: 50)
@@ -58,7 +47,7 @@ import Travellers
   }
 
   @Test func withoutLimitsEveryCarIsGoodEnough() throws {
-    var story = Self.story(.cost)
+    var story = Story.exact(.cost)
     story.driver(from: 900_000, to: 900_010)
     story.request(from: 0, to: 10)
     let records = try story.records()
@@ -68,7 +57,7 @@ import Travellers
   }
 
   @Test func aPartyLargerThanEveryCarIsNotTaken() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver { $0.seats = 3 }
     story.request(from: 100, to: 200) { $0.partySize = 4 }
     story.request(from: 100, to: 200) { $0.luggage = 3 }
@@ -81,14 +70,14 @@ import Travellers
   }
 
   @Test func aDriverWithoutFreeSeatsIsNotAsked() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver { $0.seats = 0 }
     story.request(from: 100, to: 200)
     #expect(try story.records().requests[0].outcome == .unmatched)
   }
 
   @Test func withoutDriversNobodyIsFound() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.request(from: 100, to: 200)
     let records = try story.records()
     #expect(records.requests[0].outcome == .unmatched)
@@ -98,7 +87,7 @@ import Travellers
   }
 
   @Test func driverAndPassengerMayHaveTheSameEnds() throws {
-    var story = Self.story(.cost)
+    var story = Story.exact(.cost)
     story.driver()
     story.request(from: 0, to: 10_000)
     let record = try story.records().attempts[0]
@@ -106,7 +95,7 @@ import Travellers
   }
 
   @Test func requestsOfOneInstantDoNotGetTheSameDriverTwice() throws {
-    var story = Self.story(.cost)
+    var story = Story.exact(.cost)
     story.rules.answerDelay = Milliseconds(5000)
     story.driver()
     story.driver(from: -100)
@@ -119,7 +108,7 @@ import Travellers
   }
 
   @Test func equalDriversAreTakenByTheirIds() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver(from: 0)
     story.driver(from: 0)
     // Both add nothing; that the second is nearer does not count under this objective.
@@ -129,7 +118,7 @@ import Travellers
   }
 
   @Test func equalPlacesInTheOrderOfStopsAreTakenFromTheFront() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver()
     story.request(from: 1000, to: 2000)
     // The same ends once more: any order of the four stops adds nothing.
@@ -140,7 +129,7 @@ import Travellers
 
   @Test func aDriverWhoArrivesAtTheInstantOfTheRequestIsGone() throws {
     for (submit, active, outcome) in [(999.999, 1, RequestOutcome.served), (1000, 0, .unmatched)] {
-      var story = Self.story()
+      var story = Story.exact()
       story.driver()
       story.request(from: 9000, to: 10_000, at: submit)
       let records = try story.records()
@@ -149,7 +138,7 @@ import Travellers
   }
 
   @Test func aDriverWhoIsAnnouncedAtTheInstantOfTheRequestIsThere() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver(depart: 50, announce: 20)
     story.request(from: 0, to: 100, at: 20)
     story.request(from: 0, to: 100, at: 19.999)
@@ -159,7 +148,7 @@ import Travellers
   }
 
   @Test func theCirclesBindOnlyWhereTheyAreMeantTo() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.driver()
     story.request(from: 2000, to: 5000)
     #expect(try story.records().requests[0].outcome == .served)
@@ -178,7 +167,7 @@ import Travellers
   }
 
   @Test func whoIsNearButGoesElsewhereIsNotOnTheRoute() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.terms.insertion.usesRadius = true
     story.driver()
     story.request(from: 100, to: -5000)

@@ -34,6 +34,17 @@ struct Story {
     terms.stopDuration = .zero
   }
 
+  /// A story under the exact matcher, with answers at once and one attempt each.
+  static func exact(_ objective: Objective = .addedDriving) -> Story {
+    var story = Story()
+    story.policy = BestInsertion()
+    story.terms.insertion.objective = objective
+    story.rules.answerDelay = .zero
+    story.rules.attempts = 1
+    story.rules.maxCycles = 1
+    return story
+  }
+
   /// Adds a driver who goes east along the x axis, and lets `change` alter it.
   mutating func driver(
     from: Metres = 0, to: Metres = 10_000, depart: Double = 0, announce: Double? = nil,

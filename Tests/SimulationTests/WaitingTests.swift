@@ -54,18 +54,8 @@ import Travellers
 
   // MARK: - Stories
 
-  private static func story(_ objective: Objective = .addedDriving) -> Story {
-    var story = Story()
-    story.policy = BestInsertion()
-    story.terms.insertion.objective = objective
-    story.rules.answerDelay = .zero
-    story.rules.attempts = 1
-    story.rules.maxCycles = 1
-    return story
-  }
-
   @Test func aCarStandsUntilItIsAskedAndThenWhereItsLastPassengerGotOff() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.car(at: 1000)
     story.request(from: 2000, to: 5000, at: 100)
     story.request(from: 4500, to: 4000, at: 1000)
@@ -83,7 +73,7 @@ import Travellers
   }
 
   @Test func aCarTakesNobodyWhomItWouldNotDropOffBeforeItsEnd() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.terms.stopDuration = Milliseconds(10_000)
     story.car(at: 0, until: 420)
     story.request(from: 1000, to: 4000, at: 0)
@@ -99,7 +89,7 @@ import Travellers
 
   @Test func nobodyWhoWasAcceptedIsDelayedForAnEarlierArrival() throws {
     // The nearer car would be there first, but for its passenger; whom it picks up on the way it takes along.
-    var story = Self.story(.earliestArrival)
+    var story = Story.exact(.earliestArrival)
     story.car(at: 0)
     story.car(at: -3000)
     story.request(from: 0, to: 5000, at: 0)
@@ -111,7 +101,7 @@ import Travellers
   }
 
   @Test func aCarWhosePassengerIsGoneStandsWhereItIs() throws {
-    var story = Self.story()
+    var story = Story.exact()
     story.rules.requesterCancelProbability = 1
     story.car(at: 0, until: 2000)
     story.request(from: 5000, to: 9000, at: 0)

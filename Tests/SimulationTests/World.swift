@@ -305,3 +305,16 @@ struct Map {
     return (x * x + y * y).squareRoot()
   }
 }
+
+extension RunRecords {
+  /// The first request that was picked up or dropped off later than promised, as a sentence; nil where none was.
+  var lateness: String? {
+    for (place, record) in requests.enumerated() {
+      guard let match = record.match, let pickup = record.pickup, let dropoff = record.dropoff else {
+        continue
+      }
+      if pickup > match.latestPickup || dropoff > match.latestDropoff { return "request \(place) is late" }
+    }
+    return nil
+  }
+}

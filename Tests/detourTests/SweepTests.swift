@@ -28,6 +28,28 @@ enum TownStudy {
     }
     return content
   }
+
+  /// The same with `others`, in which the folder's name stands.
+  static func content(_ folder: String, with others: [String], in scratch: Scratch) throws -> [String: Data] {
+    var content = try content(folder, in: scratch)
+    for name in others {
+      let text = try scratch.text("\(folder)/\(name)").replacing("\"\(folder)\"", with: "\"here\"")
+      content[name] = Data(text.utf8)
+    }
+    return content
+  }
+
+  /// Checks that `words` leave the same content by one job, and by two that are killed and begun again.
+  static func expectSameBytes(of words: [String], with others: [String], in scratch: Scratch) throws {
+    try Program.run(words + ["--out", "one", "--jobs", "1", "--quiet"], in: scratch).expectSuccess()
+    let process = try Program.start(
+      Program.url, words + ["--out", "two", "--jobs", "2"], in: scratch, log: Scratch())
+    while process.isRunning, ((try? scratch.names(in: "two/runs").count) ?? 0) < 20 { sched_yield() }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try Program.run(words + ["--out", "two", "--jobs", "2", "--quiet"], in: scratch).expectSuccess()
+    #expect(try content("two", with: others, in: scratch) == content("one", with: others, in: scratch))
+  }
 }
 
 struct SweepTests {

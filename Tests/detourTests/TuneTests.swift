@@ -13,14 +13,11 @@ struct TuneTests {
 
   init() throws { try Town.write(to: scratch) }
 
+  /// What is made of the study.
+  private static let findings = ["tuning.csv", "tune.json"]
+
   private func content(_ folder: String) throws -> [String: Data] {
-    var content = try TownStudy.content(folder, in: scratch)
-    for name in ["tuning.csv", "tune.json"] {
-      // The folder's name stands in it.
-      let text = try scratch.text("\(folder)/\(name)").replacing("\"\(folder)\"", with: "\"here\"")
-      content[name] = Data(text.utf8)
-    }
-    return content
+    try TownStudy.content(folder, with: Self.findings, in: scratch)
   }
 
   /// A search that many rounds do not end.
@@ -51,14 +48,7 @@ struct TuneTests {
 
   @Test
   func `jobs and interruptions change no byte`() throws {
-    try Program.run(Self.words + ["--out", "one", "--jobs", "1", "--quiet"], in: scratch).expectSuccess()
-    let process = try Program.start(
-      Program.url, Self.words + ["--out", "two", "--jobs", "2"], in: scratch, log: Scratch())
-    while process.isRunning, ((try? scratch.names(in: "two/runs").count) ?? 0) < 20 { sched_yield() }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    try Program.run(Self.words + ["--out", "two", "--jobs", "2", "--quiet"], in: scratch).expectSuccess()
-    #expect(try content("two") == content("one"))
+    try TownStudy.expectSameBytes(of: Self.words, with: Self.findings, in: scratch)
   }
 
   @Test

@@ -33,7 +33,7 @@ extension CarpoolFields {
     }
   }
 
-  /// The reason drivers cannot leave later than they might, beside that; likewise.
+  /// The reason no driver may leave later under the objective of the scenario, and the fields that it lies in; nil where they may.
   package var obstacleToFreeDepartures: (sentence: String, fields: [String])? {
     let isLookedAt = if case .outside = matching.policy { true } else { withoutInsertion == nil }
     guard isLookedAt, matching.insertion.keepsArrivals else { return nil }

@@ -67,7 +67,7 @@ extension CarpoolMarket {
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
-    setsOffIfFree(driver, at: time)
+    setsOffIfIdle(driver, at: time)
     fleet.accept(inquiry, insertion: insertion, by: driver)
     fleet.release(driver, at: time)
     if setup.terms.batch.riders == .one { fleet.withdraw(driver) }

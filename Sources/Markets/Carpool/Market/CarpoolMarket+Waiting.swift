@@ -30,8 +30,8 @@ extension CarpoolMarket {
     if setup.drivers[driver].waits { driverStates[driver].drivesSince = time }
   }
 
-  /// Takes note that a car that stands free goes on from there, as soon as it can.
-  mutating func setsOffIfFree(_ driver: DriverIndex, at time: Milliseconds) {
+  /// Takes note that an idle car goes on from where it stands, as soon as it can.
+  mutating func setsOffIfIdle(_ driver: DriverIndex, at time: Milliseconds) {
     guard fleet.itineraries[driver].isIdle, driverStates[driver].drivesSince == nil else { return }
     setsOff(driver, at: fleet.itineraries[driver].track.diversion(at: time, geometry: fleet.geometry).time)
   }

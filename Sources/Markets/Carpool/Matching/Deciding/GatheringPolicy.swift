@@ -36,6 +36,7 @@ struct GatheredPairs {
   /// At the places of the graph's pairs.
   private(set) var liking: [PairLiking] = []
 
+  /// Creates the graph of `lists`, the candidates of each attempt.
   ///
   /// - Parameter costs: the costs of the candidates at their places; the weighted costs where nothing is given.
   init(_ lists: [[Candidate]], terms: Terms, costs: [[Int64]]? = nil) {

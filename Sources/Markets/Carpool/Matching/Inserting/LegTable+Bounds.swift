@@ -10,7 +10,7 @@ extension LegTable {
   ) -> LegQuery {
     let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
     approach(time)
-    standFree(at: time)
+    standIdle(at: time)
     let pickup = point(of: request.origin)
     let dropoff = point(of: request.destination)
     widen(pickup)

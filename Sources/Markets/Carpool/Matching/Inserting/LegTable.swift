@@ -41,7 +41,7 @@ struct LegTable: ~Copyable {
   /// True if a car that waits was ever put in.
   private(set) var holdsWaiting = false
   /// The drivers of cars that wait who had nobody to pick up or drop off when last updated or asked about.
-  private var free: [DriverIndex] = []
+  private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
   /// The number of legs found that repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
   let repaysSweeps: Int
@@ -65,8 +65,8 @@ struct LegTable: ~Copyable {
     var count: Int32 = 0
     /// True for a car that waits: behind the last drop-off it drives nowhere, and stops are no detour.
     var waits = false
-    /// True if the driver stands among the free.
-    var isFree = false
+    /// True if the driver stands among the idle.
+    var isIdle = false
     /// The time that the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
     var waiting: Float = 0
 
@@ -120,20 +120,20 @@ struct LegTable: ~Copyable {
     holdsWaiting = true
     // The scan takes the way on from the last leg to lead back to its end: only an exact look says what there is room for.
     legs[.slack, row + count - 1] = .infinity
-    if count == 1, !rows[driver].isFree {
-      rows[driver].isFree = true
-      free.append(driver)
+    if count == 1, !rows[driver].isIdle {
+      rows[driver].isIdle = true
+      idle.append(driver)
     }
   }
 
-  /// Lets the legs of cars that stand free begin at `time`: no passenger boards before.
-  mutating func standFree(at time: Milliseconds) {
-    guard !free.isEmpty else { return }
-    free.removeAll { driver in
-      rows[driver].isFree = rows[driver].count == 1
-      return !rows[driver].isFree
+  /// Lets the legs of idle cars begin at `time`: no passenger boards before.
+  mutating func standIdle(at time: Milliseconds) {
+    guard !idle.isEmpty else { return }
+    idle.removeAll { driver in
+      rows[driver].isIdle = rows[driver].count == 1
+      return !rows[driver].isIdle
     }
-    for driver in free {
+    for driver in idle {
       let leg = Int(rows[driver].first)
       guard leaveTimes[leg] + Milliseconds(Int64(legs[.base, leg])) < time else { continue }
       setBegin(leg, places[leg].end, time)
