@@ -172,7 +172,7 @@ def assignment(place):
     program = place.program("SideBySide")
     window = workloads.pairs(place.folder / "window.csv")
     yield Work(
-        key="assignment", title="assignment of a window, 2,000 asks, 10,000 drivers", peer_name="scipy linear_sum_assignment",
+        key="assignment", title="assignment of a window, 2,000 requests, 10,000 drivers", peer_name="scipy linear_sum_assignment",
         unit="ask", ours=(program, "least", window), peer=python("scipy_assignment.py", "least", window),
         repetitions=5, runs_of_ours=10, same=("pairs", "cost"), shown=("pairs",),
         terms=(
