@@ -190,6 +190,23 @@ def assignment(place):
     )  # fmt: skip
 
 
+@needs("networkx", "numpy")
+def matching(place):
+    """The matching of a window in which everybody has a car and may ride, against networkx's."""
+    window = workloads.pairs(place.folder / "roles.csv", rows=1_000, columns=1_000, mean=10, near=100)
+    yield Work(
+        key="matching", title="matching of a window, 1,000 who drive or ride", peer_name="networkx max_weight_matching",
+        unit="person", ours=(place.program("SideBySide"), "matching", window),
+        peer=python("networkx_matching.py", window), repetitions=3, runs_of_ours=10, warms_up=False,
+        same=("pairs", "cost"), shown=("pairs",),
+        terms=(
+            "The same pairs of 1,000 people, each either way at a cost; the most pairs, and of those the least cost: the same"
+            " numbers on both sides. Both by Edmonds' blossoms: networkx in Python, Detour by LEMON with weights of 128 bits,"
+            " which decide ties too."
+        ),
+    )  # fmt: skip
+
+
 @needs("ridepy")
 def insertion(place):
     """The best insertion over all drivers, against RidePy's compiled dispatcher."""
@@ -330,4 +347,4 @@ def tables(place):
         )  # fmt: skip
 
 
-all_works = (hold_model, carpool_loop, orders, assignment, insertion, taxi, radius, routing, tables)
+all_works = (hold_model, carpool_loop, orders, assignment, matching, insertion, taxi, radius, routing, tables)

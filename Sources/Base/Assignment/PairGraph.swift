@@ -82,7 +82,8 @@ public struct PairAssignment: Hashable, Sendable {
     columns = pairs
   }
 
-  mutating func give(_ place: Int, of graph: PairGraph) {
+  /// Brings together the pair at `place` of `graph`.
+  public mutating func give(_ place: Int, of graph: PairGraph) {
     let pair = graph.pairs[place]
     pairs[Int(pair.row)] = Int32(place)
     columns[Int(pair.row)] = pair.column

@@ -22,6 +22,7 @@ enum Feature: CaseIterable, Sendable {
   case flexibleRequests
   case announcedRequests
   case provisional
+  case roles
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -45,6 +46,7 @@ enum Feature: CaseIterable, Sendable {
     case .flexibleRequests: ["demand", "flexibility_s"]
     case .announcedRequests: ["demand", "lead_s"]
     case .provisional: ["matching", "batch", "commit"]
+    case .roles: ["demand", "car_share"]
     }
   }
 }
@@ -73,6 +75,7 @@ extension CarpoolRun {
         case .invitations: hasInvitations
         case .flexibleDrivers, .flexibleRequests, .announcedRequests: slack.contains(feature)
         case .provisional: hasProvisional
+        case .roles: hasRoles
         }
       })
   }
