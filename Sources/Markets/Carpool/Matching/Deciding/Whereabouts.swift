@@ -38,7 +38,7 @@ struct Whereabouts {
 extension Array where Element == Attempt {
   /// The candidates of each of these attempts, which are gathered for one moment: as if each were alone. Fills in their
   /// funnels.
-  mutating func candidates() -> [[Candidate]] {
+  package mutating func candidates() -> [[Candidate]] {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }
     }
@@ -47,9 +47,11 @@ extension Array where Element == Attempt {
     // Requests of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
     let pickups = map(\.request.origin.position)
     let frame = IndexFrame(around: pickups, geometry: first.fleet.geometry)
+    first.fleet.knownPairs.beginWindow()
     for place in frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] }) {
       lists[Int(place)] = self[Int(place)].candidates(&whereabouts)
     }
+    first.fleet.knownPairs.endWindow()
     return lists
   }
 }

@@ -32,6 +32,8 @@ public final class Fleet {
   /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
+  /// The pairs that windows have looked at.
+  @exclusivity(unchecked) var knownPairs: KnownPairs
   /// The places where passengers who asked last may be met.
   var meetingTables = MeetingTables()
   /// The search for transfers; nil where nobody transfers.
@@ -80,6 +82,11 @@ public final class Fleet {
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(
       drivers: drivers, spaces: spaces, keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
+    // Where nobody waits at the origin, and where minds may change, nothing is known for long.
+    knownPairs = KnownPairs(
+      drivers: drivers.count,
+      isInUse: hasFreeDepartures && vantage == .reported && terms.walking.reach == 0 && acquaintance == nil
+        && !hasOfflinePhones)
     transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
@@ -160,9 +167,15 @@ extension Fleet {
   }
 
   private func forgetWay(of driver: DriverIndex) {
+    takeNoteOfChange(driver)
     finder.forgetWay(of: driver)
     inserter.sights.forget(driver)
     transfers?.forgetWay(of: driver)
+  }
+
+  /// Takes note that `driver` has another plan, or can be asked or not, so that windows look again.
+  func takeNoteOfChange(_ driver: DriverIndex) {
+    knownPairs.change(driver, isFree: itineraries[driver].isFree)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
@@ -186,6 +199,7 @@ extension Fleet {
   }
 
   private func conceal(_ driver: DriverIndex) {
+    takeNoteOfChange(driver)
     finder.hide(driver)
     inserter.remove(driver)
     if presences[driver].isReserved { reserved -= 1 }
@@ -202,6 +216,7 @@ extension Fleet {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
     presences[driver].isReserved = true
     reserved += 1
+    takeNoteOfChange(driver)
     finder.hide(driver)
     inserter.hide(driver)
   }
@@ -285,6 +300,7 @@ extension Fleet {
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
+    takeNoteOfChange(driver)
     showPosition(of: driver, at: time)
     inserter.show(driver, itineraries)
   }
