@@ -275,6 +275,45 @@ def plays(path, folder):
 
 
 @check
+def pairs(path, folder):
+    """At twenty moments the dashed lines join the pairs that provisional.csv has then, and they are seen unless they are hidden."""
+    tracks = Tracks(folder)
+    table = list(rows(folder, "provisional"))
+    origins = {row["driver_id"]: (float(row["origin_x"]), float(row["origin_y"])) for row in rows(folder, "drivers")}
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        seen = 0
+        for part in range(20):
+            moment = start + (part + 0.5) / 20 * (end - start)
+            page.evaluate(f"window.detour.seek({moment})")
+            shown = {(request, driver): (x, y) for request, driver, x, y in page.evaluate("window.detour.pairs()")}
+            wanted = {(row["request_id"], row["driver_id"]) for row in table
+                      if float(row["from_s"]) <= moment < float(row["until_s"] or "inf")}
+            expect(shown.keys() == wanted, f"at {moment} {len(shown)} pairs are shown, {len(wanted)} are in the table")
+            for (_, driver), place in shown.items():
+                there = (tracks.at(driver, moment) if driver in tracks.times else None) or origins[driver]
+                off = tracks.metres(there, place)
+                expect(off <= 1, f"at {moment} the line of driver {driver} ends {off:.2f} m off")
+            seen += len(wanted)
+            page.settle()
+            said = page.text("#counts")
+            expect(f"{len(wanted):,} paired for now" in said, f"at {moment} the map says {said}")
+            if not wanted:
+                continue
+            picture = "document.getElementById('map-canvas').toDataURL()"
+            with_lines = page.evaluate(picture)
+            page.click("#layer-pairs")
+            page.settle()
+            expect(page.evaluate(picture) != with_lines, f"at {moment} no line is drawn")
+            page.click("#layer-pairs")
+            page.settle()
+            expect(page.evaluate(picture) == with_lines, f"at {moment} the lines do not come back")
+        expect(seen > 20, f"{seen} pairs were seen")
+        page.expect_quiet()
+
+
+@check
 def stories(path, folder, detour):
     """A click on a passenger tells what `detour explain` prints, and a number typed does too."""
     requests = list(rows(folder, "requests"))

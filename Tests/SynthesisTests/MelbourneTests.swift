@@ -75,6 +75,52 @@ import Travellers
     #expect(driver.leavesLate && driver.departAlone + driver.solo.duration == driver.latestArrival)
   }
 
+  @Test func theScenarioMaySayHowFlexibleAndHowEarlyEverybodyIs() throws {
+    let folder = try TemporaryFolder([
+      "a.csv": header + """
+        1,490,700,495,-37.8,145,-37.9,145
+        100001,490,700,470,-37.8,145,-37.9,145
+        """
+    ])
+    let population = try population(
+      "a.csv", folder: folder.path,
+      [
+        "supply.flexibility_s=300", "supply.announce_before_s=600", "demand.flexibility_s=400",
+        "demand.lead_s=900",
+      ])
+    let (driver, request) = (population.drivers[0], population.requests[0])
+    let leaving = Milliseconds(seconds: 490 * 60)
+    #expect(driver.depart == leaving && driver.announce == leaving - Milliseconds(seconds: 600))
+    #expect(driver.latestArrival == leaving + driver.solo.duration + Milliseconds(seconds: 300))
+    #expect(driver.leavesLate && driver.flexibility == Milliseconds(seconds: 300))
+    #expect(request.submit == leaving - Milliseconds(seconds: 900) && request.earliestPickup == leaving)
+    #expect(request.latestDropoff == leaving + request.direct.duration + Milliseconds(seconds: 400))
+  }
+
+  @Test func anotherSuchDayHasOtherPeopleWithTheSlackOfThese() throws {
+    let rows = (0..<400).map { row in
+      "\(row % 2 == 0 ? row : 100_000 + row),\(400 + row),\(460 + row),\(380 + row),-37.8\(100 + row),145,-37.9,145.1"
+    }
+    let folder = try TemporaryFolder(["a.csv": header + rows.joined(separator: "\n")])
+    let once = try population("a.csv", folder: folder.path, ["trips.resample=smooth"])
+    let twice = try population(
+      "a.csv", folder: folder.path, ["trips.resample=smooth", "trips.resample_factor=2"])
+    for (count, double) in [
+      (once.drivers.count, twice.drivers.count), (once.requests.count, twice.requests.count),
+    ] {
+      #expect((140...260).contains(count) && (310...490).contains(double))
+    }
+    for driver in twice.drivers where driver.refusal == nil {
+      #expect(driver.depart - driver.announce == Milliseconds(seconds: 1_200))
+      #expect(driver.flexibility > .zero && driver.departAlone + driver.solo.duration == driver.latestArrival)
+    }
+    let other = try population("a.csv", folder: folder.path, ["trips.resample=smooth", "replication=1"])
+    #expect(other.drivers.map(\.depart) != once.drivers.map(\.depart))
+    let thin = try population(
+      "a.csv", folder: folder.path, ["trips.resample=thin", "trips.thin_share=0.5"])
+    #expect((60...140).contains(thin.drivers.count))
+  }
+
   @Test func everyFaultIsTold() throws {
     let folder = try TemporaryFolder([
       "a.csv": header + "1,soon,700,470,-97.8,145,-37.9,145\n1,490,1e9,470,-37.8,145,-37.9,145\n"

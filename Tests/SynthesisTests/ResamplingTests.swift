@@ -29,6 +29,17 @@ struct ResamplingTests {
   }
 
   @Test
+  func `who asks ahead does so at other times too`() throws {
+    let plain = try requests(", lead_s: 60")
+    let shifted = try requests(", lead_s: 60, resample: 'jitter', jitter_s: 30")
+    #expect(shifted.map(\.submit) != plain.map(\.submit))
+    #expect(
+      shifted.filter { $0.submit > .zero }.allSatisfy {
+        $0.earliestPickup - $0.submit == Milliseconds(60_000)
+      })
+  }
+
+  @Test
   func `without resampling replications are the same`() throws {
     #expect(try times("") == times("", replication: 1))
   }
@@ -42,6 +53,21 @@ struct ResamplingTests {
     #expect((1_220...1_310).contains(distinct))
     #expect(try drawn.map(\.submit) == times(", resample: 'bootstrap'"))
     #expect(try drawn.map(\.submit) != times(", resample: 'bootstrap'", replication: 1))
+  }
+
+  @Test
+  func `a denser day has more of the same draws, a thinner one fewer`() throws {
+    for (method, spread) in [("bootstrap", 0.0), ("smooth", 4 * 2_000.0.squareRoot())] {
+      let counts = try [0.25, 1, 3].map { factor in
+        let drawn = try requests(", resample: '\(method)', resample_factor: \(factor)")
+        #expect(abs(Double(drawn.count) - factor * 2_000) <= spread * factor.squareRoot(), "\(method)")
+        let once = try requests(", resample: '\(method)'").map(\.submit)
+        let common = min(drawn.count, once.count)
+        #expect(Array(drawn.map(\.submit).prefix(common)) == Array(once.prefix(common)), "\(method)")
+        return drawn.count
+      }
+      #expect(counts[0] < counts[1] && counts[1] < counts[2])
+    }
   }
 
   @Test

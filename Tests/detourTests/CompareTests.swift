@@ -216,7 +216,7 @@ struct AnalyseAndPlotTests {
     let call = try Program.run(["compare", "same"] + sides, in: scratch)
     #expect(call.status == 3)
     #expect(call.output.contains("replications identical"))
-    #expect(call.output.contains("supply.resample and demand.resample make them differ"))
+    #expect(call.output.contains("`resample`, of supply, demand or trips, makes them differ"))
     #expect(!call.output.contains("better") && !call.output.contains("worse"))
     let drawn = try Program.run(
       words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"],

@@ -52,6 +52,12 @@ import Testing
     try BrowserCheck.expect("check_run", "cars", "run.html", "run", in: scratch)
   }
 
+  @Test func `pairs that do not bind yet are dashed lines`() throws {
+    try makePage("announced", drivers: 60, requests: 60)
+    try BrowserCheck.expect("check_run", "pairs", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)
+  }
+
   @Test(arguments: ["quickstart", "network"])
   func `figures, causes and refusals read as on the terminal, and the replay opens in the thick of it`(
     name: String

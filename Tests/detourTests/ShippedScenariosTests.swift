@@ -33,25 +33,28 @@ struct ShippedScenariosTests {
     #expect(call.output.contains(": no faults\n"))
   }
 
+  /// The names of the studies; those of Melbourne need data that is not part of the project.
+  private static let studies = [
+    "exchange-grace", "melbourne-commit", "orders-packs", "orders-promises", "orders-promotions",
+    "orders-servers", "rabat-attempts", "rabat-booking", "rabat-commit", "rabat-map-calls", "rabat-messages",
+    "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking", "services-moderation",
+    "services-radius", "services-rating", "services-validation", "services-verification", "shifts-counts",
+    "shifts-flexible", "shifts-needs", "shifts-volunteers",
+  ]
+
   @Test
-  func `the shipped studies have no faults`() throws {
-    let folder = Self.folder.appending(path: "studies")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(
-      names == [
-        "exchange-grace.json5", "orders-packs.json5", "orders-promises.json5", "orders-promotions.json5",
-        "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5", "rabat-commit.json5",
-        "rabat-map-calls.json5",
-        "rabat-messages.json5", "rabat-policies.json5", "rabat-radius.json5", "rabat-verification.json5",
-        "rabat-walking.json5", "services-moderation.json5", "services-radius.json5",
-        "services-rating.json5", "services-validation.json5", "services-verification.json5",
-        "shifts-counts.json5", "shifts-flexible.json5", "shifts-needs.json5", "shifts-volunteers.json5",
-      ])
-    for name in names {
-      let call = try Program.run("validate", folder.appending(path: name).path, in: Scratch())
-      call.expectSuccess()
-      #expect(call.output.contains(": no faults\n"))
-    }
+  func `the shipped studies are known`() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appending(path: "studies").path)
+    #expect(names.sorted() == Self.studies.map { $0 + ".json5" })
+  }
+
+  @Test(arguments: studies)
+  func `a shipped study has no faults`(name: String) throws {
+    if name.hasPrefix("melbourne") { _ = try path(of: "melbourne.json5") }
+    let call = try Program.run("validate", Self.folder.path + "/studies/\(name).json5", in: Scratch())
+    call.expectSuccess()
+    #expect(call.output.contains(": no faults\n"))
   }
 
   @Test(arguments: names)
@@ -60,8 +63,10 @@ struct ShippedScenariosTests {
     let path = try path(of: name)
     // The first minutes tell as much as the day, and take less of it.
     let words = ["run", path, "--quiet", "--set", "time.horizon_s=900", "--set", "time.warm_up_s=0"]
-    // A row that no car can serve, a trade that nobody has, a code that is named twice.
-    let warns = ["network.json5", "services-recorded.json5", "orders-recorded.json5"].contains(name)
+    // A row that no car can serve, a window too narrow for a straight way, a trade that nobody has, a code that is named twice.
+    let warns = [
+      "network.json5", "melbourne.json5", "services-recorded.json5", "orders-recorded.json5",
+    ].contains(name)
     try Program.run(words + ["--out", "one"], in: scratch).expectSuccess(warns: warns)
     try Program.run(words + ["--out", "two"], in: scratch).expectSuccess(warns: warns)
     let one = try RunResult("one", in: scratch)

@@ -15,7 +15,7 @@ extension Scenario.Trips {
           "driver_share", \.driverShare, .share,
           "The share of the trips that become drivers; the others become requests."
         ).idle("announcements say who drives (`format` is `announcements`)") { $0.format == .announcements },
-      ])
+      ] + resamplingFields(\.resampling))
   }
 }
 

@@ -21,11 +21,12 @@ extension Scenario.RequestAttributes: SideFields {
       Field(
         "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
         "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
-          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`."),
+          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`; the announcements of `trips` do so where it is 0."
+      ),
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
         "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
-          + " limits bind. Rows that give `latest_dropoff_s` keep it."),
+          + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
         "The share of parties that have a car and may ride or drive, whichever the windows of `batch` decide; they are drivers"

@@ -20,6 +20,11 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
       "jitter_s", place.appending(path: \.jitter), .seconds(.from(0, to: 1e6)),
       "The most that `jitter` shifts the times of a row."
     ).idle("`resample` is not `jitter`") { $0[keyPath: place].method != .jitter },
+    Field(
+      "resample_factor", place.appending(path: \.factor),
+      .number(Interval(lower: 0, upper: 1_000, includesLower: false)), unwrittenAt: 1,
+      "How many times as many travellers as there are rows `smooth` and `bootstrap` draw, for thinner and denser days."
+    ).idle("`resample` draws no rows anew") { $0[keyPath: place].method?.drawsAnew != true },
   ]
 }
 

@@ -26,7 +26,8 @@ extension Scenario.DriverAttributes: SideFields {
         "Free pieces of luggage."),
       Field(
         "announce_before_s", place.appending(path: \.announceBefore), .seconds(),
-        "How long before departure the driver can be matched."),
+        "How long before departure the driver can be matched; in the place of the announcement of `trips` where it is not 0."
+      ),
       Field(
         "max_detour_s", place.appending(path: \.maxDetour), orNull: .seconds(),
         "The driver's own limit on the total detour; `null` takes that of `matching.limits`."
@@ -38,7 +39,8 @@ extension Scenario.DriverAttributes: SideFields {
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
         "The driver may leave later than `depart_s`, and arrives at the latest this long after `depart_s` and the solo time:"
-          + " detour and later departure together; 0: the departure is fixed."
+          + " detour and later departure together, in the place of the latest arrivals of `trips`; 0: the departure is fixed, or as"
+          + " recorded."
       ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,

@@ -32,7 +32,7 @@ extension PopulationMaker {
     }
     population.add(resampled(rows, recorded.resampling, .drivers))
     population.driverNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
-    population.take(table.input, table.notices() + notices(of: recorded.resampling, .drivers))
+    population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.drivers.field))
   }
 
   private func driver(

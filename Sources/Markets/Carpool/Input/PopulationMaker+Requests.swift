@@ -26,7 +26,7 @@ extension PopulationMaker {
     try table.finish()
     population.add(resampled(rows, recorded.resampling, .requests))
     population.requestNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
-    population.take(table.input, table.notices() + notices(of: recorded.resampling, .requests))
+    population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.requests.field))
   }
 
   private func request(

@@ -23,7 +23,8 @@ extension Driver: RecordedTraveller {
 extension Request: RecordedTraveller {
   mutating func shift(by span: Milliseconds) {
     submit += span
-    earliestPickup += span
+    // Zero says that there is none.
+    if earliestPickup != .zero { earliestPickup += span }
     if latestPickup != .never { latestPickup += span }
     if latestDropoff != .never { latestDropoff += span }
   }
@@ -62,9 +63,9 @@ extension PopulationMaker {
   ) -> [Traveller] {
     switch resampling.method {
     case nil, .jitter: rows
-    case .smooth: smoothed(rows, side)
+    case .smooth: smoothed(rows, resampling.factor, side)
     case .bootstrap:
-      rows.indices.map { number in
+      (0..<Int((resampling.factor * Double(rows.count)).rounded())).map { number in
         var traveller = rows[drawnRow(number, of: rows.count, side)]
         traveller.id = Int64(number) + 1
         return traveller
@@ -77,9 +78,9 @@ extension PopulationMaker {
     }
   }
 
-  /// The notices for the user about the way in which a side is resampled.
-  func notices(of resampling: Scenario.Resampling, _ side: Side) -> [InputNotice] {
-    resampling.method == .bootstrap ? [.copies(field: side.field)] : []
+  /// The notices for the user about the way in which what `field` names is resampled.
+  func notices(of resampling: Scenario.Resampling, _ field: String) -> [InputNotice] {
+    resampling.method == .bootstrap ? [.copies(field: field)] : []
   }
 
   /// Shifts the times of `traveller`, whose own time is `time`, where the resampling does so; what was in the period

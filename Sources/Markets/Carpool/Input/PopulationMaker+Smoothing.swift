@@ -7,7 +7,7 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Returns as many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson
+  /// Returns `factor` times as many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson
   /// process.
   ///
   /// A row is drawn with replacement. Its destination becomes that of a row that begins near it, its times move to those
@@ -18,12 +18,14 @@ extension PopulationMaker {
   /// doi:10.1080/01621459.1996.10476719.
   ///
   /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
-  func smoothed<Traveller: MovableTraveller>(_ rows: [Traveller], _ side: Side) -> [Traveller] {
+  func smoothed<Traveller: MovableTraveller>(
+    _ rows: [Traveller], _ factor: Double, _ side: Side
+  ) -> [Traveller] {
     guard !rows.isEmpty else { return [] }
     let day = RecordedDay(rows, in: territory)
     let kept = rows.filter { $0.refusal != nil }
     var counts = stream(.count(side))
-    return (0..<counts.poisson(mean: Double(rows.count))).map { number in
+    return (0..<counts.poisson(mean: factor * Double(rows.count))).map { number in
       let index = drawnRow(number, of: rows.count, side)
       var draws = stream(.smoothing(side), UInt64(number))
       var traveller =

@@ -29,35 +29,56 @@ extension PopulationMaker {
     for trip in found {
       if let pickup = trip.pickup {
         let time = Milliseconds(1_000 * (pickup.seconds - start.seconds))
-        if table.isInPeriod(time) { add(trip, at: time, trips.driverShare, to: &population) }
+        if table.isInPeriod(time) { add(trip, at: time, trips, to: &population) }
       } else if let window = trip.window?.after(scenario.time.timeOfDay) {
-        // Who announces a trip after it could begin leaves then.
-        let time = window.isDriver ? max(window.earliest, window.announcement) : window.announcement
-        if table.isInPeriod(time) { add(trip, window, at: time, trips.driverShare, to: &population) }
+        let time = time(of: window)
+        if table.isInPeriod(time) { add(trip, window, at: time, trips, to: &population) }
       }
     }
     try table.finish()
-    if scenario.supply.isTrips { population.driverNames = table.names }
-    if scenario.demand.isTrips { population.requestNames = table.names }
-    population.take(table.input, table.notices(isForeign: true))
+    let resampling = trips.resampling
+    let names = resampling.method?.drawsAnew == true ? .numbers : table.names
+    if scenario.supply.isTrips {
+      population.drivers = resampled(population.drivers, resampling, .drivers)
+      population.driverNames = names
+    }
+    if scenario.demand.isTrips {
+      population.requests = resampled(population.requests, resampling, .requests)
+      population.requestNames = names
+    }
+    population.take(table.input, table.notices(isForeign: true) + notices(of: resampling, "trips"))
+  }
+
+  /// The time that makes `window` part of the period: a driver's departure, a request's submission; the time to leave where the
+  /// scenario says how long before it trips are announced.
+  private func time(of window: TripWindow) -> Milliseconds {
+    if window.isDriver {
+      // Who announces a trip after it could begin leaves then.
+      return scenario.supply.attributes?.announceBefore == .zero
+        ? max(window.earliest, window.announcement) : window.earliest
+    }
+    return scenario.demand.attributes?.lead == .fixed(0) ? window.announcement : window.earliest
   }
 
   private func add(
-    _ trip: RecordedTrip, _ window: TripWindow? = nil, at time: Milliseconds, _ driverShare: Double,
+    _ trip: RecordedTrip, _ window: TripWindow? = nil, at time: Milliseconds, _ trips: Scenario.Trips,
     to population: inout Population
   ) {
     var draws = stream(.role, row: trip.id)
     let entity = UInt64(bitPattern: trip.id)
-    if window?.isDriver ?? trip.role.map({ $0 == .driver }) ?? (draws.uniform() < driverShare) {
+    if window?.isDriver ?? trip.role.map({ $0 == .driver }) ?? (draws.uniform() < trips.driverShare) {
       guard case .trips(let attributes) = scenario.supply else { return }
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
       apply(attributes, to: &driver, entity: entity)
       if let window {
-        (driver.announce, driver.latestArrival) = (max(.zero, window.announcement), window.latest)
+        if attributes.announceBefore == .zero { driver.announce = max(.zero, window.announcement) }
+        if attributes.flexibility == .fixed(0) { driver.latestArrival = window.latest }
       }
+      jitter(&driver, at: time, trips.resampling, .drivers)
       assess(&driver, trip.cause)
       loosen(
-        &driver, attributes, entity: entity, latestDepart: window.map { $0.latest - driver.solo.duration })
+        &driver, attributes, entity: entity,
+        latestDepart: driver.latestArrival == .never ? nil : driver.latestArrival - driver.solo.duration)
       population.drivers.append(driver)
     } else {
       guard case .trips(let attributes) = scenario.demand else { return }
@@ -66,10 +87,14 @@ extension PopulationMaker {
       if let passengers = trip.passengers { request.partySize = passengers }
       if let role = trip.role { request.hasCar = role == .either }
       if let window {
-        (request.earliestPickup, request.latestDropoff) = (window.earliest, window.latest)
-        // Nobody waits before the time to leave.
-        request.lead = max(.zero, window.earliest - time)
+        if attributes.flexibility == .fixed(0) { request.latestDropoff = window.latest }
+        if attributes.lead == .fixed(0) {
+          request.earliestPickup = window.earliest
+          // Nobody waits before the time to leave.
+          request.lead = max(.zero, window.earliest - time)
+        }
       }
+      jitter(&request, at: time, trips.resampling, .requests)
       assess(&request, trip.cause)
       loosen(&request, attributes, entity: entity)
       population.requests.append(request)

@@ -16,8 +16,8 @@ class RunData {
     this.facts = facts;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
-    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers'];
-    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers] = (
+    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs'];
+    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs] = (
       await Promise.all(blocks.map((id) => readBytes(id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
@@ -62,6 +62,12 @@ class RunData {
       this.streets = {
         first: sums(whole(streets, 'places')), isFast: whole(streets, 'is_fast'), x: places(streets, 'x', coarse),
         y: places(streets, 'y', coarse),
+      };
+    }
+    if (pairs) {
+      this.pairs = {
+        request: whole(pairs, 'request'), driver: whole(pairs, 'driver'), from: seconds(pairs, 'from_s'),
+        until: seconds(pairs, 'until_s').map((time) => (time > ABSENT ? time : Infinity)),
       };
     }
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
@@ -199,6 +205,11 @@ class RunData {
     const { first, time: times } = this.tracks;
     if (first[car + 1] === first[car] || time < times[first[car]] || time > times[first[car + 1] - 1]) return null;
     return this.positionAfter(car, time, this.bendAt(car, time), { x: 0, y: 0 });
+  }
+
+  /** Where `car` is at `time`, or where it is to depart. */
+  whereabouts(car, time) {
+    return this.position(car, time) ?? { x: this.drivers.x[car], y: this.drivers.y[car] };
   }
 
   /** The stop that `car` has made last at `time`; −1 before the departure. */

@@ -11,6 +11,7 @@ const PASSENGER_KINDS = {
   matched: { name: 'passenger, waits for the car', colour: '--map-waits', sign: 'ring' },
   left: { name: 'passenger, gave up', colour: '--map-asks', sign: 'cross' },
 };
+const PAIR_KIND = { name: 'provisional pair', colour: '--c1', sign: 'dashes' };
 /** How long who gave up is shown, seconds. */
 const LEAVING = 90;
 
@@ -19,13 +20,13 @@ class Replay extends Player {
     super(map, data.start, data.end, 60);
     this.data = data;
     this.selection = { passenger: -1, car: -1, drivers: [] };
-    this.layers = { cars: true, waiting: true, streets: true, circles: true, heat: '' };
+    this.layers = { cars: true, waiting: true, pairs: true, streets: true, circles: true, heat: '' };
     this.prepare();
     this.seek(data.start);
   }
 
   prepare() {
-    const { requests, tracks, facts, part } = this.data;
+    const { requests, tracks, facts, part, pairs } = this.data;
     // A car that never departed has no bends.
     const drives = (car) => tracks.first[car + 1] > tracks.first[car];
     this.cars = new Present(facts.drivers, (car) => (drives(car) ? tracks.time[tracks.first[car]] : Infinity),
@@ -35,6 +36,7 @@ class Replay extends Player {
       if (requests.pickup[request] > ABSENT) return requests.pickup[request];
       return part[request] === OPEN ? Infinity : requests.end[request] + LEAVING;
     });
+    this.pairs = new Present(pairs?.request.length ?? 0, (pair) => pairs.from[pair], (pair) => pairs.until[pair]);
     this.bend = new Int32Array(facts.drivers).fill(-1);
     this.stop = new Int32Array(facts.drivers).fill(-1);
     this.place = { x: 0, y: 0 };
@@ -43,6 +45,7 @@ class Replay extends Player {
   restart() {
     this.cars.restart();
     this.passengers.restart();
+    this.pairs.restart();
     this.bend.fill(-1);
     this.stop.fill(-1);
     this.advance();
@@ -51,6 +54,7 @@ class Replay extends Player {
   advance() {
     this.cars.advance(this.time);
     this.passengers.advance(this.time);
+    this.pairs.advance(this.time);
   }
 
   /** What a car is drawn as: the place of its kind. */
@@ -70,6 +74,7 @@ class Replay extends Player {
     const { map, layers } = this;
     const context = map.begin(layers.streets);
     if (layers.heat) this.drawHeat(context);
+    if (layers.pairs) map.withinEdges(context, () => this.drawPairs(context));
     if (layers.waiting) this.drawPassengers(context);
     if (layers.cars) this.drawCars(context);
     this.drawSelection(context);
@@ -92,6 +97,22 @@ class Replay extends Player {
       kinds[this.carKind(car)].push(x, y);
     }
     kinds.forEach((middles, kind) => map.drawSquares(context, CAR_KINDS[kind], middles, size));
+  }
+
+  /** A dashed line from each passenger to the driver with whom the last window paired them, who stands at the origin or drives. */
+  drawPairs(context) {
+    const { map, data, pairs, time } = this;
+    context.strokeStyle = map.colour(PAIR_KIND.colour);
+    context.lineWidth = 1.5;
+    context.setLineDash([5, 4]);
+    context.beginPath();
+    for (let i = 0; i < pairs.count; i++) {
+      const request = data.pairs.request[pairs.list[i]];
+      const { x, y } = data.whereabouts(data.pairs.driver[pairs.list[i]], time);
+      map.traceLine(context, data.requests.x[request], data.requests.y[request], x, y);
+    }
+    context.stroke();
+    context.setLineDash([]);
   }
 
   drawPassengers(context) {

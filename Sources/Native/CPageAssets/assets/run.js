@@ -6,11 +6,11 @@ class RunPage {
     this.data = data;
     this.map = new RunMap(data);
     this.replay = new Replay(data, this.map);
-    wirePlayer(this.replay, 60, clock, () => `${decimal(this.replay.cars.count)} cars on the road · ${decimal(this.waitingNow())} waiting`);
+    wirePlayer(this.replay, 60, clock, () => `${decimal(this.replay.cars.count)} cars on the road · ${decimal(this.waitingNow())} waiting${data.pairs ? ` · ${decimal(this.replay.pairs.count)} paired for now` : ''}`);
     this.wireLayers();
     this.wireChoice();
     this.replay.seek(data.busiest());
-    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS)]);
+    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS), ...(data.pairs ? [PAIR_KIND] : [])]);
     this.drawTimeline();
     this.drawFunnel();
     this.drawCauses();
@@ -33,7 +33,7 @@ class RunPage {
 
   wireLayers() {
     const { replay } = this;
-    for (const name of ['cars', 'waiting', 'streets', 'circles']) {
+    for (const name of ['cars', 'waiting', ...(this.data.pairs ? ['pairs'] : []), 'streets', 'circles']) {
       byId(`layer-${name}`).addEventListener('change', (event) => {
         replay.layers[name] = event.target.checked;
         replay.request();
@@ -298,6 +298,10 @@ function exposeRun(page) {
       return place ? [name, place.x, place.y] : null;
     }).filter(Boolean),
     waiting: () => page.waitingNow(),
+    pairs: () => Array.from(replay.pairs.list.subarray(0, replay.pairs.count), (pair) => {
+      const { x, y } = data.whereabouts(data.pairs.driver[pair], replay.time);
+      return [data.requests.names[data.pairs.request[pair]], data.drivers.names[data.pairs.driver[pair]], x, y];
+    }),
     states: (time) => data.requests.names.map((name, request) => [name, data.state(request, time)]),
     pixelOf: (passenger) => {
       const place = page.passengerPlaces.get(passenger);

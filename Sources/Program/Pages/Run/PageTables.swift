@@ -16,10 +16,15 @@ struct PageTables {
   let tracks: RecordedTable?
   /// The cancellations; nil if nobody cancels a car that is coming.
   let cancellations: RecordedTable?
+  /// The provisional pairs; nil if pairs bind at once.
+  let pairs: RecordedTable?
   let requestNames: [String]
   let driverNames: [String]
   /// The place of the request of each cancellation.
   let requestOfCancellation: [Int64]
+  /// The places of the request and of the driver of each pair.
+  let requestOfPair: [Int64]
+  let driverOfPair: [Int64]
   /// The place of the driver of each request, −1 for none.
   let driverOfRequest: [Int64]
   /// The place of the request of each stop, −1 for none.
@@ -48,12 +53,17 @@ struct PageTables {
       try hasCancellations
       ? run.table(CarpoolTable.cancellations.schema, [.word("request_id"), .required("cancelled_s")]) : nil
 
+    let hasPairs = run.has(CarpoolTable.provisional.schema)
+    pairs = try hasPairs ? run.table(CarpoolTable.provisional.schema, Self.pairColumns) : nil
+
     let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
     let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
     requestNames = requestRoll.names
     driverNames = driverRoll.names
     driverOfRequest = try driverRoll.places(in: requests)
     requestOfCancellation = try cancellations.map { try requestRoll.places(in: $0) } ?? []
+    requestOfPair = try pairs.map { try requestRoll.places(in: $0) } ?? []
+    driverOfPair = try pairs.map { try driverRoll.places(in: $0) } ?? []
     requestOfStop = try requestRoll.places(in: stops)
     driverOfAttempt = try driverRoll.places(in: attempts)
     attemptsOfRequest = try requestRoll.rows(in: attempts)
@@ -84,6 +94,8 @@ struct PageTables {
     }
   private static let trackColumns: [RecordedTable.Want] =
     [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
+  private static let pairColumns: [RecordedTable.Want] =
+    [.word("request_id"), .word("driver_id"), .required("from_s"), .number("until_s")]
 
   /// The times at which requests stopped waiting, as far as the tables say it: at the pickup, when nothing was tried
   /// any more, when a passenger cancelled, or when one who left had waited for `patience`.

@@ -45,6 +45,16 @@ enum RunBlocks {
     return block
   }
 
+  /// The provisional pairs; nil if pairs bind at once.
+  static func pairs(_ tables: PageTables) -> PageBlock? {
+    guard let pairs = tables.pairs else { return nil }
+    var block = PageBlock()
+    block.add(pairs, ["from_s", "until_s"])
+    block.add("request", tables.requestOfPair)
+    block.add("driver", tables.driverOfPair)
+    return block
+  }
+
   /// The number of bends of each driver's way, then times and places of them.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()

@@ -117,6 +117,7 @@ public struct RunPage {
     if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", numbers)) }
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
     if let streets { blocks.append(.block("streets", RunBlocks.streets(streets).packed)) }
+    if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", pairs.packed)) }
     blocks.append(.block("stories", .list(stories.chunks.map(Self.chunk))))
     return blocks
   }
@@ -243,7 +244,7 @@ public struct RunPage {
       <details id="all-figures"><summary>All figures of summary.csv</summary>
       \(summary.tables)</details>
       </section>
-      \(RunSections.replay)
+      \(RunSections.replay(withPairs: tables.pairs != nil))
       \(RunSections.charts)
       """
   }

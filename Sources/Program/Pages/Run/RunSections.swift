@@ -3,13 +3,14 @@ import Quoting
 /// The sections of a run's page that its scripts fill.
 enum RunSections {
   /// The map with all that steers it.
-  static var replay: HTML {
+  static func replay(withPairs hasPairs: Bool) -> HTML {
     MapSection(
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        ("cars", "cars by seats left"), ("waiting", "passengers who wait"), ("streets", "streets"),
-        ("circles", "circles of the passenger chosen"),
+        ("cars", "cars by seats left"), ("waiting", "passengers who wait"),
+      ] + (hasPairs ? [("pairs", "provisional pairs")] : []) + [
+        ("streets", "streets"), ("circles", "circles of the passenger chosen"),
       ],
       story: """
         <div class="story" id="story">

@@ -36,7 +36,7 @@ public struct ComparisonText: Sendable {
     if comparison.verdict == .noSpread {
       notes.append(
         "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
-          + "\nare the same in every replication: supply.resample and demand.resample make them differ.")
+          + "\nare the same in every replication: `resample`, of supply, demand or trips, makes them differ.")
     }
     if comparison.leftOut > 0 {
       notes.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")

@@ -8,6 +8,8 @@ extension Scenario {
     public var file = ""
     public var format = TripFormat.taxi
     public var driverShare = 0.5
+    /// The variation between replications, of drivers and of requests each.
+    public var resampling = Resampling()
 
     public init() {}
   }

@@ -6,9 +6,9 @@ extension Scenario {
   public struct Resampling: Equatable, Sendable {
     /// The part that is drawn anew in each replication.
     public enum Method: String, CaseIterable, Sendable {
-      /// About as many rows as there are, drawn with replacement and moved a little in place and time.
+      /// About `factor` times as many rows as there are, drawn with replacement and moved a little in place and time.
       case smooth
-      /// As many rows as there are, drawn with replacement.
+      /// `factor` times as many rows as there are, drawn with replacement.
       case bootstrap
       /// Each row is kept with a probability.
       case thin
@@ -25,6 +25,8 @@ extension Scenario {
     /// The method; nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
     public var method: Method?
     public var thinShare = 0.8
+    /// The mean number of travellers that are drawn for each row.
+    public var factor = 1.0
     /// The most that `jitter` shifts the times of a row, either way.
     public var jitter = Milliseconds(300_000)
 

@@ -19,7 +19,7 @@ public enum CarpoolModel: MarketModel {
   public static let populations = Metric.Population.ofCarpool
 
   public static let sameness =
-    "recorded travellers are the same in every replication: supply.resample and demand.resample make them differ"
+    "recorded travellers are the same in every replication: `resample`, of supply, demand or trips, makes them differ"
 
   /// The headline of its figures, which help names without making the list of all.
   public static let headline = [
