@@ -28,7 +28,7 @@ def seconds(a: Point, b: Point) -> float:
 class Day:
     """A few drivers and passengers, all announced before anybody can leave."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, share: float = 0) -> None:
         draws = random.Random(seed)
 
         def trip() -> tuple[Point, Point]:
@@ -43,6 +43,9 @@ class Day:
 
         self.drivers = people()
         self.requests = people()
+        # The numbers of the requests of people who may drive instead.
+        self.owners = [number for number in range(len(self.requests)) if share and draws.random() < share]
+        self.cars = self.drivers + [self.requests[number] for number in self.owners]
 
     def write(self, folder: Path) -> None:
         ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
@@ -53,13 +56,14 @@ class Day:
                 rows.writerow([number, 0, depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b])
         with (folder / "requests.csv").open("w", newline="") as file:
             rows = csv.writer(file)
-            rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", *ends])
+            rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", "role", *ends])
             for number, (a, b, leave, slack) in enumerate(self.requests):
-                rows.writerow([number, 0, leave, f"{leave + seconds(a, b) + slack:.3f}", *a, *b])
+                role = "either" if number in self.owners else "rider"
+                rows.writerow([number, 0, leave, f"{leave + seconds(a, b) + slack:.3f}", role, *a, *b])
 
     def saved(self, driver: int, request: int) -> float | None:
         """The metres saved if a driver takes a request; nothing where that cannot be, or saves nothing."""
-        origin, destination, depart, slack = self.drivers[driver]
+        origin, destination, depart, slack = self.cars[driver]
         pickup, dropoff, leave, patience = self.requests[request]
         boarding = max(depart + seconds(origin, pickup), leave)
         alighting = boarding + STOP_S + seconds(pickup, dropoff)
@@ -73,20 +77,25 @@ class Day:
         metres = math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
         return metres if metres > 0 else None
 
+    def person(self, car: int) -> int:
+        """The number of the person who drives a car; those who ask stand behind those who only drive."""
+        return car if car < len(self.drivers) else len(self.drivers) + self.owners[car - len(self.drivers)]
+
     def optimum(self, solve: Any) -> float:
-        """The most metres that can be saved, one request for each driver, by HiGHS."""
+        """The most metres that can be saved, each person in one pair at most, by HiGHS."""
         pairs = [
-            (driver, request, metres)
-            for driver in range(len(self.drivers))
+            (self.person(car), len(self.drivers) + request, metres)
+            for car in range(len(self.cars))
             for request in range(len(self.requests))
-            if (metres := self.saved(driver, request)) is not None
+            if self.person(car) != len(self.drivers) + request
+            and (metres := self.saved(car, request)) is not None
         ]
         if not pairs:
             return 0.0
         people = len(self.drivers) + len(self.requests)
         once = np.zeros((people, len(pairs)))
-        for column, (driver, request, _) in enumerate(pairs):
-            once[driver, column] = once[len(self.drivers) + request, column] = 1
+        for column, (driver, passenger, _) in enumerate(pairs):
+            once[driver, column] = once[passenger, column] = 1
         answer = solve.milp(
             [-metres for *_, metres in pairs],
             constraints=solve.LinearConstraint(once, ub=np.ones(people)),
@@ -134,3 +143,24 @@ def test_the_kilometres_saved_are_those_of_the_best_assignment_of_the_day(
         assert run.figures["vkt_saved_km"] == pytest.approx(best, abs=0.002), f"day {seed}"
         whole += best
     assert whole > 0.1 * DAYS
+
+
+@pytest.mark.parametrize("unserved", ["drives", "leaves"])
+def test_who_drives_and_who_rides_saves_as_much_as_the_best_matching_of_the_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unserved: str
+) -> None:
+    solve = pytest.importorskip("scipy.optimize")
+    monkeypatch.chdir(tmp_path)
+    scenario = {**SCENARIO, "demand": {**SCENARIO["demand"], "unserved": unserved}}
+    whole = roles = 0.0
+    for seed in range(DAYS // 4):
+        day = Day(seed, share=0.6)
+        if not day.owners:
+            continue
+        day.write(tmp_path)
+        best = day.optimum(solve) / 1000
+        run = detour.run(scenario)
+        assert run.figures["vkt_saved_km"] == pytest.approx(best, abs=0.002), f"day {seed}"
+        whole += best
+        roles += run.figures["either_drove_ratio"]
+    assert whole > 0.05 * DAYS and roles > 5

@@ -763,7 +763,8 @@ def check_active(folder: Folder, v: Verifier):
     begins = sorted(begin for begin, _ in spans)
     ends = sorted(end for _, end in spans if end is not None)
     if supply["od"]["kind"] == "stays" and waiting.end(folder) is None:
-        ends = []  # they are there until all else has ended, in the same millisecond too
+        # They are there until all else has ended, in the same millisecond too.
+        ends = sorted(end for _, end in map(lambda row: roles.span(folder, row), roles.cars(folder)) if end is not None)
     for row in folder.tables["attempts"]:
         if row["cause"] == "not_verified":
             continue

@@ -40,6 +40,11 @@ def knows_who_is_active(folder) -> bool:
     return all(accepted[key] == (row["role"] == "rode") for key, row in folder.people.items())
 
 
+def cars(folder) -> list:
+    """The drivers who are people who ask."""
+    return [row for row in folder.drivers.values() if row["driver_id"] in folder.owners]
+
+
 def span(folder, row):
     """From when to when a driver who is somebody who asks could be asked."""
     person = folder.owners[row["driver_id"]]
