@@ -71,6 +71,7 @@ struct CarpoolMarket: Market, ~Copyable {
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
+    if setup.threads > 1, setup.dividesSearches { fleet.divideSearches(among: setup.threads) }
     requests = setup.requests
     driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
     cars = CarRecords(drivers: setup.drivers.count, requests: setup.requests.count)

@@ -1,4 +1,4 @@
-import Assignment
+package import Assignment
 import Matching
 import Quantities
 import Spaces
@@ -9,12 +9,19 @@ import Travellers
 ///
 /// Each leaves within the next half hour, or up to twenty minutes later. A minute after the first window a fortieth of both sides has
 /// gone, and as many have come.
-final class Announced {
+package final class Announced {
   private static let window = Milliseconds(60_000)
   private let requests: [Request]
   let fleet: Fleet
   /// The numbers of those who wait on each side, at each window.
   private let waiting: Int
+
+  /// Reads the trips of `riders` people and as many drivers from the folder of Chengdu.
+  ///
+  /// - Throws: What keeps a scenario of these files from being read.
+  package convenience init(folder: String, riders: Int) throws {
+    self.init(try Carpool(folder: folder, drivers: riders * 41 / 20), count: riders)
+  }
 
   /// Announces `count` riders and as many drivers of `carpool`, whose drivers are both: it has 2.05 times as many.
   init(_ carpool: Carpool, count: Int) {
@@ -57,14 +64,20 @@ final class Announced {
     }
   }
 
+  /// The pairs of the first window.
+  package func firstPairs() -> PairGraph {
+    var attempts = attempts(ofWindow: 0)
+    return graph(of: attempts.candidates())
+  }
+
   /// Lets a minute pass.
   func passOn() {
     for driver in fleet.drivers.places.prefix(requests.count - waiting) { fleet.retire(driver) }
     for driver in fleet.drivers.places.dropFirst(waiting) { fleet.announce(driver, at: Self.window) }
   }
 
-  /// The pairs that `attempts` leave, of requests and drivers by their numbers, each at its cost.
-  func graph(of lists: [[Candidate]]) -> PairGraph {
+  /// The pairs of requests, each with its list of candidates, and drivers by their numbers, each at its cost.
+  private func graph(of lists: [[Candidate]]) -> PairGraph {
     var graph = PairGraph(columns: fleet.drivers.count)
     for list in lists { graph.appendRow(list.lazy.map { ($0.driver.rawValue, max(0, $0.cost)) }) }
     return graph

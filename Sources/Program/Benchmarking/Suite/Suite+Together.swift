@@ -72,8 +72,7 @@ extension Suite {
     "run/window-announced-assignment",
     "the most matches of the first of these windows, its candidates being known"
   ) { announced in
-    var attempts = announced.attempts(ofWindow: 0)
-    let graph = announced.graph(of: attempts.candidates())
+    let graph = announced.firstPairs()
     return {
       let assignment = graph.leastCostAssignment()
       var checksum = Checksum()

@@ -12,25 +12,33 @@ extension Attempt {
   /// The same for an attempt that is decided with others, whose drivers' `whereabouts` all share; nil for one alone. Of those who are
   /// decided together, what was found by an earlier window is not looked for again.
   mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
-    for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
-    bindingLimit = nil
     // Each look at the property would count a reference, several times a driver.
     let fleet = fleet
-    let keeps = whereabouts != nil && fleet.knownPairs.isInUse && inquiry.standsInList
-    var search = CandidateSearch(keeps ? fleet.knownPairs.take(inquiry) : nil)
-    let found = driversOnRoute(changedSince: search.known?.window ?? .min)
-    for (place, driver) in found.enumerated() {
-      while let finding = search.nextKnown(before: driver, in: fleet) {
-        look(again: finding, &search, &whereabouts, in: fleet)
+    var search = beginSearch(keeps: whereabouts != nil, in: fleet)
+    forEachOnRoute(&search, in: fleet) { attempt, search, driver, finding in
+      if let finding, attempt.repeats(finding, &search) { return }
+      if let stage = attempt.obstacle(to: driver, in: fleet) {
+        return attempt.take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
       }
-      fleet.fetch(found, behind: place)
-      fleet.fetchSights(found, behind: place)
-      look(at: driver, &search, &whereabouts, in: fleet)
+      let sight =
+        whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: attempt.time)
+      let result = fleet.inserter.evaluate(attempt.inquiry, into: driver, from: sight.start, in: fleet)
+      attempt.take(result, of: driver, sight, &search, in: fleet)
     }
-    while let finding = search.nextKnown(before: nil, in: fleet) {
-      look(again: finding, &search, &whereabouts, in: fleet)
-    }
-    if keeps {
+    return endSearch(search, in: fleet)
+  }
+
+  /// Begins a search, which `keeps` what it finds for later windows where these have a use for it.
+  mutating func beginSearch(keeps: Bool, in fleet: Fleet) -> CandidateSearch {
+    for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
+    bindingLimit = nil
+    let keeps = keeps && fleet.knownPairs.isInUse && inquiry.standsInList
+    return CandidateSearch(keeps ? fleet.knownPairs.take(inquiry) : nil)
+  }
+
+  /// Ends `search`, and returns the candidates.
+  mutating func endSearch(_ search: borrowing CandidateSearch, in fleet: Fleet) -> [Candidate] {
+    if search.known != nil {
       funnel[.route] = Int32(search.looks)
       fleet.knownPairs.add(search, for: inquiry)
     }
@@ -38,42 +46,64 @@ extension Attempt {
     return search.candidates
   }
 
-  /// Looks at `driver`, who is on the route.
+  /// Calls `body` with each driver on the route, in ascending order of id, and with what an earlier window found of one who has not
+  /// changed since.
   @inline(__always)
-  private mutating func look(
-    at driver: DriverIndex, _ search: inout CandidateSearch, _ whereabouts: inout Whereabouts?,
-    in fleet: Fleet
+  mutating func forEachOnRoute(
+    _ search: inout CandidateSearch, in fleet: Fleet,
+    _ body: (inout Attempt, inout CandidateSearch, DriverIndex, KnownPairs.Finding?) -> Void
   ) {
-    var finding = KnownPairs.Finding(driver: driver)
-    var candidate: Candidate?
-    if !fleet.hasRoom(for: inquiry.request, in: driver) {
-      finding.failed = .seats
-    } else if !fleet.agree(inquiry, driver) {
-      finding.failed = .preferences
-    } else {
-      let sight = whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: time)
-      let result = fleet.inserter.evaluate(inquiry, into: driver, from: sight.start, in: fleet)
-      candidate = Candidate(driver, reported: sight.reported, result, in: fleet)
-      finding.take(result, leavingFrom: sight.start.diversion.time)
+    let found = driversOnRoute(changedSince: search.known?.window ?? .min)
+    for (place, driver) in found.enumerated() {
+      while let finding = search.nextKnown(before: driver, in: fleet) {
+        body(&self, &search, finding.driver, finding)
+      }
+      fleet.fetch(found, behind: place)
+      fleet.fetchSights(found, behind: place)
+      body(&self, &search, driver, nil)
     }
-    note(finding, candidate, &search)
-    if search.known != nil, fleet.isFree(driver, at: time) {
-      finding.until = min(finding.until, fleet.itineraries[driver].departure - Milliseconds(1))
-      search.keep(finding)
+    while let finding = search.nextKnown(before: nil, in: fleet) {
+      body(&self, &search, finding.driver, finding)
     }
   }
 
-  /// Looks again at the driver of `finding`, who has not changed since.
-  private mutating func look(
-    again finding: KnownPairs.Finding, _ search: inout CandidateSearch, _ whereabouts: inout Whereabouts?,
-    in fleet: Fleet
-  ) {
+  /// The stage before the limits that `driver` does not pass.
+  @inline(__always)
+  func obstacle(to driver: DriverIndex, in fleet: Fleet) -> Stage? {
+    if !fleet.hasRoom(for: inquiry.request, in: driver) { return .seats }
+    return fleet.agree(inquiry, driver) ? nil : .preferences
+  }
+
+  /// Takes over `finding`, and tells whether it still holds.
+  mutating func repeats(_ finding: KnownPairs.Finding, _ search: inout CandidateSearch) -> Bool {
     let candidate = search.knownCandidate(of: finding)
-    guard time <= finding.until else {
-      return look(at: finding.driver, &search, &whereabouts, in: fleet)
-    }
+    guard time <= finding.until else { return false }
     note(finding, candidate?.asked(later: time - search.knownAt, fleet.terms), &search)
     search.keep(finding, isKnown: true)
+    return true
+  }
+
+  /// Takes over `result` for `driver`, who was seen at `sight`.
+  @inline(__always)
+  mutating func take(
+    _ result: InsertionResult, of driver: DriverIndex, _ sight: Whereabouts.Sight,
+    _ search: inout CandidateSearch, in fleet: Fleet
+  ) {
+    let candidate = Candidate(driver, reported: sight.reported, result, in: fleet)
+    take(
+      KnownPairs.Finding(result, of: driver, leavingFrom: sight.start.diversion.time), candidate, &search,
+      in: fleet)
+  }
+
+  /// Takes over what was found of a driver, and keeps it if it may hold for later windows.
+  @inline(__always)
+  mutating func take(
+    _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch, in fleet: Fleet
+  ) {
+    note(finding, candidate, &search)
+    guard search.known != nil, fleet.isFree(finding.driver, at: time) else { return }
+    search.keep(
+      finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
   /// Counts a driver by the stages that were passed.

@@ -19,16 +19,27 @@ struct KnownPairs: ~Copyable {
     /// The last time at which the same is found.
     var until = Milliseconds.never
 
-    /// Creates the finding of a driver who was not looked at yet.
-    init(driver: DriverIndex) { self.driver = driver }
+    /// Creates the finding of a driver who does not pass `failed`.
+    init(driver: DriverIndex, failed: Stage) {
+      self.driver = driver
+      self.failed = failed
+    }
 
-    /// Takes over `result`, found for a car that may leave from `earliest` on.
+    /// Creates the finding that `result` is, of a driver who may leave from `earliest` on.
     @inline(__always)
-    mutating func take(_ result: InsertionResult, leavingFrom earliest: Milliseconds) {
+    init(_ result: InsertionResult, of driver: DriverIndex, leavingFrom earliest: Milliseconds) {
+      self.driver = driver
       until = max(earliest, result.departure)
       guard result.best == nil else { return }
       failed = .limits
       (bindingLimit, nearestMiss) = (result.bindingLimit, result.nearestMiss)
+    }
+
+    /// The same finding, which holds until `time` at the latest.
+    func holding(until time: Milliseconds) -> Self {
+      var finding = self
+      finding.until = min(until, time)
+      return finding
     }
   }
 

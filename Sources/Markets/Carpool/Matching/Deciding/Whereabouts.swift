@@ -42,16 +42,25 @@ extension Array where Element == Attempt {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }
     }
-    var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: first.fleet)
+    let fleet = first.fleet
     var lists = [[Candidate]](repeating: [], count: count)
     // Requests of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
     let pickups = map(\.request.origin.position)
-    let frame = IndexFrame(around: pickups, geometry: first.fleet.geometry)
-    first.fleet.knownPairs.beginWindow()
-    for place in frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] }) {
-      lists[Int(place)] = self[Int(place)].candidates(&whereabouts)
+    let frame = IndexFrame(around: pickups, geometry: fleet.geometry)
+    let order = frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] })
+    fleet.knownPairs.beginWindow()
+    if let team = fleet.team {
+      var whereabouts = Whereabouts(at: first.time, in: fleet)
+      let searches = team.search(order) { GatheredSearch(self[Int($0)], &whereabouts, in: fleet) }
+      for (place, search) in zip(order, searches) {
+        lists[Int(place)] = search.candidates()
+        self[Int(place)] = search.attempt
+      }
+    } else {
+      var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: fleet)
+      for place in order { lists[Int(place)] = self[Int(place)].candidates(&whereabouts) }
     }
-    first.fleet.knownPairs.endWindow()
+    fleet.knownPairs.endWindow()
     return lists
   }
 }

@@ -34,6 +34,8 @@ public final class Fleet {
   @exclusivity(unchecked) var inserter: Inserter
   /// The pairs that windows have looked at.
   @exclusivity(unchecked) var knownPairs: KnownPairs
+  /// The threads among which searches of a window are divided; nil for one thread.
+  private(set) var team: SearchTeam?
   /// The places where passengers who asked last may be met.
   var meetingTables = MeetingTables()
   /// The search for transfers; nil where nobody transfers.
@@ -97,6 +99,16 @@ public final class Fleet {
     drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
   ) {
     self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
+  }
+
+  /// Divides the searches of each window among `threads` threads from now on, which changes no result.
+  ///
+  /// - Precondition: two or more; passengers do not walk, and have no opinions beside what they see, for that is remembered for all.
+  public func divideSearches(among threads: Int) {
+    precondition(
+      threads > 1 && terms.walking.reach == 0 && acquaintance == nil && vantage == .reported,
+      "only searches by the circles that share nothing are divided")
+    team = SearchTeam(threads: threads, spaces: spaces)
   }
 
   /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
