@@ -26,9 +26,9 @@ def seconds(a: Point, b: Point) -> float:
 
 
 class Day:
-    """A few drivers and passengers, all announced before anybody can leave."""
+    """A few drivers and passengers, all announced before anybody can leave, or at times of their own."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, ahead: bool = True) -> None:
         draws = random.Random(seed)
 
         def trip() -> tuple[Point, Point]:
@@ -43,6 +43,8 @@ class Day:
 
         self.drivers = people()
         self.requests = people()
+        self.announced = [0 if ahead else draws.randrange(depart + slack) for *_, depart, slack in self.drivers]
+        self.submitted = [0 if ahead else draws.randrange(leave) for *_, leave, _ in self.requests]
 
     def write(self, folder: Path) -> None:
         ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
@@ -50,18 +52,24 @@ class Day:
             rows = csv.writer(file)
             rows.writerow(["driver_id", "announce_s", "depart_s", "latest_arrive_s", *ends])
             for number, (a, b, depart, slack) in enumerate(self.drivers):
-                rows.writerow([number, 0, depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b])
+                rows.writerow(
+                    [number, self.announced[number], depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b]
+                )
         with (folder / "requests.csv").open("w", newline="") as file:
             rows = csv.writer(file)
             rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", *ends])
             for number, (a, b, leave, slack) in enumerate(self.requests):
-                rows.writerow([number, 0, leave, f"{leave + seconds(a, b) + slack:.3f}", *a, *b])
+                rows.writerow(
+                    [number, self.submitted[number], leave, f"{leave + seconds(a, b) + slack:.3f}", *a, *b]
+                )
 
     def saved(self, driver: int, request: int) -> float | None:
-        """The metres saved if a driver takes a request; nothing where that cannot be, or saves nothing."""
+        """The metres saved if a driver takes a request once both are announced; nothing where that cannot be."""
         origin, destination, depart, slack = self.drivers[driver]
         pickup, dropoff, leave, patience = self.requests[request]
-        boarding = max(depart + seconds(origin, pickup), leave)
+        # Whoever would have left alone by then is on the road.
+        told = min(max(self.announced[driver], self.submitted[request]), depart + slack)
+        boarding = max(max(depart, told) + seconds(origin, pickup), leave)
         alighting = boarding + STOP_S + seconds(pickup, dropoff)
         arrival = alighting + STOP_S + seconds(dropoff, destination)
         late = 1e-6
@@ -70,16 +78,15 @@ class Day:
         if arrival > depart + seconds(origin, destination) + slack + late:
             return None
         driven = math.dist(origin, pickup) + math.dist(pickup, dropoff) + math.dist(dropoff, destination)
-        metres = math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
-        return metres if metres > 0 else None
+        return math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
 
-    def optimum(self, solve: Any) -> float:
-        """The most metres that can be saved, one request for each driver, by HiGHS."""
+    def optimum(self, solve: Any, counts: bool = False) -> float:
+        """The most metres that can be saved, or the most requests that can be served, one for each driver, by HiGHS."""
         pairs = [
-            (driver, request, metres)
+            (driver, request, 1 if counts else metres)
             for driver in range(len(self.drivers))
             for request in range(len(self.requests))
-            if (metres := self.saved(driver, request)) is not None
+            if (metres := self.saved(driver, request)) is not None and (counts or metres > 0)
         ]
         if not pairs:
             return 0.0
@@ -88,7 +95,7 @@ class Day:
         for column, (driver, request, _) in enumerate(pairs):
             once[driver, column] = once[len(self.drivers) + request, column] = 1
         answer = solve.milp(
-            [-metres for *_, metres in pairs],
+            [-worth for *_, worth in pairs],
             constraints=solve.LinearConstraint(once, ub=np.ones(people)),
             integrality=np.ones(len(pairs)),
             bounds=solve.Bounds(0, 1),
@@ -134,3 +141,26 @@ def test_the_kilometres_saved_are_those_of_the_best_assignment_of_the_day(
         assert run.figures["vkt_saved_km"] == pytest.approx(best, abs=0.002), f"day {seed}"
         whole += best
     assert whole > 0.1 * DAYS
+
+
+def test_what_commitment_loses_is_what_the_best_pairs_of_the_announced_have_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = pytest.importorskip("scipy.optimize")
+    monkeypatch.chdir(tmp_path)
+    lost = 0.0
+    for seed in range(DAYS, DAYS + 100):
+        day = Day(seed, ahead=False)
+        day.write(tmp_path)
+        figures = detour.run({**SCENARIO, "results": {"hindsight": True}}).figures
+        best = day.optimum(solve) / 1000
+        assert figures["lost_to_commitment_km"] == pytest.approx(best - figures["vkt_saved_km"], abs=0.002), (
+            f"day {seed}"
+        )
+        most = day.optimum(solve, counts=True)
+        assert figures["announced_rate"] * len(day.requests) == pytest.approx(most, abs=1e-3), f"day {seed}"
+        missed = most / len(day.requests) - figures["service_rate"]
+        assert figures["lost_to_commitment_rate"] == pytest.approx(missed, abs=2e-6), f"day {seed}"
+        assert figures["announced_rate"] <= figures["hindsight_rate"]
+        lost += figures["lost_to_commitment_km"]
+    assert lost > 1

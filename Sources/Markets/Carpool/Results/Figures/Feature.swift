@@ -1,3 +1,4 @@
+import Hindsight
 import Simulation
 import Travellers
 
@@ -22,6 +23,7 @@ enum Feature: CaseIterable, Sendable {
   case flexibleRequests
   case announcedRequests
   case provisional
+  case oneRider
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -45,6 +47,7 @@ enum Feature: CaseIterable, Sendable {
     case .flexibleRequests: ["demand", "flexibility_s"]
     case .announcedRequests: ["demand", "lead_s"]
     case .provisional: ["matching", "batch", "commit"]
+    case .oneRider: ["matching", "batch", "riders"]
     }
   }
 }
@@ -73,6 +76,7 @@ extension CarpoolRun {
         case .invitations: hasInvitations
         case .flexibleDrivers, .flexibleRequests, .announcedRequests: slack.contains(feature)
         case .provisional: hasProvisional
+        case .oneRider: hindsight?.announced != nil
         }
       })
   }
