@@ -26,9 +26,9 @@ def seconds(a: Point, b: Point) -> float:
 
 
 class Day:
-    """A few drivers and passengers, all announced before anybody can leave."""
+    """A few drivers and passengers, all announced before anybody can leave, or at times of their own."""
 
-    def __init__(self, seed: int, share: float = 0) -> None:
+    def __init__(self, seed: int, share: float = 0, ahead: bool = True) -> None:
         draws = random.Random(seed)
 
         def trip() -> tuple[Point, Point]:
@@ -46,6 +46,9 @@ class Day:
         # The numbers of the requests of people who may drive instead.
         self.owners = [number for number in range(len(self.requests)) if share and draws.random() < share]
         self.cars = self.drivers + [self.requests[number] for number in self.owners]
+        self.submitted = [0 if ahead else draws.randrange(leave) for *_, leave, _ in self.requests]
+        self.announced = [0 if ahead else draws.randrange(depart + slack) for *_, depart, slack in self.drivers]
+        self.announced += [self.submitted[number] for number in self.owners]
 
     def write(self, folder: Path) -> None:
         ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
@@ -53,19 +56,25 @@ class Day:
             rows = csv.writer(file)
             rows.writerow(["driver_id", "announce_s", "depart_s", "latest_arrive_s", *ends])
             for number, (a, b, depart, slack) in enumerate(self.drivers):
-                rows.writerow([number, 0, depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b])
+                rows.writerow(
+                    [number, self.announced[number], depart, f"{depart + seconds(a, b) + slack:.3f}", *a, *b]
+                )
         with (folder / "requests.csv").open("w", newline="") as file:
             rows = csv.writer(file)
             rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", "role", *ends])
             for number, (a, b, leave, slack) in enumerate(self.requests):
                 role = "either" if number in self.owners else "rider"
-                rows.writerow([number, 0, leave, f"{leave + seconds(a, b) + slack:.3f}", role, *a, *b])
+                rows.writerow(
+                    [number, self.submitted[number], leave, f"{leave + seconds(a, b) + slack:.3f}", role, *a, *b]
+                )
 
     def saved(self, driver: int, request: int) -> float | None:
-        """The metres saved if a driver takes a request; nothing where that cannot be, or saves nothing."""
+        """The metres saved if a driver takes a request once both are announced; nothing where that cannot be."""
         origin, destination, depart, slack = self.cars[driver]
         pickup, dropoff, leave, patience = self.requests[request]
-        boarding = max(depart + seconds(origin, pickup), leave)
+        # Whoever would have left alone by then is on the road.
+        told = min(max(self.announced[driver], self.submitted[request]), depart + slack)
+        boarding = max(max(depart, told) + seconds(origin, pickup), leave)
         alighting = boarding + STOP_S + seconds(pickup, dropoff)
         arrival = alighting + STOP_S + seconds(dropoff, destination)
         late = 1e-6
@@ -74,21 +83,21 @@ class Day:
         if arrival > depart + seconds(origin, destination) + slack + late:
             return None
         driven = math.dist(origin, pickup) + math.dist(pickup, dropoff) + math.dist(dropoff, destination)
-        metres = math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
-        return metres if metres > 0 else None
+        return math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
 
     def person(self, car: int) -> int:
         """The number of the person who drives a car; those who ask stand behind those who only drive."""
         return car if car < len(self.drivers) else len(self.drivers) + self.owners[car - len(self.drivers)]
 
-    def optimum(self, solve: Any) -> float:
-        """The most metres that can be saved, each person in one pair at most, by HiGHS."""
+    def optimum(self, solve: Any, counts: bool = False) -> float:
+        """The most metres that can be saved, or the most requests served, each person in one pair at most, by HiGHS."""
         pairs = [
-            (self.person(car), len(self.drivers) + request, metres)
+            (self.person(car), len(self.drivers) + request, 1 if counts else metres)
             for car in range(len(self.cars))
             for request in range(len(self.requests))
             if self.person(car) != len(self.drivers) + request
             and (metres := self.saved(car, request)) is not None
+            and (counts or metres > 0)
         ]
         if not pairs:
             return 0.0
@@ -97,7 +106,7 @@ class Day:
         for column, (driver, passenger, _) in enumerate(pairs):
             once[driver, column] = once[passenger, column] = 1
         answer = solve.milp(
-            [-metres for *_, metres in pairs],
+            [-worth for *_, worth in pairs],
             constraints=solve.LinearConstraint(once, ub=np.ones(people)),
             integrality=np.ones(len(pairs)),
             bounds=solve.Bounds(0, 1),
@@ -164,3 +173,26 @@ def test_who_drives_and_who_rides_saves_as_much_as_the_best_matching_of_the_day(
         whole += best
         roles += run.figures["either_drove_ratio"]
     assert whole > 0.05 * DAYS and roles > 5
+
+
+def test_what_commitment_loses_is_what_the_best_pairs_of_the_announced_have_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = pytest.importorskip("scipy.optimize")
+    monkeypatch.chdir(tmp_path)
+    lost = 0.0
+    for seed in range(DAYS, DAYS + 100):
+        day = Day(seed, ahead=False)
+        day.write(tmp_path)
+        figures = detour.run({**SCENARIO, "results": {"hindsight": True}}).figures
+        best = day.optimum(solve) / 1000
+        assert figures["lost_to_commitment_km"] == pytest.approx(best - figures["vkt_saved_km"], abs=0.002), (
+            f"day {seed}"
+        )
+        most = day.optimum(solve, counts=True)
+        assert figures["announced_rate"] * len(day.requests) == pytest.approx(most, abs=1e-3), f"day {seed}"
+        missed = most / len(day.requests) - figures["service_rate"]
+        assert figures["lost_to_commitment_rate"] == pytest.approx(missed, abs=2e-6), f"day {seed}"
+        assert figures["announced_rate"] <= figures["hindsight_rate"]
+        lost += figures["lost_to_commitment_km"]
+    assert lost > 1

@@ -1,10 +1,12 @@
 """Trips with slack, written again from docs/slack.md and docs/columns.md: departures that are part of the plan, passengers who are
 announced ahead, and pairs that bind as late as they can."""
 
+import math
 from collections import Counter, defaultdict
 
 from . import roles
 from .form import Verifier, share, statistics, to_ms
+from .meeting import agreement, metres
 
 TABLES = {
     "driver_slack": "driver_id,announce_s,earliest_s,latest_depart_s,latest_arrive_s,depart_s",
@@ -105,6 +107,8 @@ def check_pairs(folder, v: Verifier):
     """Pairs bind once, at the last end of a window at which they can; until then nobody is in two."""
     rules = folder.matching["batch"]
     window, notice = to_ms(rules["window_s"]), to_ms(rules.get("notice_s", 0))
+    # Whoever leaves as early as possible does so whether paired or not, and is asked on the road.
+    leaves_late = (folder.scenario["supply"].get("leaves") or "latest") == "latest"
     asked = {(row["request_id"], row["time_s"]): row for row in folder.tables["attempts"]
              if row["driver_id"] is not None and not row["outcome"].startswith("probe")}  # fmt: skip
     by_driver, by_request = defaultdict(list), defaultdict(list)
@@ -129,7 +133,7 @@ def check_pairs(folder, v: Verifier):
         slack = folder.driver_slack.get(row["driver_id"])
         request = folder.requests[row["request_id"]]
         is_held = request["driver_id"] == row["driver_id"] and request["match_s"] is not None
-        if slack and slack["depart_s"] is not None and is_held and bound[row["driver_id"]] == 1 and folder.takes_one:
+        if leaves_late and slack and slack["depart_s"] is not None and is_held and bound[row["driver_id"]] == 1 and folder.takes_one:
             delay = to_ms(folder.behaviour["answer_delay_s"])
             v.check("provisional: no driver leaves before the pair binds", slack["depart_s"] >= row["until_s"], here)
             # Who could leave later than the next window needs would not have been asked yet.
@@ -175,3 +179,134 @@ def add(folder, settled: list, expected: dict):
         broken = sum(row["fate"] in ("replaced", "dissolved") for row in pairs)
         expected["provisional_pairs", "value"] = (len(pairs), 0)
         expected["provisional_broken_ratio", "value"] = (share(broken, len(pairs)), 1e-6)
+    add_hindsight(folder, settled, expected)
+
+
+# Pairs that miss a limit by less may be among those of perfect information, or not.
+DOUBT_MS = 40
+# More travellers of a side than these are not paired here.
+MOST = 400
+
+
+def add_hindsight(folder, settled: list, expected: dict):
+    """What perfect information makes of the day, a request for each driver, and what the pairs do that are possible once both are
+    announced: where ways are straight and nothing binds but latest arrivals and seats."""
+    space, matching = folder.scenario["space"], folder.matching
+    drivers = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
+    is_plain = (
+        folder.scenario["results"].get("hindsight") and folder.takes_one and space["kind"] in ("plane", "torus", "geographic")
+        and not any(value for key, value in matching["limits"].items() if key.startswith("max_"))
+        and folder.behaviour.get("patience_s") is None and len(drivers) <= MOST and len(settled) <= MOST
+        and all(row["driver_id"] in folder.driver_slack for row in drivers)
+        and all(row["request_id"] in folder.request_slack for row in settled)
+    )  # fmt: skip
+    if not is_plain:
+        return
+    leaves_late = (folder.scenario["supply"].get("leaves") or "latest") == "latest"
+    ms_per_metre = space["circuity"] * 3600 / space["speed_kmh"]
+
+    def way(a, end_of_a, b, end_of_b):
+        places = (row[f"{end}_{axis}"] for row, end in ((a, end_of_a), (b, end_of_b)) for axis in "xy")
+        return metres(folder, *places)
+
+    # By the minimum of what a pair misses its limits by: known beforehand, and only once both are announced.
+    missed, saved = {}, {}
+    for row, driver in enumerate(drivers):
+        slack = folder.driver_slack[driver["driver_id"]]
+        alone = slack["latest_depart_s"] if leaves_late else slack["earliest_s"]
+        for column, request in enumerate(settled):
+            if request["party_size"] > driver["seats"] or request["luggage"] > driver["luggage_room"]:
+                continue
+            sides = ((request, driver), (driver, request))
+            if any(a["wants_required"] and len(set(agreement(a, b))) > 1 for a, b in sides):
+                continue
+            wish = folder.request_slack[request["request_id"]]
+            there, back = way(driver, "origin", request, "origin"), way(request, "destination", driver, "destination")
+            told = max(slack["announce_s"], request["submit_s"])
+            late = []
+            for leave in (slack["earliest_s"], max(slack["earliest_s"], min(told, alone))):
+                pickup = max(leave + there * ms_per_metre, wish["earliest_s"], request["submit_s"])
+                dropoff = pickup + folder.stop_duration + request["direct_s"]
+                arrival = dropoff + folder.stop_duration + back * ms_per_metre
+                latest = math.inf if wish["latest_arrive_s"] is None else wish["latest_arrive_s"]
+                late.append(max(arrival - slack["latest_arrive_s"], dropoff - latest))
+            missed[row, column] = late
+            saved[row, column] = driver["solo_m"] - space["circuity"] * (there + back)
+    ranges = []
+    for knows_less in (0, 1):
+        counts = [len(most_pairs([pair for pair, late in missed.items() if late[knows_less] <= doubt]))
+                  for doubt in (-DOUBT_MS, DOUBT_MS)]  # fmt: skip
+        ranges.append(counts)
+    served = sum(row["outcome"] == "served" for row in settled)
+    for name, (least, most) in zip(("hindsight_rate", "announced_rate"), ranges):
+        expected[name, "value"] = (share((least + most) / 2, len(settled)), (most - least) / 2 / max(1, len(settled)) + 1e-6)
+    value, tolerance = expected["announced_rate", "value"]
+    lost = None if value is None else max(0, value - served / len(settled))
+    expected["lost_to_commitment_rate", "value"] = (lost, tolerance + 1e-6)
+    worths = [best_worth({pair: saved[pair] for pair, late in missed.items() if late[1] <= doubt and saved[pair] > 0})
+              for doubt in (-DOUBT_MS, DOUBT_MS)]  # fmt: skip
+    found, rounding = expected["vkt_saved_km", "value"]
+    half = (worths[1] - worths[0]) / 2000
+    # Coordinates are rounded to a decimal, or to the seventh of a degree.
+    expected["lost_to_commitment_km", "value"] = (
+        max(0, sum(worths) / 2000 - found), half + rounding + 3e-4 * len(drivers) + 0.001)
+
+
+def most_pairs(pairs: list) -> dict:
+    """The most pairs in which nobody is twice: rows by column, by augmenting paths."""
+    columns = defaultdict(list)
+    for row, column in pairs:
+        columns[row].append(column)
+    row_of = {}
+
+    def place(row, tried):
+        for column in columns[row]:
+            if column not in tried:
+                tried.add(column)
+                if column not in row_of or place(row_of[column], tried):
+                    row_of[column] = row
+                    return True
+        return False
+
+    for row in list(columns):
+        place(row, set())
+    return row_of
+
+
+def best_worth(worth: dict) -> float:
+    """The greatest sum of worths of pairs in which nobody is twice: shortest augmenting paths over prices (Kuhn 1955)."""
+    rows, columns = sorted({row for row, _ in worth}), sorted({column for _, column in worth})
+    if not rows:
+        return 0.0
+    # A column of its own for each row that stays without.
+    width = len(columns) + len(rows)
+    costs = [[-worth.get((row, column), 0.0) for column in columns] + [0.0] * len(rows) for row in rows]
+    of_row, of_column, row_of = [0.0] * len(rows), [0.0] * width, [-1] * width
+    for start in range(len(rows)):
+        least, before, done = [math.inf] * width, [-1] * width, [False] * width
+        row, last = start, -1
+        while True:
+            step, nearest = math.inf, -1
+            for column in range(width):
+                if done[column]:
+                    continue
+                cost = costs[row][column] - of_row[row] - of_column[column]
+                if cost < least[column]:
+                    least[column], before[column] = cost, last
+                if least[column] < step:
+                    step, nearest = least[column], column
+            of_row[start] += step
+            for column in range(width):
+                if done[column]:
+                    of_row[row_of[column]] += step
+                    of_column[column] -= step
+                else:
+                    least[column] -= step
+            done[nearest], last = True, nearest
+            if row_of[nearest] < 0:
+                break
+            row = row_of[nearest]
+        while last >= 0:
+            row_of[last] = start if before[last] < 0 else row_of[before[last]]
+            last = before[last]
+    return -sum(costs[row][column] for column, row in enumerate(row_of) if row >= 0)

@@ -81,6 +81,51 @@ struct HindsightByHandTests {
     #expect(found.pairs == 3 && found.oneEach == 2)
   }
 
+  /// A driver who may leave until 600 s, and is there at 1,600 s.
+  private func flexible(_ id: Int64, from: Double = 0, announce: Double = 0) -> Driver {
+    var driver = driver(id, from: from)
+    driver.announce = seconds(announce)
+    driver.flexibility = seconds(600)
+    driver.latestArrival = driver.depart + driver.solo.duration + driver.flexibility
+    driver.leavesLate = true
+    driver.maxDetour = .never
+    return driver
+  }
+
+  private func announced(_ drivers: [Driver], _ requests: [Request]) throws -> AnnouncedPairs {
+    var terms = Terms()
+    terms.batch.riders = .one
+    let best = Hindsight(
+      drivers: drivers, requests: requests, counting: { _ in true }, spaces: DailySpaces(space), terms: terms)
+    #expect(best.oneEach == 1)
+    return try #require(best.announced)
+  }
+
+  @Test
+  func `who asks when the driver has to have left is of use to perfect information alone`() throws {
+    // 1,000 s on the road and 60 s at stops: to be there at 1,600 s the driver leaves at 540 s.
+    for (submit, announce) in [(540.0, 0.0), (0, 540)] {
+      let pairs = try announced([flexible(1, announce: announce)], [request(1, submit: submit)])
+      #expect(pairs.served == 1 && pairs.savedMetres == 6_000)
+    }
+    for (submit, announce) in [(541.0, 0.0), (0, 541)] {
+      let pairs = try announced([flexible(1, announce: announce)], [request(1, submit: submit)])
+      #expect(pairs.served == 0 && pairs.savedMetres == 0)
+    }
+    // Who cannot wait is on the road: whoever waits there, or comes there, may get on.
+    #expect(try announced([driver(1)], [request(1, submit: 440)]).served == 1)
+    #expect(best([flexible(1)], [request(1)]).announced == nil)
+  }
+
+  @Test
+  func `the most metres are saved by others than the most passengers`() throws {
+    // 1,000 m back to the one, 6,000 m with the other.
+    let requests = [request(1, from: -1_000, to: 0), request(2, submit: 600)]
+    let pairs = try announced([flexible(1)], requests)
+    #expect(pairs.served == 1 && pairs.savedMetres == 0)
+    #expect(try announced([flexible(1)], [requests[0], request(2)]).savedMetres == 6_000)
+  }
+
   @Test
   func `two drivers may take a passenger whom neither takes all the way`() {
     let first = driver(1, to: 5000)

@@ -24,7 +24,7 @@ struct ProvisionalTests {
         drivers: world.drivers, requests: world.requests, counting: { _ in true },
         spaces: DailySpaces(world.space), terms: world.terms)
       let count = records.requests.count { $0.outcome == .served }
-      #expect(count == best.oneEach, "seed \(seed)")
+      #expect(count == best.oneEach && count == best.announced?.served, "seed \(seed)")
       served += count
       several += records.provisional?.count { $0.fate == .replaced } ?? 0
       #expect(Self.fault(in: records, world) == nil, "seed \(seed)")
@@ -45,12 +45,32 @@ struct ProvisionalTests {
       world.terms.batch.objective = objective
       world.terms.batch.notice = Milliseconds(seed % 2 == 0 ? 0 : 60_000)
       world.terms.batch.riders = seed % 3 == 0 ? .several : .one
+      world.rules.providerCancelProbability = seed % 2 == 0 ? 0 : world.rules.providerCancelProbability
       let records = try world.records(seed % 4 == 0 ? Stable() : Batch())
+      try Self.expectBound(by: world, records, "seed \(seed)")
       #expect(Self.fault(in: records, world) == nil, "seed \(seed)")
       final += records.provisional?.count { $0.fate == .final } ?? 0
       parted += records.provisional?.count { [.replaced, .dissolved].contains($0.fate) } ?? 0
     }
     #expect(final > 20 && parted > 5, "\(final) \(parted)")
+  }
+
+  /// Whoever knows only what is announced serves no more than the pairs that are possible then, and saves no more, if a driver takes one
+  /// request and nobody cancels.
+  private static func expectBound(by world: World, _ records: RunRecords, _ words: String) throws {
+    guard world.terms.batch.riders == .one, world.rules.providerCancelProbability == 0 else { return }
+    let best = Hindsight(
+      drivers: world.drivers, requests: world.requests, counting: { _ in true },
+      spaces: DailySpaces(world.space), terms: world.terms)
+    let announced = try #require(best.announced)
+    #expect(announced.served <= best.oneEach, "\(words)")
+    let served = records.requests.indices.filter { records.requests[$0].outcome == .served }
+    #expect(served.count <= announced.served, "\(words)")
+    let direct = served.reduce(0) { $0 + world.requests[$1].direct.metres }
+    let added = served.compactMap { records.requests[$0].match?.driver }.reduce(0) { sum, driver in
+      sum + records.drivers[Int(driver)].drivenMetres - world.drivers[Int(driver)].solo.metres
+    }
+    #expect(direct - added <= announced.savedMetres + Double(served.count), "\(words)")
   }
 
   /// What `records` say that must not happen; nil where nothing does.

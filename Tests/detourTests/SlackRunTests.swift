@@ -42,6 +42,15 @@ struct SlackRunTests {
       ],
       ["matching.policy=batch", "matching.batch={window_s: 30, commit: 'latest', objective: 'saved_km'}"],
       ["matching.policy=stable", "matching.batch={window_s: 60, commit: 'latest', riders: 'one'}"],
+      [
+        "matching.policy=batch", "matching.batch={window_s: 60, riders: 'one'}", "results.hindsight=true",
+        "matching.limits={max_detour_s: null, max_detour_ratio: null, max_wait_s: null}",
+      ],
+      [
+        "matching.policy=batch", "results.hindsight=true", "supply.leaves=earliest",
+        "matching.batch={window_s: 60, commit: 'latest', riders: 'one', objective: 'saved_km'}",
+        "matching.limits={max_detour_s: null, max_detour_ratio: null, max_wait_s: null}",
+      ],
     ])
   func `what the tables say of slack is what the rules say`(overrides: [String]) throws {
     let run = try run(overrides)

@@ -30,6 +30,9 @@ public struct Hindsight: Sendable {
   /// No plan serves more, however many a car takes. It is a bound: for each driver the number of requests is bounded by the
   /// detour that stops leave and by the seats in the time of the trip; who is taken is shared out among drivers exactly.
   public let several: Int
+  /// The best of what could still be done when both were announced; nil unless drivers take one request each, all the way, from
+  /// its origin to its destination.
+  public let announced: AnnouncedPairs?
 
   /// Works it out for those of `requests` at whose places `counts` holds; probes and refused rows never count.
   ///
@@ -40,11 +43,15 @@ public struct Hindsight: Sendable {
     let counted = requests.indices.filter {
       counts($0) && requests[$0].refusal == nil && !requests[$0].isProbe
     }
-    let (alone, changing) = SharedRides.find(drivers, counted.map { requests[$0] }, spaces, terms)
+    let counting = counted.map { requests[$0] }
+    let (alone, changing) = SharedRides.find(drivers, counting, spaces, terms)
     self.requests = counted.count
     pairs = alone.graph.pairs.count
     oneEach = alone.graph.mostPairs(capacities: alone.most.map { min($0, 1) }).places.count
     let all = changing ?? alone
     several = all.graph.mostPairs(capacities: all.most).places.count
+    announced =
+      terms.batch.riders == .one && changing == nil && terms.walking.reach == 0
+      ? AnnouncedPairs(alone, drivers, counting, spaces) : nil
   }
 }

@@ -10,6 +10,8 @@ struct SharedRides {
   private(set) var graph: PairGraph
   /// No plan has more requests with the driver of each row.
   private(set) var most: [Int32] = []
+  /// The columns of each row whose pair is still possible when both are announced.
+  private(set) var timely: [[Int32]] = []
 
   /// The sum of rounding where ways of many legs are rounded to milliseconds each: a pair that misses a limit by less
   /// is taken.
@@ -21,6 +23,7 @@ struct SharedRides {
   private mutating func append(_ rides: [SharedRide], in trip: OfferedTrip?) {
     graph.appendRow(rides.map { ($0.column, 0) })
     most.append(trip?.most(of: rides) ?? 0)
+    timely.append(rides.filter(\.isTimely).map(\.column))
   }
 
   /// Requests that a driver takes `alone` all the way, and, where the terms let passengers transfer, those and requests that
@@ -55,6 +58,8 @@ struct SharedRide {
   let driving: Milliseconds
   /// From pickup to drop-off, times the persons.
   let seatTime: Int64
+  /// True if it is still possible when both are announced; false where nobody asks, or passengers walk.
+  var isTimely = false
 
   /// The least of each figure of this ride and another one of the same request.
   func least(with other: SharedRide) -> SharedRide {

@@ -11,6 +11,8 @@ struct WantedRides {
   private let longestWait: Milliseconds
   let geometry: Geometry
   private let walking: WalkingRules
+  /// True if it is asked which rides are still possible when both are announced.
+  private let asksTiming: Bool
   /// The places where each request may be met, by the space of the driver, as far as they have been asked for; none where
   /// nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
@@ -40,6 +42,7 @@ struct WantedRides {
     self.requests = requests
     geometry = spaces.geometry
     walking = terms.walking
+    asksTiming = terms.batch.riders == .one
     let base = spaces.base
     let reach = terms.walking.reach
     var wishes = requests.enumerated().map { place, request in
@@ -114,7 +117,14 @@ struct WantedRides {
       guard let pickup = self.pickup(of: wish, there, walk: .zero, in: trip) else { return nil }
       let back = trip.space.duration(
         from: request.destination, to: trip.driver.destination, hub: .destination)
-      return shared(wish, request, in: trip, there, pickup, direct, back, walk: .zero)
+      func ride(_ pickup: Milliseconds) -> SharedRide? {
+        shared(wish, request, in: trip, there, pickup, direct, back, walk: .zero)
+      }
+      guard asksTiming, var best = ride(pickup) else { return ride(pickup) }
+      let knowing = trip.driver.departure(knowing: request)
+      let told = self.pickup(of: wish, there, walk: .zero, in: trip, leaving: knowing)
+      best.isTimely = told.flatMap(ride) != nil
+      return best
     }
     return rideWithWalks(of: wish, request, in: trip)
   }
@@ -143,11 +153,14 @@ struct WantedRides {
   }
 
   /// The time at which the car is there and the passenger too; nil where that is too late.
+  ///
+  /// - Parameter departure: when the driver leaves; as early as possible where nothing is given.
   func pickup(
-    of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip
+    of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip,
+    leaving departure: Milliseconds? = nil
   ) -> Milliseconds? {
     guard there != .never else { return nil }
-    let car = trip.driver.depart + there
+    let car = (departure ?? trip.driver.depart) + there
     let pickup = max(car, wish.earliest + walk)
     guard pickup <= wish.latestPickup.saturatingAdd(SharedRides.slack),
       (walk > .zero ? car : pickup) <= wish.patience.saturatingAdd(SharedRides.slack)
@@ -181,5 +194,13 @@ struct WantedRides {
     let table = MeetingTable(from: request.origin, to: request.destination, rules: walking, in: space)
     tables[key, default: Array(repeating: nil, count: requests.count)][place] = table
     return table
+  }
+}
+
+extension Driver {
+  /// The earliest departure for `request` of a driver who sets out only when both are announced; who would have left alone by then
+  /// is on the road, and counts as leaving at that time.
+  fileprivate func departure(knowing request: Request) -> Milliseconds {
+    max(depart, min(max(announce, request.submit), departAlone))
   }
 }

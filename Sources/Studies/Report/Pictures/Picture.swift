@@ -86,7 +86,7 @@ public struct PictureRequest: Sendable {
       : counts.count == 1
         ? "means of \(counts[0]) replications"
         : "means of \(counts[0]) to \(counts[counts.count - 1]) replications"
-    return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + [chosen])
+    return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + StudyTable.parts(of: chosen))
   }
 
   /// The title's first line: what was asked for, or else `usual`.

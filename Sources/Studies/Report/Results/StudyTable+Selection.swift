@@ -148,11 +148,15 @@ extension StudyTable {
     return table
   }
 
-  /// `a=1,b={c:2,d:3}` in parts; a comma begins a new part where a path and `=` follow.
+  /// The parts of `a=1,b={c:2,d:3}`; a comma begins a new part where a path and `=` follow.
+  static func parts(of text: String) -> [String] {
+    text.split(separator: #/,(?=[A-Za-z_][A-Za-z0-9_.\[\]]*=)/#, omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
   private static func assignments(_ text: String) throws(ReportError) -> [(name: String, value: String)] {
-    let parts = text.split(separator: #/,(?=[A-Za-z_][A-Za-z0-9_.\[\]]*=)/#, omittingEmptySubsequences: false)
     var found: [(name: String, value: String)] = []
-    for part in parts {
+    for part in parts(of: text) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else { throw .badSelection(text: text) }
       found.append((String(sides[0]).trimmingCharacters(in: .whitespaces), String(sides[1])))

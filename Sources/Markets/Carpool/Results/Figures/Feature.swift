@@ -1,3 +1,4 @@
+import Hindsight
 import Simulation
 import Travellers
 
@@ -23,6 +24,7 @@ enum Feature: CaseIterable, Sendable {
   case announcedRequests
   case provisional
   case roles
+  case oneRider
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -47,6 +49,7 @@ enum Feature: CaseIterable, Sendable {
     case .announcedRequests: ["demand", "lead_s"]
     case .provisional: ["matching", "batch", "commit"]
     case .roles: ["demand", "car_share"]
+    case .oneRider: ["matching", "batch", "riders"]
     }
   }
 }
@@ -76,6 +79,7 @@ extension CarpoolRun {
         case .flexibleDrivers, .flexibleRequests, .announcedRequests: slack.contains(feature)
         case .provisional: hasProvisional
         case .roles: hasRoles
+        case .oneRider: hindsight?.announced != nil
         }
       })
   }
