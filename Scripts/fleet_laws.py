@@ -119,33 +119,36 @@ def compare(detour, laws, short):
 
 
 def break_even(detour, short):
-    """Prints a row per fleet: driven ÷ direct metres at each load, and the load at which they are equal, between loads a straight line."""
-    print("law         graph       cars  driven ÷ direct at 0.8    0.9    1.0    1.1  break-even load  95 % interval")
+    """Prints a row per fleet: driven ÷ direct metres at each load, the load at which they are equal, and a car's passengers on board there."""
+    print("law         graph       cars  driven ÷ direct at 0.8    0.9    1.0    1.1  break-even load  95 % interval  on board")
     for graph, count, cars in EVEN:
-        curves = []
+        curves, crossings = [], []
         for seed in range(1, SEEDS + 1):
             curve = []
             for load in LOADS:
                 with tempfile.TemporaryDirectory() as scratch:
-                    requests, drivers, _ = run(detour, pathlib.Path(scratch), graph, cars, 100, load, count // 10 if short else count, seed)
-                curve.append(total(drivers, "driven_m") / total(requests, "direct_m"))
-            curves.append(curve)
-        crossings = [crossing(LOADS, curve) for curve in curves]
+                    all_requests = count // 10 if short else count
+                    requests, drivers, duration = run(detour, pathlib.Path(scratch), graph, cars, 100, load, all_requests, seed)
+                curve.append((total(drivers, "driven_m") / total(requests, "direct_m"), total(requests, "ride_s") / (cars * duration)))
+            curves.append([ratio for ratio, _ in curve])
+            crossings.append(crossing(curve))
         ratios = "  ".join(f"{statistics.fmean(values):.3f}" for values in zip(*curves, strict=True))
         if None in crossings:
             shown = f"above {LOADS[-1]:g}" if curves[0][0] > 1 else f"below {LOADS[0]:g}"
         else:
-            half = T4 * statistics.stdev(crossings) / math.sqrt(SEEDS)
-            even = statistics.fmean(crossings)
-            shown = f"{even:.3f}  {even - half:.3f} … {even + half:.3f}"
+            loads, on_board = zip(*crossings, strict=True)
+            half = T4 * statistics.stdev(loads) / math.sqrt(SEEDS)
+            even = statistics.fmean(loads)
+            shown = f"{even:.3f}  {even - half:.3f} … {even + half:.3f}  {statistics.fmean(on_board):8.2f}"
         print(f"break-even  {graph:10}  {cars:4}                   {ratios}            {shown}", flush=True)
 
 
-def crossing(loads, ratios):
-    """The load at which a falling curve passes 1; None where it does not."""
-    for low, high, a, b in zip(loads, loads[1:], ratios, ratios[1:]):
+def crossing(curve):
+    """The load at which a falling ratio passes 1, and the passengers on board there, on straight lines; None where it does not."""
+    for low, high, (a, least), (b, most) in zip(LOADS, LOADS[1:], curve, curve[1:]):
         if a >= 1 >= b:
-            return low + (high - low) * (a - 1) / (a - b)
+            part = (a - 1) / (a - b)
+            return low + (high - low) * part, least + (most - least) * part
     return None
 
 

@@ -130,10 +130,12 @@ def break_even(part: BreakEven) -> Told:
     """The same of the loads at which fleets drive as much as their passengers would."""
     cells = [words[2:] for words in shown(f"break-even  {part.graph}")]
     ratios = [f"driven ÷ direct at {load}" for load in ("0.8", "0.9", "1.0", "1.1")]
-    head = [f"cars on {part.graph}", *ratios, "break-even load", "95 % interval"]
-    rows = [[*words[:6], " ".join(words[6:])] if len(words) > 7 else [*words[:5], " ".join(words[5:]), ""] for words in cells]
-    agreeing = [len(words) > 7 and float(words[6]) <= EVEN[1] and float(words[8]) >= EVEN[0] for words in cells]
-    found = [words[5] if len(words) > 7 else " ".join(words[5:]) for words in cells]
+    head = [f"cars on {part.graph}", *ratios, "break-even load", "95 % interval", "on board there"]
+    crosses = [len(words) > 7 for words in cells]
+    found = [words[5] if even else " ".join(words[5:]) for words, even in zip(cells, crosses)]
+    others = [[" ".join(words[6:9]), words[9]] if even else ["", ""] for words, even in zip(cells, crosses)]
+    rows = [[*words[:5], load, *other] for words, load, other in zip(cells, found, others)]
+    agreeing = [even and float(words[6]) <= EVEN[1] and float(words[8]) >= EVEN[0] for words, even in zip(cells, crosses)]
     return table("python3 Scripts/fleet_laws.py --only break-even", head, rows), agreeing, [f"{part.short}: {', '.join(found)}"]
 
 
