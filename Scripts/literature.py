@@ -28,7 +28,7 @@ import textwrap
 
 from published import journeys, pictures
 from published.claims import Differs, Results, interval, judge
-from published.statements import HEAD, LEFT_OUT, NEAR, STATEMENTS, STUDIES, WORST, Answers, Fleets, Part
+from published.statements import EVEN, HEAD, LEFT_OUT, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/literature.md"
@@ -94,44 +94,77 @@ def verdict(agreeing: int, claims: int) -> str:
     return "holds" if agreeing == claims else "holds in part" if agreeing else "does not hold"
 
 
-def known(part: Answers) -> tuple[list[str], list[bool], list[str]]:
+Told = tuple[list[str], list[bool], list[str]]
+
+
+def shown(start: str) -> list[list[str]]:
+    """The words of the rows that docs/validation.md shows of a script, which begin with `start`."""
+    lines = (ROOT / "docs/validation.md").read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line.startswith(f"{start} ")]
+
+
+def table(command: str, head: list[str], rows: list[list[str]]) -> list[str]:
+    return ["", f"`{command}`:", "", row(head), row(["---", *["---:"] * (len(head) - 1)]), *map(row, rows)]
+
+
+def known(part: Answers) -> Told:
     """The table of known answers, which of them agree, and what the overview says of them."""
-    shown = (ROOT / "docs/validation.md").read_text(encoding="utf-8")
-    answers = [line.split() for line in shown.splitlines() if line.startswith(f"{part.scenario} ")]
-    table = ["", "`python3 Scripts/known_answers.py`:", "", row(["", "expected", "found", "z"]), "| --- | ---: | ---: | ---: |"]
-    table += [row([" ".join(words[1:-3]), *words[-3:]]) for words in answers]
+    answers = [[" ".join(words[1:-3]), *words[-3:]] for words in shown(part.scenario)]
     errors = [abs(float(words[-1])) for words in answers]
-    return table, [error < WORST for error in errors], [f"{part.short} within {max(errors):.2f} standard errors"]
+    rows = table("python3 Scripts/known_answers.py", ["", "expected", "found", "z"], answers)
+    return rows, [error < WORST for error in errors], [f"{part.short} within {max(errors):.2f} standard errors"]
 
 
-def fleets(part: Fleets) -> tuple[list[str], list[bool], list[str]]:
+def fleets(part: Fleets) -> Told:
     """The same of fleets of cars that wait."""
-    shown = (ROOT / "docs/validation.md").read_text(encoding="utf-8")
-    cells = [line.split() for line in shown.splitlines() if line.startswith(("torus ", "ring "))]
-    table = ["", "`python3 Scripts/fleet_laws.py`:", "", row(["graph", "cars", "x", "published", "found", "95 % interval", "difference"])]
-    table += [row(["---", *["---:"] * 6])]
-    table += [row([*words[:5], " ".join(words[5:8]), " ".join(words[8:10])]) for words in cells]
-    away = [abs(float(words[4]) / float(words[3]) - 1) for words in cells]
-    return table, [distance < NEAR for distance in away], [f"{part.short} within {100 * max(away):.1f} %"]
+    cells = [words[1:] for words in shown(part.law)]
+    head = ["graph", "cars", "x", "published", "found", "95 % interval", "difference"]
+    rows = [[*words[:5], " ".join(words[5:8]), " ".join(words[8:10])] for words in cells]
+    published, found, low, high = ([float(words[place]) for words in cells] for place in (3, 4, 5, 7))
+    away = [abs(b / a - 1) for a, b in zip(published, found)]
+    agreeing = [distance < NEAR or a <= value <= b for distance, value, a, b in zip(away, published, low, high)]
+    return table(f"python3 Scripts/fleet_laws.py --only {part.law}", head, rows), agreeing, [f"{part.short} within {100 * max(away):.1f} %"]
 
 
-TOLD = {Answers: known, Fleets: fleets}
+def break_even(part: BreakEven) -> Told:
+    """The same of the loads at which fleets drive as much as their passengers would."""
+    cells = [words[2:] for words in shown(f"break-even  {part.graph}")]
+    ratios = [f"driven ÷ direct at {load}" for load in ("0.8", "0.9", "1.0", "1.1")]
+    head = [f"cars on {part.graph}", *ratios, "break-even load", "95 % interval", "on board there"]
+    crosses = [len(words) > 7 for words in cells]
+    found = [words[5] if even else " ".join(words[5:]) for words, even in zip(cells, crosses)]
+    others = [[" ".join(words[6:9]), words[9]] if even else ["", ""] for words, even in zip(cells, crosses)]
+    rows = [[*words[:5], load, *other] for words, load, other in zip(cells, found, others)]
+    agreeing = [even and float(words[6]) <= EVEN[1] and float(words[8]) >= EVEN[0] for words, even in zip(cells, crosses)]
+    return table("python3 Scripts/fleet_laws.py --only break-even", head, rows), agreeing, [f"{part.short}: {', '.join(found)}"]
 
 
-def measured(part: Part) -> tuple[list[str], list[bool], list[str]]:
+def instances(part: Instances) -> Told:
+    """The same of dial-a-ride instances."""
+    cells = [[words[0], " ".join(words[1:-6]), *words[-6:]] for words in shown("a2-16") + shown("a2-20")]
+    head = ["instance", "notice", "objective", "cars", "served", "cost", "best known", "ratio"]
+    ratios = [float(words[-1]) for words in cells if words[-1] != "–"]
+    told = f"{part.short}: {min(ratios):.3f} to {max(ratios):.3f}"
+    return table("python3 Scripts/darp.py", head, cells), [ratio >= 1 for ratio in ratios], [told]
+
+
+TOLD = {Answers: known, Fleets: fleets, BreakEven: break_even, Instances: instances}
+
+
+def measured(part: Part) -> Told:
     """The table of a study's claims, which of them agree, and what the overview says of them; nothing of what is not judged."""
     found = results(part.study, ROOT / part.study.kept)
     pairs = list(zip(part.claims, judge(part.claims, found), strict=True))
-    table = ["", f"`detour {' '.join(part.study.command)}`, {found.replications()} replications:", ""]
-    table += [row(["", "A", "B", "B − A, or level", "95 % interval", "p (Holm)", "as published"][: 7 if part.judged else 6])]
-    table += [row(["---", "---:", "---:", "---:", "---:", "---:", "---"][: 7 if part.judged else 6])]
+    lines = ["", f"`detour {' '.join(part.study.command)}`, {found.replications()} replications:", ""]
+    lines += [row(["", "A", "B", "B − A, or level", "95 % interval", "p (Holm)", "as published"][: 7 if part.judged else 6])]
+    lines += [row(["---", "---:", "---:", "---:", "---:", "---:", "---"][: 7 if part.judged else 6])]
     for claim, outcome in pairs:
         words = [claim.words, outcome.a, outcome.b, outcome.estimate, outcome.interval, probability(outcome.p)]
-        table.append(row([*words, "yes" if outcome.agrees else "no"] if part.judged else words))
+        lines.append(row([*words, "yes" if outcome.agrees else "no"] if part.judged else words))
     if not part.judged:
-        return table, [], []
+        return lines, [], []
     told = [f"{claim.short}: {outcome.estimate} ({outcome.interval})" for claim, outcome in pairs if claim.short]
-    return table, [outcome.agrees for _, outcome in pairs], told
+    return lines, [outcome.agrees for _, outcome in pairs], told
 
 
 def page() -> str:
@@ -149,8 +182,8 @@ def page() -> str:
         picture = ["", f"![{statement.picture[1]}](pictures/{statement.picture[0]})"] if statement.picture else []
         why = ["", textwrap.fill(statement.why, 140, break_on_hyphens=False)] if statement.why else []
         sections += ["", f"## {statement.title}", *picture, *why, *tables]
-    table = [row(["statement", "what it says", "what came out", "does it hold?"]), "| --- | --- | --- | --- |", *overview]
-    return "\n".join([HEAD, "", *table, *sections, "", LEFT_OUT])
+    heads = [row(["statement", "what it says", "what came out", "does it hold?"]), "| --- | --- | --- | --- |"]
+    return "\n".join([HEAD, "", *heads, *overview, *sections, "", LEFT_OUT])
 
 
 def known_answers(program: str) -> int:
