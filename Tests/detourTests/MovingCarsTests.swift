@@ -68,4 +68,41 @@ struct MovingCarsTests {
     let call = try run(answer)
     #expect(call.status == 1 && call.errors.contains(sentence), "\(call.errors)")
   }
+
+  @Test
+  func `the summary calls what a car that waits drives its driving, and a driver's added time a detour`()
+    throws
+  {
+    func summary(_ drivers: String) throws -> String {
+      try scratch.write(
+        "driver_id,origin_x,origin_y,destination_x,destination_y,depart_s\n" + drivers, to: "drivers.csv")
+      try scratch.write(
+        "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,60,1000,0,4000,0\n2,70,0,3000,4000,3000\n",
+        to: "requests.csv")
+      try scratch.write(
+        """
+        {
+          time: {duration_s: 3600},
+          space: {kind: "plane", width_m: 6000, height_m: 6000, speed_kmh: 36, circuity: 1},
+          supply: {kind: "recorded", file: "drivers.csv", persons: null, wishes: null},
+          demand: {kind: "recorded", file: "requests.csv", persons: null, wishes: null},
+          matching: {policy: "insertion"},
+          behaviour: {answer_delay_s: 0, decline_probability: 0, driver_cancel_probability: 0, stop_duration_s: 0},
+        }
+        """, to: "mixed.json5")
+      let call = try Program.run("run", "mixed.json5", "--out", "mixed", "--force", in: scratch)
+      #expect(call.status == 0, "\(call.errors)")
+      // Long lines are broken at the width of the terminal.
+      return call.output.split { $0.isWhitespace }.joined(separator: " ")
+    }
+    let fleet = try summary("1,0,0,,,0\n2,0,3000,,,0\n")
+    #expect(
+      fleet.contains(" driving median ") && fleet.contains(" of the 2 cars that took somebody "), "\(fleet)")
+    #expect(!fleet.contains(" detour median "))
+    let mixed = try summary("1,0,0,5000,0,0\n2,0,3000,,,0\n")
+    #expect(
+      mixed.contains(" of the 2 drivers that shared · of cars that wait, all that they drive "), "\(mixed)")
+    let trips = try summary("1,0,0,5000,0,0\n2,0,3000,5000,3000,0\n")
+    #expect(trips.contains(" detour median ") && !trips.contains("cars that wait"), "\(trips)")
+  }
 }

@@ -13,7 +13,8 @@ extension CarpoolRun {
       figures: figures, attemptsPerCycle: attemptsPerCycle,
       hasPlanners: hasBoard || slack.contains(.announcedRequests),
       hasWalking: hasWalking,
-      refusedDrivers: records.drivers.count { $0.outcome == .refusedInput })
+      refusedDrivers: records.drivers.count { $0.outcome == .refusedInput },
+      hasTrips: drivers.contains { !$0.waits }, hasWaitingCars: drivers.contains(where: \.waits))
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
@@ -37,12 +38,17 @@ private struct CarpoolWords {
   let hasWalking: Bool
   /// Drivers whose rows took no part.
   let refusedDrivers: Int
+  /// True if some drivers make trips of their own.
+  let hasTrips: Bool
+  /// True if some are cars that wait, whose detour is all that they drive.
+  let hasWaitingCars: Bool
 
   var lines: [SummaryText.Line] {
     [
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
       .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
-      .init("hindsight", best), .init("wait", wait), .init("detour", detour), .init("cars", cars),
+      .init("hindsight", best), .init("wait", wait), .init(isFleet ? "driving" : "detour", detour),
+      .init("cars", cars),
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
@@ -123,11 +129,16 @@ private struct CarpoolWords {
       let share = figures[.driverDetourRatio, statistic].map { " (\(Words.tenths(ofPercent: $0)))" } ?? ""
       return "\(name) \(Words.span(seconds))\(share)"
     }
-    return SummaryText.joined([
-      part("median", median, .median), part("p95", p95, .p95),
-      "of the \(Words.plural(count, "driver")) that shared",
-    ])
+    let whom =
+      isFleet
+      ? Words.plural(count, "car") + " that took somebody" : Words.plural(count, "driver") + " that shared"
+    return SummaryText.joined(
+      [part("median", median, .median), part("p95", p95, .p95), "of the \(whom)"]
+        + (hasWaitingCars && !isFleet ? ["of cars that wait, all that they drive"] : []))
   }
+
+  /// True if all cars wait, and none has a trip to leave.
+  private var isFleet: Bool { hasWaitingCars && !hasTrips }
 
   private var cars: String {
     guard let occupancy = figures[.occupancy] else { return "–" }
