@@ -41,7 +41,7 @@ struct Assignments {
 
 /// Matchings of people of whom each pair may come together, read from the same kind of table: its rows and columns are numbers of
 /// the same people.
-struct Matching {
+struct Matchings {
   private let graph: MatchingGraph
 
   init(_ path: String) throws {

@@ -34,8 +34,8 @@ struct SideBySide {
       let assignments = try Assignments(words[1])
       answerEachLine { assignments.mostPairs() }
     case ("matching", 2):
-      let matching = try Matching(words[1])
-      answerEachLine { matching.leastCost() }
+      let matchings = try Matchings(words[1])
+      answerEachLine { matchings.leastCost() }
     default:
       let usage =
         "usage: SideBySideBenchmark (run | whole | loop | radius | least | most | matching) SCENARIO [ASSIGNMENTS]\n"

@@ -372,6 +372,8 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         v.check("nobody on board is ever dropped", row["pickup_s"] is None and not held[0], here, outcome)
     if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
         v.check("whoever is not served has a cause", row["cause"] is not None, here)
+    if outcome == "drove":
+        v.check("who drove asked for nothing more", row["cause"] is None and not held[0], here)
     if outcome == "in_progress":
         v.check("in progress only with a horizon", folder.horizon is not None, here)
     if outcome == "served" or outcome == "probe_hit":
@@ -765,8 +767,10 @@ def check_active(folder: Folder, v: Verifier):
     if supply["od"]["kind"] == "stays" and waiting.end(folder) is None:
         # They are there until all else has ended, in the same millisecond too.
         ends = sorted(end for _, end in map(lambda row: roles.span(folder, row), roles.cars(folder)) if end is not None)
+    # At one time people decide before others do.
+    unsure = {row["decided_s"] for row in folder.people.values()}
     for row in folder.tables["attempts"]:
-        if row["cause"] == "not_verified":
+        if row["cause"] == "not_verified" or row["time_s"] in unsure:
             continue
         active = bisect.bisect_right(begins, row["time_s"]) - bisect.bisect_right(ends, row["time_s"])
         v.near("drivers_active counts the active drivers", row["drivers_active"], active, 0, ("attempts", row))
@@ -1199,7 +1203,7 @@ def add_cars(folder: Folder, requests: list, expected: dict):
     served = [row for row in requests if row["outcome"] == "served" and row["driver_id"] in ids
               and transfers.onward(folder, row) in ids]  # fmt: skip
     unserved = [row for row in requests if row["outcome"] not in ("served", "in_progress")
-                and not roles.left_alone(folder, row["request_id"])]  # fmt: skip
+                and not roles.drives(folder, row["request_id"])]  # fmt: skip
     direct = math.fsum(row["direct_m"] for row in served) / 1000
     whole = solo + direct + math.fsum(row["direct_m"] for row in unserved) / 1000
     slack = kilometres + 1e-4 * len(requests)

@@ -17,9 +17,9 @@ def read(folder):
     folder.owners = {row["driver_id"]: row for row in rows}
 
 
-def left_alone(folder, request_id) -> bool:
-    """Whether the person of a request has left alone in their own car."""
-    return folder.people.get(request_id, {}).get("role") == "alone"
+def drives(folder, request_id) -> bool:
+    """Whether the person of a request drives, alone or not."""
+    return folder.people.get(request_id, {}).get("role") in ("alone", "drove")
 
 
 def car(folder, row):
@@ -110,16 +110,21 @@ def check_role(folder, row, request, driver, unserved, here, v: Verifier):
     is_driven = driver["outcome"] != "not_driven"
     v.check("who rode or left did not drive", is_driven == (role not in ("rode", "left")), here, driver["outcome"])
     v.check("who did not drive makes no stop", is_driven or not folder.stops[driver["driver_id"]], here)
-    v.check("the request says that they drove", (request["outcome"] == "drove") == (role == "drove"), here)
-    slack = folder.driver_slack.get(driver["driver_id"], {"latest_depart_s": driver["depart_s"]})
-    departs = driver["depart_s"]
+    # Who has no patience left to ride may drive.
+    v.check("the request says that they drove", role == "drove" or request["outcome"] != "drove", here)
+    is_said = request["outcome"] in ("drove", "cancelled_by_passenger")
+    v.check("who drove had not found a driver", role != "drove" or is_said, here, request["outcome"])
+    times = {"depart_s": driver["depart_s"], "latest_depart_s": driver["depart_s"]}
+    slack = folder.driver_slack.get(driver["driver_id"], times)
+    departs = slack["depart_s"]
     if role == "rode":
         v.check("who rode was matched", request["match_s"] == decided, here)
     elif role == "drove":
-        v.check("who drove was not matched as a passenger", request["match_s"] is None and request["cause"] is None, here)
+        v.check("who drove was not matched as a passenger", request["match_s"] is None, here)
         riders = [attempt for attempt in folder.tables["attempts"] if attempt["outcome"] == "accepted"
                   and attempt["driver_id"] == driver["driver_id"] and attempt["answered_s"] == decided]  # fmt: skip
-        v.check("who drove was bound to a passenger then, and had not left", riders and decided <= departs, here)
+        v.check("who drove was bound to a passenger then", riders, here)
+        v.check("who drove had not left before", departs is None or decided <= departs, here)
     elif role == "alone":
         v.check("who drives alone leaves as late as possible", departs == decided == slack["latest_depart_s"], here)
         v.check("alone drives only who may", unserved == "drives" and request["match_s"] is None, here)

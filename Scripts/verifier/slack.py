@@ -132,7 +132,8 @@ def check_pairs(folder, v: Verifier):
                 attempt is not None and attempt["driver_id"] == row["driver_id"], here)
         slack = folder.driver_slack.get(row["driver_id"])
         request = folder.requests[row["request_id"]]
-        is_held = request["driver_id"] == row["driver_id"] and request["match_s"] is not None
+        # Patience that runs out before the latest departure binds a pair earlier.
+        is_held = request["driver_id"] == row["driver_id"] and request["match_s"] is not None and folder.patience is None
         if leaves_late and slack and slack["depart_s"] is not None and is_held and bound[row["driver_id"]] == 1 and folder.takes_one:
             delay = to_ms(folder.behaviour["answer_delay_s"])
             v.check("provisional: no driver leaves before the pair binds", slack["depart_s"] >= row["until_s"], here)
@@ -158,8 +159,8 @@ def add(folder, settled: list, expected: dict):
         return
     arrived = [row for row in folder.drivers.values() if row["outcome"] == "arrived"]
     matched = sum(row["outcome"] == "served" for row in settled) + sum(row["passengers_served"] > 0 for row in arrived)
-    # Who drove alone had asked too, and is one person.
-    twice = sum(roles.left_alone(folder, row["request_id"])
+    # Who drives and had asked too is one person.
+    twice = sum(roles.drives(folder, row["request_id"])
                 and folder.drivers[folder.people[row["request_id"]]["driver_id"]]["outcome"] == "arrived" for row in settled)  # fmt: skip
     expected["participants_matched_ratio", "value"] = (share(matched, len(settled) + len(arrived) - twice), 1e-6)
     known = [(row["pickup_s"] - row["match_s"]) / 1000 for row in settled
@@ -170,7 +171,7 @@ def add(folder, settled: list, expected: dict):
     ids = {row["driver_id"] for row in arrived}
     direct = sum(row["direct_m"] for row in folder.requests.values()
                  if row["outcome"] in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver")
-                 and not roles.left_alone(folder, row["request_id"])
+                 and not roles.drives(folder, row["request_id"])
                  or row["outcome"] == "served" and row["driver_id"] in ids and not row["probe"]) / 1000  # fmt: skip
     expected["vkt_saved_of_requests_ratio", "value"] = (
         share(saved, direct), 2 * tolerance / direct + 1e-6 if direct else 0)

@@ -1,3 +1,5 @@
+import Lifecycle
+import Matching
 import Metrics
 import Quantities
 import Simulation
@@ -36,6 +38,12 @@ struct RolesFiguresTests {
       records.requests[place].match = MatchRecord(
         time: Story.seconds(30), driver: DriverIndex(driver), latestPickup: .never, latestDropoff: .never,
         detour: .zero, detourMetres: 1_000, agreement: 1, cost: 0)
+      var attempt = AttemptRecord(
+        request: RequestIndex(place), cycle: 1, attempt: 1, time: Story.seconds(30), funnel: Funnel(),
+        outcome: .accepted, cause: nil)
+      attempt.driver = DriverIndex(driver)
+      attempt.answered = Story.seconds(30)
+      records.attempts.append(attempt)
     }
     records.requests[1].outcome = .drove
     records.requests[1].ended = Story.seconds(30)

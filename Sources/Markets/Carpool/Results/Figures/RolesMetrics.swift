@@ -33,16 +33,13 @@ extension RunTotals {
   var either: Int { roles.values.reduce(0, +) }
 
   /// All who took part, each person once: settled requests, and drivers who arrived.
-  var participants: Int { settled + arrived - arrivedAlone }
+  var participants: Int { settled + arrived - arrivedToo }
 
   mutating func addRoles(_ run: CarpoolRun) {
     for person in run.peopleOfRoles where run.requests[Int(person.request)].submit >= run.warmUp {
       roles[person.taken, default: 0] += 1
-      if person.taken == .alone, run.isSettled(Int(person.request)),
-        run.records.drivers[Int(person.driver)].outcome == .arrived
-      {
-        arrivedAlone += 1
-      }
+      let hasArrived = run.records.drivers[Int(person.driver)].outcome == .arrived
+      if hasArrived, run.isSettled(Int(person.request)) { arrivedToo += 1 }
     }
   }
 }

@@ -63,8 +63,8 @@ struct RunTotals {
   var servedDirectMetres = 0.0
   /// The people who may drive or ride, of those whose requests are counted, by what they did.
   var roles: [RoleTaken: Int] = [:]
-  /// Settled requests of people who drove alone, and arrived: they are among the drivers too.
-  var arrivedAlone = 0
+  /// Settled requests of people whose own cars arrived: they are among the drivers too.
+  var arrivedToo = 0
   /// Kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
   /// The totals of the board; nil without one, and where nobody needs to know the people.
@@ -262,8 +262,8 @@ extension RunTotals {
   }
 
   private mutating func addDirect(_ run: CarpoolRun) {
-    // The kilometres of who has left in their own car are those of a driver.
-    let drivers = run.peopleWhoLeft
+    // The kilometres of who drives instead are those of a driver.
+    let drivers = run.idsOfThoseWhoDrive
     for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
       let record = run.records.requests[row]
       guard record.outcome == .served else {

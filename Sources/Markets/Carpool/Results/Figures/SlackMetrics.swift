@@ -60,6 +60,9 @@ extension Scenario {
   var slack: Set<Feature> {
     var slack: Set<Feature> = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }
+    if case .trips = demand, carpool.readsAnnouncements {
+      slack.formUnion([.flexibleRequests, .announcedRequests])
+    }
     if let drivers = supply.attributes, drivers.flexibility != .fixed(0) { slack.insert(.flexibleDrivers) }
     if let requests = demand.attributes {
       if requests.flexibility != .fixed(0) { slack.insert(.flexibleRequests) }

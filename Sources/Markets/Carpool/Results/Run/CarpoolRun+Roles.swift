@@ -1,3 +1,4 @@
+import Lifecycle
 import Quantities
 import Simulation
 import Travellers
@@ -16,7 +17,7 @@ public enum RoleTaken: String, CaseIterable, Sendable {
     case .rode: "A driver was bound to take the person along, and did, or is on the way."
     case .drove: "The person was bound to take somebody along, and drove their own car."
     case .alone:
-      "The person left alone in their own car; who was taken on later stands in drivers.csv."
+      "The person left alone in their own car; whoever joined later stands in drivers.csv."
     case .left: "The person left the market without a trip."
     case .open: "The run was cut off before it was known."
     }
@@ -41,22 +42,27 @@ extension CarpoolRun {
     let cars = drivers.places.filter { drivers[$0].ownRequest != nil }
     guard !cars.isEmpty else { return [] }
     let places = Dictionary(uniqueKeysWithValues: requests.places.map { (requests[$0].id, $0) })
+    var bound: [DriverIndex: Milliseconds] = [:]
+    for attempt in records.attempts where attempt.outcome == .accepted {
+      bound[attempt.driver] = min(attempt.answered, bound[attempt.driver] ?? .never)
+    }
     return cars.compactMap { car in
-      drivers[car].ownRequest.flatMap { places[$0] }.map { person(of: $0, car) }
+      drivers[car].ownRequest.flatMap { places[$0] }.map { person(of: $0, car, bound: bound[car]) }
     }
   }
 
-  private func person(of request: RequestIndex, _ car: DriverIndex) -> PersonOfRoles {
+  /// - Parameter bound: the time at which somebody first was to be taken along in the car.
+  private func person(of request: RequestIndex, _ car: DriverIndex, bound: Milliseconds?) -> PersonOfRoles {
     let (asked, drove) = (records.requests[Int(request)], records.drivers[Int(car)])
+    let departure = hasLeft(car) ? drove.departure(of: drivers[Int(car)]) : .never
     let (taken, decided): (RoleTaken, Milliseconds?) =
-      if asked.outcome == .drove {
-        (.drove, asked.ended)
-      } else if drove.outcome == .notDriven {
-        asked.match.map { (.rode, $0.time) } ?? (.left, asked.firstMatch == nil ? drove.arrive : asked.ended)
-      } else if hasLeft(car) {
-        (.alone, drove.departure(of: drivers[Int(car)]))
+      if drove.outcome == .notDriven {
+        asked.match.map { (.rode, $0.time) }
+          ?? (.left, asked.firstMatch == nil ? drove.arrive : asked.ended)
+      } else if let bound, bound <= departure {
+        (.drove, bound)
       } else {
-        (.open, nil)
+        departure == .never ? (.open, nil) : (.alone, departure)
       }
     return PersonOfRoles(request: request, driver: car, taken: taken, decided: decided)
   }
@@ -67,8 +73,10 @@ extension CarpoolRun {
       || (!driver.isFlexible && driver.depart <= records.end)
   }
 
-  /// The ids of requests whose people have left alone in their own cars.
-  var peopleWhoLeft: Set<Int64> {
-    Set(peopleOfRoles.lazy.filter { $0.taken == .alone }.map { requests[Int($0.request)].id })
+  /// The ids of requests whose people drive, with passengers or alone.
+  var idsOfThoseWhoDrive: Set<Int64> {
+    Set(
+      peopleOfRoles.lazy.filter { $0.taken == .alone || $0.taken == .drove }
+        .map { requests[Int($0.request)].id })
   }
 }
