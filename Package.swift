@@ -166,7 +166,7 @@ let house: [(storey: String, rooms: [Room])] = [
         uses: [
           "Quantities", "Tables", "Quoting", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces",
           "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
-          "Hindsight", "Board",
+          "Assignment", "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
           "Orders", "Markets", "Study", "Report", "CLeastDetour", "HoldModelPeers",
         ]),

@@ -110,8 +110,8 @@ def fleets(part: Fleets) -> tuple[list[str], list[bool], list[str]]:
     cells = [line.split() for line in shown.splitlines() if line.startswith(("torus ", "ring "))]
     table = ["", "`python3 Scripts/fleet_laws.py`:", "", row(["graph", "cars", "x", "published", "found", "95 % interval", "difference"])]
     table += [row(["---", *["---:"] * 6])]
-    table += [row([words[0], words[1], *words[3:6], " ".join(words[6:9]), " ".join(words[9:11])]) for words in cells]
-    away = [abs(float(words[5]) / float(words[4]) - 1) for words in cells]
+    table += [row([*words[:5], " ".join(words[5:8]), " ".join(words[8:10])]) for words in cells]
+    away = [abs(float(words[4]) / float(words[3]) - 1) for words in cells]
     return table, [distance < NEAR for distance in away], [f"{part.short} within {100 * max(away):.1f} %"]
 
 

@@ -26,7 +26,7 @@ need binutils command -v strip
 # The environment in which the Python package is tested.
 need python3-venv python3 -c 'import ensurepip, venv'
 # The browser in which pages are tested; elsewhere those tests are left out where there is none.
-[ "${CI:-}" != true ] || need chromium command -v chromium
+[ "${CI:-}" != true ] || need chromium-headless-shell sh -c 'command -v chromium-headless-shell || command -v chromium'
 # The shells that are completed, and the programs that read the manual; likewise.
 for program in zsh fish groff mandoc; do
   [ "${CI:-}" != true ] || need $program command -v $program

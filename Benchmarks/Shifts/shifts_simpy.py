@@ -28,10 +28,10 @@ class Festival:
             self.volunteers = []
             for number in range(volunteers):
                 words = list(map(int, next(lines).split()))
-                submit, flexible, most, asks = words[:4]
+                submit, flexible, most, requests = words[:4]
                 place = 4
                 lists = []
-                for _ in range(asks):
+                for _ in range(requests):
                     slot, count = words[place : place + 2]
                     place += 2
                     lists.append((slot, [tuple(words[place + 2 * i : place + 2 * i + 2]) for i in range(count)]))
@@ -121,12 +121,12 @@ class Festival:
             here = [ask for ask in gathered if ask["here"]]
             found["attempts"] += len(here)
             here.sort(key=lambda ask: (ask["volunteer"].signed_up, ask["volunteer"].number, ask["slot"]))
-            for _, asks in groupby(here, key=lambda ask: ask["volunteer"].number):
-                asks = list(asks)
-                while asks:
+            for _, own in groupby(here, key=lambda ask: ask["volunteer"].number):
+                own = list(own)
+                while own:
                     # max gives the first of equals, the earlier slot.
-                    ask = max(asks, key=lambda ask: missing(ask["slot"]))
-                    asks.remove(ask)
+                    ask = max(own, key=lambda ask: missing(ask["slot"]))
+                    own.remove(ask)
                     ask["section"] = assign(ask["volunteer"], ask["slot"], ask["wishes"])
                     if ask["section"] is not None:
                         take(ask["volunteer"], ask["section"])
@@ -192,13 +192,13 @@ class Festival:
 
 def main():
     festival = Festival(sys.argv[1])
-    asks = sum(len(lists) for _, _, _, _, lists in festival.volunteers)
+    requests = sum(len(lists) for _, _, _, _, lists in festival.volunteers)
     for _ in sys.stdin:
         gc.collect()
         begin = time.thread_time()
         found = festival.run()
         seconds = time.thread_time() - begin
-        print(json.dumps({"seconds": seconds, "units": asks, "found": found}), flush=True)
+        print(json.dumps({"seconds": seconds, "units": requests, "found": found}), flush=True)
 
 
 main()

@@ -10,7 +10,7 @@ import Synthesis
 ///
 /// WORK is `run` (the simulator), `whole` (the same, the files read anew), `loop` (the smallest carpool loop),
 /// `radius` (the drivers near the requests), or, of a table of pairs instead of a scenario, `least` (an assignment of least
-/// cost) or `most` (the most pairs). `run` writes who was taken by whom into ASSIGNMENTS.
+/// cost), `most` (the most pairs) or `matching` (of least cost, rows and columns being numbers of the same people). `run` writes who was taken by whom into ASSIGNMENTS.
 @main
 struct SideBySide {
   static func main() throws {
@@ -33,9 +33,12 @@ struct SideBySide {
     case ("most", 2):
       let assignments = try Assignments(words[1])
       answerEachLine { assignments.mostPairs() }
+    case ("matching", 2):
+      let matching = try Matching(words[1])
+      answerEachLine { matching.leastCost() }
     default:
       let usage =
-        "usage: SideBySideBenchmark (run | whole | loop | radius | least | most) SCENARIO [ASSIGNMENTS]\n"
+        "usage: SideBySideBenchmark (run | whole | loop | radius | least | most | matching) SCENARIO [ASSIGNMENTS]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
     }

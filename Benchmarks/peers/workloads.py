@@ -65,7 +65,7 @@ def seconds(value):
 
 
 def pairs(path, rows=2_000, columns=10_000, mean=20, near=400):
-    """A window of asks and the drivers who could come: each ask has some of the drivers who are near to it."""
+    """A window of requests and the drivers who could come: each request has some of the drivers who are near to it."""
     draw = random.Random(11)
     table = []
     for row in range(rows):

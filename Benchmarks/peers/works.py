@@ -172,7 +172,7 @@ def assignment(place):
     program = place.program("SideBySide")
     window = workloads.pairs(place.folder / "window.csv")
     yield Work(
-        key="assignment", title="assignment of a window, 2,000 asks, 10,000 drivers", peer_name="scipy linear_sum_assignment",
+        key="assignment", title="assignment of a window, 2,000 requests, 10,000 drivers", peer_name="scipy linear_sum_assignment",
         unit="ask", ours=(program, "least", window), peer=python("scipy_assignment.py", "least", window),
         repetitions=5, runs_of_ours=10, same=("pairs", "cost"), shown=("pairs",),
         terms=(
@@ -187,6 +187,23 @@ def assignment(place):
         unit="ask", ours=(program, "most", day), peer=python("scipy_assignment.py", "most", day),
         repetitions=5, same=("pairs",), shown=("pairs",),
         terms="The same pairs; the same number is taken. scipy by Hopcroft and Karp, Detour by LEMON's preflows, with a proof.",
+    )  # fmt: skip
+
+
+@needs("networkx", "numpy")
+def matching(place):
+    """The matching of a window in which everybody has a car and may ride, against networkx's."""
+    window = workloads.pairs(place.folder / "roles.csv", rows=1_000, columns=1_000, mean=10, near=100)
+    yield Work(
+        key="matching", title="matching of a window, 1,000 who drive or ride", peer_name="networkx max_weight_matching",
+        unit="person", ours=(place.program("SideBySide"), "matching", window),
+        peer=python("networkx_matching.py", window), repetitions=3, runs_of_ours=10, warms_up=False,
+        same=("pairs", "cost"), shown=("pairs",),
+        terms=(
+            "The same pairs of 1,000 people, each either way at a cost; the most pairs, and of those the least cost: the same"
+            " numbers on both sides. Both by Edmonds' blossoms: networkx in Python, Detour by LEMON with weights of 128 bits,"
+            " which decide ties too."
+        ),
     )  # fmt: skip
 
 
@@ -330,4 +347,4 @@ def tables(place):
         )  # fmt: skip
 
 
-all_works = (hold_model, carpool_loop, orders, assignment, insertion, taxi, radius, routing, tables)
+all_works = (hold_model, carpool_loop, orders, assignment, matching, insertion, taxi, radius, routing, tables)

@@ -28,7 +28,7 @@ def seconds(a: Point, b: Point) -> float:
 class Day:
     """A few drivers and passengers, all announced before anybody can leave, or at times of their own."""
 
-    def __init__(self, seed: int, ahead: bool = True) -> None:
+    def __init__(self, seed: int, share: float = 0, ahead: bool = True) -> None:
         draws = random.Random(seed)
 
         def trip() -> tuple[Point, Point]:
@@ -43,8 +43,12 @@ class Day:
 
         self.drivers = people()
         self.requests = people()
-        self.announced = [0 if ahead else draws.randrange(depart + slack) for *_, depart, slack in self.drivers]
+        # The numbers of the requests of people who may drive instead.
+        self.owners = [number for number in range(len(self.requests)) if share and draws.random() < share]
+        self.cars = self.drivers + [self.requests[number] for number in self.owners]
         self.submitted = [0 if ahead else draws.randrange(leave) for *_, leave, _ in self.requests]
+        self.announced = [0 if ahead else draws.randrange(depart + slack) for *_, depart, slack in self.drivers]
+        self.announced += [self.submitted[number] for number in self.owners]
 
     def write(self, folder: Path) -> None:
         ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
@@ -57,15 +61,15 @@ class Day:
                 )
         with (folder / "requests.csv").open("w", newline="") as file:
             rows = csv.writer(file)
-            rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", *ends])
+            rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", "role", *ends])
             for number, (a, b, leave, slack) in enumerate(self.requests):
-                rows.writerow(
-                    [number, self.submitted[number], leave, f"{leave + seconds(a, b) + slack:.3f}", *a, *b]
-                )
+                role = "either" if number in self.owners else "rider"
+                latest = f"{leave + seconds(a, b) + slack:.3f}"
+                rows.writerow([number, self.submitted[number], leave, latest, role, *a, *b])
 
     def saved(self, driver: int, request: int) -> float | None:
         """The metres saved if a driver takes a request once both are announced; nothing where that cannot be."""
-        origin, destination, depart, slack = self.drivers[driver]
+        origin, destination, depart, slack = self.cars[driver]
         pickup, dropoff, leave, patience = self.requests[request]
         # Whoever would have left alone by then is on the road.
         told = min(max(self.announced[driver], self.submitted[request]), depart + slack)
@@ -80,20 +84,26 @@ class Day:
         driven = math.dist(origin, pickup) + math.dist(pickup, dropoff) + math.dist(dropoff, destination)
         return math.dist(pickup, dropoff) + math.dist(origin, destination) - driven
 
+    def person(self, car: int) -> int:
+        """The number of the person who drives a car; those who ask stand behind those who only drive."""
+        return car if car < len(self.drivers) else len(self.drivers) + self.owners[car - len(self.drivers)]
+
     def optimum(self, solve: Any, counts: bool = False) -> float:
-        """The most metres that can be saved, or the most requests that can be served, one for each driver, by HiGHS."""
+        """The most metres that can be saved, or requests served, each person in one pair at most, by HiGHS."""
         pairs = [
-            (driver, request, 1 if counts else metres)
-            for driver in range(len(self.drivers))
+            (self.person(car), len(self.drivers) + request, 1 if counts else metres)
+            for car in range(len(self.cars))
             for request in range(len(self.requests))
-            if (metres := self.saved(driver, request)) is not None and (counts or metres > 0)
+            if self.person(car) != len(self.drivers) + request
+            and (metres := self.saved(car, request)) is not None
+            and (counts or metres > 0)
         ]
         if not pairs:
             return 0.0
         people = len(self.drivers) + len(self.requests)
         once = np.zeros((people, len(pairs)))
-        for column, (driver, request, _) in enumerate(pairs):
-            once[driver, column] = once[len(self.drivers) + request, column] = 1
+        for column, (driver, passenger, _) in enumerate(pairs):
+            once[driver, column] = once[passenger, column] = 1
         answer = solve.milp(
             [-worth for *_, worth in pairs],
             constraints=solve.LinearConstraint(once, ub=np.ones(people)),
@@ -164,3 +174,24 @@ def test_what_commitment_loses_is_what_the_best_pairs_of_the_announced_have_more
         assert figures["announced_rate"] <= figures["hindsight_rate"]
         lost += figures["lost_to_commitment_km"]
     assert lost > 1
+
+
+@pytest.mark.parametrize("unserved", ["drives", "leaves"])
+def test_who_drives_and_who_rides_saves_as_much_as_the_best_matching_of_the_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unserved: str
+) -> None:
+    solve = pytest.importorskip("scipy.optimize")
+    monkeypatch.chdir(tmp_path)
+    scenario = {**SCENARIO, "demand": {**SCENARIO["demand"], "unserved": unserved}}
+    whole = roles = 0.0
+    for seed in range(DAYS // 4):
+        day = Day(seed, share=0.6)
+        if not day.owners:
+            continue
+        day.write(tmp_path)
+        best = day.optimum(solve) / 1000
+        run = detour.run(scenario)
+        assert run.figures["vkt_saved_km"] == pytest.approx(best, abs=0.002), f"day {seed}"
+        whole += best
+        roles += run.figures["either_drove_ratio"]
+    assert whole > 0.05 * DAYS and roles > 5

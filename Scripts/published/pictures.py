@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable
 
 from published.claims import Results, interval
-from published.statements import AT_ONCE, DELAYS, DETOUR, KNOWN, LEHE, LEHE_LOOSE, MATCHED, SANTI, Study, delay, share
+from published.statements import (
+    AT_ONCE, DELAYS, DETOUR, KNOWN, LEHE, LEHE_LOOSE, LOADS, MATCHED, SANTI, TACHET, Study, delay, share, torus,
+)  # fmt: skip
 
 # Colours that differ for all eyes (Okabe and Ito).
 BLACK, BLUE, ORANGE, GREEN = "#000000", "#0072b2", "#d55e00", "#009e73"
@@ -76,7 +78,29 @@ def lehe(results: Found) -> list[str]:
     return lines
 
 
-PICTURES = {"literature-santi.svg": santi, "literature-lehe.svg": lehe}
+def tachet(results: Found) -> list[str]:
+    found = results(TACHET)
+    settings = [
+        ("10 km, Δ = 5 min", BLUE, {}),
+        ("20 km, Δ = 10 min", GREEN, {"side": 20_000, "delay_s": 600}),
+        ("10 km, Δ = 10 min", ORANGE, {"delay_s": 600}),
+    ]
+    return plot(
+        [
+            "set xlabel 'L = λv²Δ³ ÷ |Ω|'; set ylabel 'requests that could be served, %'",
+            "set logscale x; set xrange [0.08:6.5]; set yrange [0:100]; set key top left noenhanced",
+        ],
+        [
+            *(
+                (words, colour, curve(found, KNOWN, {load: torus(load, **others) for load in LOADS}, 100))
+                for words, colour, others in settings
+            ),
+            ("published: either trip may drive", BLACK, [(0.1, 16.62, 0), (0.5, 58.41, 0), (1, 81.23, 0), (2, 95.09, 0), (5, 99.6, 0)]),
+        ],
+    )
+
+
+PICTURES = {"literature-santi.svg": santi, "literature-tachet.svg": tachet, "literature-lehe.svg": lehe}
 
 
 def draw(results: Found, folder: pathlib.Path) -> None:

@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, people, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, map_calls, matrix, people, roles, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -40,21 +40,23 @@ KEYS = {
 WORDS = {
     "outcome": {
         "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
-        "probe_hit probe_miss not_submitted",
+        "probe_hit probe_miss drove not_submitted",
         "attempts": "accepted declined lapsed withdrawn undelivered unanswered no_candidate in_progress probe_hit "
         "probe_miss",
-        "drivers": "arrived in_progress refused_input",
+        "drivers": "arrived in_progress not_driven refused_input",
     },
     "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint move arrive"},
 }
 # The tables of runs with a board, with money, with people, over days, with windows, walks, transfers, cancellations and
 # calls of map services.
 SERVICE = {
-    **board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES, **cancelling.TABLES,
-    **map_calls.TABLES, **slack.TABLES,
+    **board.TABLES, **people.TABLES, **batch.TABLES, **slack.TABLES, **roles.TABLES, **walking.TABLES,
+    **transfers.TABLES, **cancelling.TABLES, **map_calls.TABLES,
 }  # fmt: skip
-KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS | cancelling.KEYS | map_calls.KEYS | slack.KEYS
-for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items(), *slack.WORDS.items()]:
+KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS | cancelling.KEYS | map_calls.KEYS
+KEYS |= slack.KEYS | roles.KEYS
+for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items(), *slack.WORDS.items(),
+                       *roles.WORDS.items()]:  # fmt: skip
     WORDS[column] = {**WORDS.get(column, {}), **tables}
 # Passengers who transfer get off and on once more.
 PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
@@ -127,6 +129,7 @@ class Folder:
         transfers.read(self)
         cancelling.read(self)
         slack.read(self)
+        roles.read(self)
         self.gathers = batch.gathers(self)
         # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
         # earliest pickups or passengers transfer, so that rides grow longer than promised.
@@ -168,6 +171,8 @@ class Folder:
         """When a request that was never picked up stopped waiting; None where the rows do not say."""
         attempts = self.attempts[request["request_id"]]
         last = self.booking_of(attempts[-1]) if attempts else None
+        if request["outcome"] == "drove":
+            return self.people[request["request_id"]]["decided_s"]
         if request["outcome"] in ("unmatched", "cancelled_by_driver"):
             if last is not None:
                 return None  # an alert may have ended later
@@ -752,13 +757,14 @@ def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
 def check_active(folder: Folder, v: Verifier):
     """drivers_active counts those who have announced and not arrived."""
     supply = folder.scenario["supply"]
-    if supply["kind"] != "synthetic" or folder.has_recorded_offers or folder.takes_one:
+    if supply["kind"] != "synthetic" or folder.has_recorded_offers or folder.takes_one or not roles.knows_who_is_active(folder):
         return
     spans = active_spans(folder)
     begins = sorted(begin for begin, _ in spans)
     ends = sorted(end for _, end in spans if end is not None)
     if supply["od"]["kind"] == "stays" and waiting.end(folder) is None:
-        ends = []  # they are there until all else has ended, in the same millisecond too
+        # They are there until all else has ended, in the same millisecond too.
+        ends = sorted(end for _, end in map(lambda row: roles.span(folder, row), roles.cars(folder)) if end is not None)
     for row in folder.tables["attempts"]:
         if row["cause"] == "not_verified":
             continue
@@ -772,6 +778,9 @@ def active_spans(folder: Folder) -> list:
     spans = []
     for row in folder.drivers.values():
         if row["outcome"] == "refused_input":
+            continue
+        if row["driver_id"] in folder.owners:
+            spans.append(roles.span(folder, row))
             continue
         slack_of = folder.driver_slack.get(row["driver_id"])
         depart = slack_of["earliest_s"] if slack_of else row["depart_s"]
@@ -842,8 +851,9 @@ def check_limits(folder: Folder, row: Row, here, v: Verifier):
     supply, limits = folder.scenario["supply"], folder.matching["limits"]
     if supply["kind"] != "synthetic" or folder.has_recorded_offers and row["driver_id"] in folder.offers:
         return
-    v.check("drawn drivers have the scenario's seats", row["seats"] == supply["seats"], here)
-    v.check("drawn drivers have the scenario's room", row["luggage_room"] == supply["luggage_room"], here)
+    seats, room = roles.car(folder, row)
+    v.check("drawn drivers have the scenario's seats", row["seats"] == seats, here)
+    v.check("drawn drivers have the scenario's room", row["luggage_room"] == room, here)
     if waiting.waits(row):
         return
     own = supply["max_detour_s"] if supply["max_detour_s"] is not None else limits["max_detour_s"]
@@ -1036,7 +1046,7 @@ def check_timeseries(folder: Folder, v: Verifier):
         gone = flows((end, 1) for end in ends if end is not None)
         expected["requests_waiting"] = states(expected["requests_submitted"], gone)
     supply = folder.scenario["supply"]
-    if supply["kind"] == "synthetic" and not folder.has_recorded_offers:
+    if supply["kind"] == "synthetic" and not folder.has_recorded_offers and roles.knows_who_is_active(folder):
         spans = active_spans(folder)
         expected["drivers_active"] = states(
             flows((begin, 1) for begin, _ in spans), flows((end, 1) for _, end in spans if end is not None)
@@ -1075,7 +1085,7 @@ def check_interval_means(folder: Folder, rows, interval, submitted, accepted, v:
 
 def is_submitted(folder: Folder, row: Row) -> bool:
     """Whether a request took part: no probe, not refused, reached before the horizon."""
-    if row["probe"] or row["outcome"] in ("refused_input", "not_submitted"):
+    if row["probe"] or row["outcome"] in ("refused_input", "not_submitted", "drove"):
         return False
     return folder.horizon is None or row["outcome"] != "in_progress" or row["submit_s"] <= folder.horizon
 
@@ -1098,6 +1108,7 @@ def check_summary(folder: Folder, v: Verifier):
     transfers.add(folder, settled, expected)
     cancelling.add(folder, late, settled, expected)
     slack.add(folder, settled, expected)
+    roles.add(folder, expected)
     map_calls.add(folder, expected)
     people.add_invitations(folder, expected)
     if "days" in folder.tables and folder.scenario["users"].get("churn"):
@@ -1187,7 +1198,8 @@ def add_cars(folder: Folder, requests: list, expected: dict):
     rounding = 1e-4 * len(folder.tables["stops"]) * 4 / max(vehicle, 1) + 1e-6
     served = [row for row in requests if row["outcome"] == "served" and row["driver_id"] in ids
               and transfers.onward(folder, row) in ids]  # fmt: skip
-    unserved = [row for row in requests if row["outcome"] not in ("served", "in_progress")]
+    unserved = [row for row in requests if row["outcome"] not in ("served", "in_progress")
+                and not roles.left_alone(folder, row["request_id"])]  # fmt: skip
     direct = math.fsum(row["direct_m"] for row in served) / 1000
     whole = solo + direct + math.fsum(row["direct_m"] for row in unserved) / 1000
     slack = kilometres + 1e-4 * len(requests)
@@ -1232,3 +1244,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     map_calls.check(folder, verifier)
     waiting.check(folder, verifier)
     slack.check(folder, verifier)
+    roles.check(folder, verifier)

@@ -4,6 +4,7 @@ announced ahead, and pairs that bind as late as they can."""
 import math
 from collections import Counter, defaultdict
 
+from . import roles
 from .form import Verifier, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -56,6 +57,8 @@ def check_departures(folder, v: Verifier):
     for driver_id, row in folder.driver_slack.items():
         here = ("driver_slack", row)
         driver = folder.drivers[driver_id]
+        if driver["outcome"] == "not_driven":
+            continue
         v.near("slack: latest_arrive_s = latest_depart_s + solo_s", row["latest_arrive_s"],
                row["latest_depart_s"] + driver["solo_s"], 0, here)
         if row["depart_s"] is None:
@@ -67,12 +70,14 @@ def check_departures(folder, v: Verifier):
         if driver["arrive_s"] is not None:
             v.check("slack: a driver arrives in time", driver["arrive_s"] <= row["latest_arrive_s"] + ROUNDING_MS, here)
         if driver_id not in taken:
-            alone = row["latest_depart_s"] if leaves == "latest" else max(row["earliest_s"], row["announce_s"])
+            alone = row["latest_depart_s"] if leaves == "latest" or driver_id in folder.owners else max(row["earliest_s"], row["announce_s"])
             v.near("slack: who takes nobody along leaves as the scenario says", row["depart_s"], alone, 0, here)
     supply = folder.scenario["supply"]
     law = supply.get("flexibility_s")
     if supply["kind"] == "synthetic" and isinstance(law, (int, float)):
         for row in folder.driver_slack.values():
+            if row["driver_id"] in folder.owners:
+                continue
             span = row["latest_depart_s"] - row["earliest_s"]
             v.near("slack: drawn drivers have the scenario's flexibility", span, to_ms(law), 0, ("driver_slack", row))
 
@@ -153,7 +158,10 @@ def add(folder, settled: list, expected: dict):
         return
     arrived = [row for row in folder.drivers.values() if row["outcome"] == "arrived"]
     matched = sum(row["outcome"] == "served" for row in settled) + sum(row["passengers_served"] > 0 for row in arrived)
-    expected["participants_matched_ratio", "value"] = (share(matched, len(settled) + len(arrived)), 1e-6)
+    # Who drove alone had asked too, and is one person.
+    twice = sum(roles.left_alone(folder, row["request_id"])
+                and folder.drivers[folder.people[row["request_id"]]["driver_id"]]["outcome"] == "arrived" for row in settled)  # fmt: skip
+    expected["participants_matched_ratio", "value"] = (share(matched, len(settled) + len(arrived) - twice), 1e-6)
     known = [(row["pickup_s"] - row["match_s"]) / 1000 for row in settled
              if row["pickup_s"] is not None and row["match_s"] is not None]  # fmt: skip
     for statistic, value in statistics(known).items():
@@ -162,6 +170,7 @@ def add(folder, settled: list, expected: dict):
     ids = {row["driver_id"] for row in arrived}
     direct = sum(row["direct_m"] for row in folder.requests.values()
                  if row["outcome"] in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver")
+                 and not roles.left_alone(folder, row["request_id"])
                  or row["outcome"] == "served" and row["driver_id"] in ids and not row["probe"]) / 1000  # fmt: skip
     expected["vkt_saved_of_requests_ratio", "value"] = (
         share(saved, direct), 2 * tolerance / direct + 1e-6 if direct else 0)

@@ -20,7 +20,8 @@ import subprocess
 import tempfile
 import time
 
-PROGRAMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# The first has no windows, and starts in a third of the time.
+PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 # Seconds that anything may take before it counts as hung: generous, as two test runs may share the machine.
 PATIENCE = 60
@@ -312,8 +313,9 @@ class Page:
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         self.settle()
 
-    def press(self, *names):
-        """Presses keys one after the other: a letter, a digit, or as `Tab`, `Shift+Tab`, `ArrowLeft`, `Space`."""
+    def press(self, *names, settles=True):
+        """Presses keys one after the other: a letter, a digit, or as `Tab`, `Shift+Tab`, `ArrowLeft`, `Space`. What is
+        focused is known at once, what is drawn once it settles."""
         for name in names:
             *held, key = name.split("+") if name != "+" else ["+"]
             modifiers = sum({"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}[word] for word in held)
@@ -321,7 +323,8 @@ class Page:
             self.call("Input.dispatchKeyEvent", type="keyDown" if "text" in event else "rawKeyDown", **event)
             event.pop("text", None)
             self.call("Input.dispatchKeyEvent", type="keyUp", **event)
-        self.settle()
+        if settles:
+            self.settle()
 
     def choose(self, selector, value):
         """Chooses the option `value` of a `select` as a reader does, with its events."""

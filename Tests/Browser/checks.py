@@ -40,7 +40,7 @@ def expect_keyboard_walk(page):
     page.evaluate("document.activeElement?.blur(), window.scrollTo(0, 0)")
     reached = set()
     for _ in range(len(wanted) + 5):
-        page.press("Tab")
+        page.press("Tab", settles=False)
         found = page.evaluate("""(() => {
           const e = document.activeElement;
           const style = getComputedStyle(e);

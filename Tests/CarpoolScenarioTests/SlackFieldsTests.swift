@@ -59,6 +59,20 @@ struct SlackFieldsTests {
     }
   }
 
+  @Test
+  func `roles are read, and without cars nothing is written of them`() throws {
+    func load(_ demand: String) throws -> Scenario {
+      try Scenario.load(
+        text:
+          "{space: {kind: 'city'}, time: {duration_s: 60}, supply: {kind: 'none'}, demand: {kind: 'synthetic', count: 1,"
+          + " flexibility_s: 60\(demand)}, matching: {\(Self.batch)}}", file: "s.json5")
+    }
+    #expect(try load(", car_share: 0, unserved: 'drives'").identity() == load("").identity())
+    let both = try load(", car_share: 0.25, unserved: 'leaves'")
+    #expect(both.demand.attributes?.carShare == 0.25 && both.demand.attributes?.unserved == .leaves)
+    #expect(try load(", unserved: 'leaves'").idleFields.map(\.path) == ["demand.unserved"])
+  }
+
   @Test(arguments: [
     ("", "policy: 'batch', batch: {notice_s: 60}", ["matching.batch.notice_s"]),
     ("", "batch: {commit: 'latest'}", ["matching.batch.commit"]),

@@ -137,10 +137,10 @@ struct FiguresTests {
       let run = Story.random(seed: seed)
       let figures = Figures(of: run)
       let outcomes = RequestOutcome.allCases.reduce(0) { $0 + figures.count($1) }
-      let absent = run.records.requests.count { $0.outcome == .notSubmitted }
+      let absent = run.records.requests.count { [.notSubmitted, .drove].contains($0.outcome) }
       guard outcomes == run.requests.count - absent else { return "\(outcomes) outcomes" }
       let submitted = run.records.requests.count {
-        ![.refusedInput, .probeHit, .probeMiss, .notSubmitted].contains($0.outcome)
+        ![.refusedInput, .probeHit, .probeMiss, .notSubmitted, .drove].contains($0.outcome)
       }
       guard figures[.requests] == Double(submitted) else { return "requests" }
       let failed = submitted - figures.count(.served) - figures.count(.inProgress)

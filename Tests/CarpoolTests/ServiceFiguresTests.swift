@@ -108,8 +108,7 @@ struct ServiceFiguresTests {
     let full = Figures(of: try ServiceRun.corridor.get())
     let absent: Set<Feature> = [
       .batch, .hindsight, .transfer, .cancelling, .mapCalls, .history, .invitations, .applications,
-      .moderation, .flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional,
-      .oneRider,
+      .moderation, .flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional, .oneRider, .roles,
     ]
     let ofService = CarpoolFigure.all.filter { $0.needs.isDisjoint(with: absent) }.map(\.metric)
     let without = own.filter { ofService.contains($0) && full[$0] == nil && full[$0, .count] == nil }

@@ -246,7 +246,7 @@ extension Story {
       case .refusedInput: records.requests[index].cause = refusals[draw(refusals.count)]
       case .unmatched, .cancelledByDriver, .cancelledByPassenger:
         records.requests[index].cause = failures[draw(failures.count)]
-      case .served, .inProgress, .probeHit, .probeMiss, .notSubmitted: break
+      case .served, .inProgress, .probeHit, .probeMiss, .notSubmitted, .drove: break
       }
       guard outcome != .inProgress else { continue }
       records.requests[index].ended = seconds(Double(submit + draw(horizon - submit + 1)))

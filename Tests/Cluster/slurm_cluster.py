@@ -59,7 +59,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 
 class Missing(Exception):
-    """A program that the cluster needs is not installed."""
+    """Something that the cluster needs is not there."""
 
 
 class Cluster:
@@ -82,6 +82,9 @@ class Cluster:
             raise Missing("the daemons of Slurm are started as root")
         try:
             self.start()
+        except AssertionError as error:
+            self.stop()
+            raise Missing(f"the daemons of Slurm do not start: {error}") from error
         except BaseException:
             self.stop()
             raise

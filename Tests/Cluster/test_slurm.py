@@ -2,9 +2,8 @@
 """Studies on a real Slurm cluster of two nodes, which is started for the test and ended after it.
 
     python3 Tests/Cluster/test_slurm.py PROGRAM
-    python3 Tests/Cluster/test_slurm.py --check
 
-Exit codes: 0 all holds, 1 something does not, 77 the cluster cannot be started here; `--check` asks that alone.
+Exit codes: 0 all holds, 1 something does not, 77 the cluster cannot be started here.
 """
 
 import json
@@ -230,8 +229,6 @@ def main():
             tempfile.TemporaryDirectory(prefix="detour-study-") as work:
         try:
             with Cluster(folder) as cluster:
-                if sys.argv[1] == "--check":
-                    return 0
                 house = House(os.path.realpath(sys.argv[1]), pathlib.Path(work), cluster)
                 (house.folder / "the scenario.json5").write_text(SCENARIO, encoding="utf-8")
                 for test in TESTS:

@@ -48,6 +48,29 @@ struct BatchTests {
     #expect(witness.decisions > 60 && witness.contested > 5, "\(witness.decisions) \(witness.contested)")
   }
 
+  @Test(arguments: Ground.allCases, BatchObjective.allCases)
+  func `no other decision is better where people may drive or ride`(
+    _ ground: Ground, _ objective: BatchObjective
+  ) throws {
+    let witness = BatchWitness(of: Batch())
+    for seed in 40..<46 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.loosen(seed: seed)
+      world.drivers = Array(world.drivers.prefix(8))
+      world.requests = Array(world.requests.prefix(15))
+      world.giveCars(seed: seed)
+      world.terms.radius = 5_000
+      world.terms.batch.window = Self.windows[Int(seed) % 2]
+      world.terms.batch.objective = objective
+      world.terms.batch.unmatchedCost = Milliseconds(400_000)
+      world.terms.batch.commit = .latest
+      world.terms.batch.riders = seed % 3 == 0 ? .several : .one
+      _ = try world.records(witness)
+    }
+    #expect(witness.fault == nil)
+    #expect(witness.decisions > 60 && witness.ofRoles > 20, "\(witness.decisions) \(witness.ofRoles)")
+  }
+
   @Test(arguments: Ground.allCases, ProposingParty.allCases)
   func `no pair blocks a stable decision`(_ ground: Ground, _ side: ProposingParty) throws {
     let witness = BatchWitness(of: Stable())
@@ -273,6 +296,8 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
   private(set) var decisions = 0
   /// Decisions in which requests had a driver in common.
   private(set) var contested = 0
+  /// Decisions in which somebody could drive or ride.
+  private(set) var ofRoles = 0
 
   init(of policy: any GatheringPolicy) { self.policy = policy }
 
@@ -302,7 +327,14 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
     let given = chosen.compactMap(\.self)
     if Set(given).count < given.count { fault = "one driver twice" }
     let pairs = zip(lists, chosen).map { list, driver in list.first { $0.driver == driver } }
-    let blocking = Self.blocking(lists, pairs, terms)
+    let persons = Persons(attempts)
+    if persons.areTwice(pairs) { fault = "one person twice" }
+    for (attempt, list) in zip(attempts, lists)
+    where list.contains(where: { persons.own($0) == attempt.request.id }) {
+      fault = "somebody is to take themselves along"
+    }
+    if lists.contains(where: { $0.contains { persons.own($0) != nil } }) { ofRoles += 1 }
+    let blocking = Self.blocking(lists, pairs, terms, persons)
     if blocking != decision.blockingPairs {
       fault = "\(decision.blockingPairs) blocking pairs, not \(blocking)"
     }
@@ -321,7 +353,7 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
       func cost(_ pairs: [Candidate?]) -> Int64 {
         zip(attempts, pairs).reduce(0) { sum, each in sum + (each.1.map { cost($0, of: each.0) } ?? left) }
       }
-      let best = Self.decisions(lists).map(cost).min() ?? 0
+      let best = Self.decisions(lists).filter { !persons.areTwice($0) }.map(cost).min() ?? 0
       if cost(pairs) != best { fault = "costs \(cost(pairs)), not \(best)" }
     }
     return decision
@@ -345,14 +377,17 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
 
   /// Pairs of which both would rather have each other: passengers go by the time to the pickup and the price of wishes that
   /// are not met, drivers by the detour.
-  private static func blocking(_ lists: [[Candidate]], _ pairs: [Candidate?], _ terms: Terms) -> Int {
+  private static func blocking(
+    _ lists: [[Candidate]], _ pairs: [Candidate?], _ terms: Terms, _ persons: Persons
+  ) -> Int {
     func pain(_ candidate: Candidate) -> Int64 {
       let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
       return candidate.insertion.timeToPickup.rawValue + Int64(unmet.rounded())
     }
     var count = 0
-    for (list, mine) in zip(lists, pairs) {
-      for candidate in list {
+    for (place, list) in lists.enumerated() {
+      let mine = pairs[place]
+      for candidate in list where !persons.haveOtherRoles(place, candidate, pairs) {
         let theirs = pairs.compactMap(\.self).first { $0.driver == candidate.driver }
         let passengerWants = mine.map { pain(candidate) < pain($0) } ?? true
         let driverWants = theirs.map { candidate.insertion.detour < $0.insertion.detour } ?? true
@@ -360,5 +395,34 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
       }
     }
     return count
+  }
+}
+
+/// Who is who among the attempts and the drivers of a window.
+private struct Persons {
+  let requests: [Int64]
+  let drivers: [Driver]
+
+  init(_ attempts: [Attempt]) {
+    requests = attempts.map(\.request.id)
+    drivers = attempts.first?.fleet.drivers ?? []
+  }
+
+  /// The request of the person of a candidate.
+  func own(_ candidate: Candidate) -> Int64? { drivers[Int(candidate.driver)].ownRequest }
+
+  /// Whether somebody drives and rides.
+  func areTwice(_ pairs: [Candidate?]) -> Bool {
+    zip(requests, pairs).contains { id, mine in mine != nil && drives(id, pairs) }
+  }
+
+  /// Whether the person who asks drives, or the driver rides.
+  func haveOtherRoles(_ place: Int, _ candidate: Candidate, _ pairs: [Candidate?]) -> Bool {
+    let rides = own(candidate).flatMap(requests.firstIndex).map { pairs[$0] != nil } ?? false
+    return rides || drives(requests[place], pairs)
+  }
+
+  private func drives(_ id: Int64, _ pairs: [Candidate?]) -> Bool {
+    pairs.contains { $0.map { own($0) == id } ?? false }
   }
 }

@@ -10,7 +10,8 @@ enum BrowserCheck {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let isInstalled = { (name: String) in folders.contains { has("\($0)/\(name)") } }
     guard isInstalled("python3"), isInstalled("timeout"),
-      ["chromium", "chromium-browser", "google-chrome"].contains(where: isInstalled),
+      ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].contains(
+        where: isInstalled),
       FileManager.default.fileExists(atPath: "/usr/share/nodejs/d3/dist/d3.min.js")
     else { return false }
     // Where a browser may not start, as under some sandboxes, nothing can be said of pages.
@@ -20,7 +21,7 @@ enum BrowserCheck {
 
   /// Why tests are left out where something is missing.
   static let missing: Comment =
-    "needs python3, a Chromium that starts, and D3 (Debian: apt-get install python3 chromium node-d3)"
+    "needs python3, a Chromium that starts, and D3 (Debian: apt-get install python3 chromium-headless-shell node-d3)"
 
   private static func script(_ file: String) -> String {
     SharedData.checkout.appending(path: "Tests/Browser/\(file).py").path

@@ -5,12 +5,17 @@ import Testing
 struct CompletionTests {
   let scratch = Scratch()
 
-  init() throws {
-    for shell in Shell.allCases {
-      let script = try Program.run("completions", shell.rawValue, in: scratch)
+  /// The script of each shell.
+  private static let scripts = Result {
+    try Shell.allCases.map { shell in
+      let script = try Program.run("completions", shell.rawValue, in: Scratch())
       script.expectSuccess()
-      try scratch.write(script.output, to: "completions." + shell.rawValue)
+      return (name: "completions." + shell.rawValue, text: script.output)
     }
+  }
+
+  init() throws {
+    for script in try Self.scripts.get() { try scratch.write(script.text, to: script.name) }
     try scratch.write("{}", to: "town.json5")
     try scratch.write("id\n", to: "pairs.csv")
     try FileManager.default.createDirectory(

@@ -8,7 +8,7 @@ enum Program {
     (try? call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
 
   /// What one call of the program left behind.
-  struct Call {
+  struct Call: Sendable {
     /// The exit code; the signal's number, negative, where a signal ended it.
     let status: Int32
     let output: String

@@ -77,7 +77,7 @@ func expectSound(_ result: RunResult, sourceLocation: SourceLocation = #_sourceL
   let requests = try result.rows("requests")
   let known: Set = [
     "served", "unmatched", "cancelled_by_passenger", "cancelled_by_driver", "in_progress", "refused_input",
-    "probe_hit", "probe_miss",
+    "probe_hit", "probe_miss", "drove",
   ]
   #expect(requests.allSatisfy { known.contains($0["outcome"]) }, sourceLocation: sourceLocation)
   let ids = requests.compactMap { Int64($0["request_id"]) }
@@ -86,7 +86,8 @@ func expectSound(_ result: RunResult, sourceLocation: SourceLocation = #_sourceL
   let submitted = requests.count { row in
     let submit = row.number("submit_s") ?? .nan
     // A run that was cut off never came to the later ones.
-    return !["refused_input", "probe_hit", "probe_miss"].contains(row["outcome"]) && row["probe"] == "false"
+    return !["refused_input", "probe_hit", "probe_miss", "drove"].contains(row["outcome"])
+      && row["probe"] == "false"
       && submit >= result.time("warm_up_s") ?? 0 && submit <= result.time("horizon_s") ?? .infinity
   }
   #expect(try result.figure("requests") == Double(submitted), sourceLocation: sourceLocation)

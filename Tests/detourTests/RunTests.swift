@@ -29,6 +29,23 @@ struct RunTests {
   }
 
   @Test
+  func `threads change no result, and what is ignored of them is said`() throws {
+    let together = ["--set", "matching.policy=batch"]
+    try Program.run(["run", "town.json5", "--out", "alone"] + together, in: scratch).expectSuccess()
+    func run(_ folder: String, _ words: [String]) throws -> Program.Call {
+      try Program.run(["run", "town.json5", "--out", folder] + words, in: scratch)
+    }
+    let many = try run("many", together + ["--threads", "4096"])
+    many.expectSuccess(warns: true)
+    #expect(many.errors.contains("warning: --threads 4096: there are only "))
+    #expect(try RunResult("many", in: scratch).tables() == RunResult("alone", in: scratch).tables())
+    let atOnce = try run("at-once", ["--threads", "2"])
+    atOnce.expectSuccess(warns: true)
+    #expect(atOnce.errors.contains("warning: --threads 2 has no effect on this run: only requests that are"))
+    try run("none", ["--threads", "0"]).expectFailure(64, "--threads 0")
+  }
+
+  @Test
   func `the manifests of two runs are the same but for where they lie`() throws {
     let one = try town(into: "one")
     let two = try town(into: "two")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A new folder of its own, which goes with its owner.
-final class Scratch {
+final class Scratch: Sendable {
   let url: URL
 
   init() {

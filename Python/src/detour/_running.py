@@ -23,6 +23,7 @@ def run(
     policy: PolicyProcess | None = None,
     supply: Frame | None = None,
     demand: Frame | None = None,
+    threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
 ) -> Run:
@@ -48,6 +49,9 @@ def run(
         Recorded drivers, and recorded requests, in the place of the scenario's: frames of pandas or polars with the
         columns of its files, as `request_id`, `submit_s` (s) and both ends. They are kept in the user's cache, where
         the results find them again.
+    threads : int, optional
+        Threads among which the searches of a window are divided, by the policies that decide requests together; the results are the
+        same.
     out : path, optional
         The result folder; if left out, a temporary one that lives as long as the run that is returned.
     force : bool
@@ -83,6 +87,8 @@ def run(
         words += ["--seed", str(seed)]
     if replication is not None:
         words += ["--replication", str(replication)]
+    if threads is not None:
+        words += ["--threads", str(threads)]
     for what in record:
         words += ["--record", what]
     if force:

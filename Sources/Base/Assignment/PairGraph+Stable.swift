@@ -61,16 +61,18 @@ extension PairGraph {
     return assignment
   }
 
-  /// The number of pairs that block `assignment`: both would rather have each other than what they have; who likes two
-  /// equally does not ask for the other.
-  public func blockingPairs(of assignment: PairAssignment, _ liking: [PairLiking]) -> Int {
+  /// The number of pairs that block `assignment`, of those at places of which `isMeant` holds: both would rather have each other than
+  /// what they have; who likes two equally does not ask for the other.
+  public func blockingPairs(
+    of assignment: PairAssignment, _ liking: [PairLiking], where isMeant: (Int) -> Bool = { _ in true }
+  ) -> Int {
     var ofColumn = [Int](repeating: -1, count: columnCount)
     for place in assignment.pairs where place >= 0 { ofColumn[Int(pairs[Int(place)].column)] = Int(place) }
     return pairs.indices.count { place in
       let rowHas = Int(assignment.pairs[Int(pairs[place].row)])
       let columnHas = ofColumn[Int(pairs[place].column)]
       return (rowHas < 0 || liking[place].ofRow < liking[rowHas].ofRow)
-        && (columnHas < 0 || liking[place].ofColumn < liking[columnHas].ofColumn)
+        && (columnHas < 0 || liking[place].ofColumn < liking[columnHas].ofColumn) && isMeant(place)
     }
   }
 }

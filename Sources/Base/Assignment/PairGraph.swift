@@ -31,7 +31,13 @@ public struct PairGraph: Sendable {
   /// Appends a row that can be brought together with those columns.
   ///
   /// - Precondition: each column comes once; no cost is negative, nor greater than 2⁴⁰.
+  @inlinable
   public mutating func appendRow(_ columns: some Sequence<(column: Int32, cost: Int64)>) {
+    appendRow(of: Array(columns))
+  }
+
+  @usableFromInline
+  mutating func appendRow(of columns: [(column: Int32, cost: Int64)]) {
     let row = Int32(rowCount)
     for (column, cost) in columns {
       precondition(cost >= 0 && cost <= 1 << 40, "costs lie between 0 and 2⁴⁰")
@@ -82,7 +88,8 @@ public struct PairAssignment: Hashable, Sendable {
     columns = pairs
   }
 
-  mutating func give(_ place: Int, of graph: PairGraph) {
+  /// Brings together the pair at `place` of `graph`.
+  public mutating func give(_ place: Int, of graph: PairGraph) {
     let pair = graph.pairs[place]
     pairs[Int(pair.row)] = Int32(place)
     columns[Int(pair.row)] = pair.column

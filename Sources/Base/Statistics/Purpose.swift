@@ -227,6 +227,8 @@ extension Purpose {
   @inlinable public static var demandLead: Self { Self(rawValue: 1751) }
   /// The time by which a party may arrive later than directly, keyed likewise.
   @inlinable public static var demandFlexibility: Self { Self(rawValue: 1752) }
+  /// The draw of whether a party that asks has a car, keyed likewise.
+  @inlinable public static var carOwnership: Self { Self(rawValue: 1810) }
 }
 
 // MARK: - The board, and platform services

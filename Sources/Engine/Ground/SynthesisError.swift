@@ -46,6 +46,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case withoutDestination(count: Int, reason: String)
     /// So many drivers may leave later than they would like to, which cannot be, for a reason that says its remedy.
     case freeDepartures(count: Int, reason: String)
+    /// So many who ask have a car of their own, and cannot drive it, for a reason that says its remedy.
+    case carOwners(count: Int, reason: String)
     /// The travellers that are asked for need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -106,6 +108,8 @@ extension SynthesisError.Fault {
       "drivers: \(count) have no destination, and would be cars that wait: \(reason)"
     case .freeDepartures(let count, let reason):
       "drivers: \(count) may leave later (`latest_depart_s`): \(reason)"
+    case .carOwners(let count, let reason):
+      "requests: \(count) are of people who may drive instead: \(reason)"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

@@ -18,6 +18,9 @@ public protocol MarketWorld {
   /// The identity of its run.
   var identity: RunIdentity { get }
 
+  /// True if a run that is given several threads divides searches among them.
+  var dividesSearches: Bool { get }
+
   /// Simulates; the same comes of it each time.
   ///
   /// - Throws: What keeps a run from its end, `RunError` among it.
@@ -40,6 +43,8 @@ public protocol MarketWorld {
 }
 
 extension MarketWorld {
+  public var dividesSearches: Bool { false }
+
   public func check() {}
 
   public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
@@ -52,16 +57,19 @@ extension MarketWorld {
   public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
 }
 
-/// Records beyond the results of a run, and the receiver of its progress. None of it changes a result.
+/// Records beyond the results of a run, the receiver of its progress, and its threads. None of it changes a result.
 public struct RunObservation {
   /// True if what the scenario asks for is recorded; false if nothing of it is, because nobody reads it.
   public var records: Bool
+  /// The number of threads among which searches are divided, where the market can.
+  public var threads: Int
   /// A closure that is called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Records what the scenario asks for.
-  public init(records: Bool = true, progress: ((Double, Int64) -> Void)? = nil) {
+  public init(records: Bool = true, threads: Int = 1, progress: ((Double, Int64) -> Void)? = nil) {
     self.records = records
+    self.threads = threads
     self.progress = progress
   }
 }

@@ -1,7 +1,10 @@
 #include "CLemon.h"
 
+#include <algorithm>
+#include <limits>
 #include <new>
 
+#include <lemon/matching.h>
 #include <lemon/network_simplex.h>
 #include <lemon/preflow.h>
 #include <lemon/smart_graph.h>
@@ -56,6 +59,30 @@ int32_t carry(
   return preflow.flowValue();
 }
 
+typedef __int128 Weight;
+static_assert(std::numeric_limits<Weight>::is_integer, "the matching of LEMON tells integers apart by their limits");
+
+void match(
+    int32_t nodes, int32_t edges, const int32_t *firsts, const int32_t *seconds, const int64_t *costs, int64_t left,
+    uint8_t *taken) {
+  lemon::SmartGraph graph;
+  graph.reserveNode(nodes);
+  graph.reserveEdge(edges);
+  for (int32_t node = 0; node < nodes; ++node) graph.addNode();
+  for (int32_t edge = 0; edge < edges; ++edge) graph.addEdge(graph.nodeFromId(firsts[edge]), graph.nodeFromId(seconds[edge]));
+  // One edge more is worth whatever the others then cost, then whatever the numbers of the nodes add up to.
+  const Weight most = edges ? *std::max_element(costs, costs + edges) : 0;
+  const Weight worth = left < 0 ? nodes / 2 * most + 1 : Weight(left);
+  const Weight sums = Weight(nodes) * nodes + 1;
+  const Weight scale = (nodes / 2 + 1) * sums;
+  lemon::SmartGraph::EdgeMap<Weight> weight(graph);
+  for (int32_t edge = 0; edge < edges; ++edge)
+    weight[graph.edgeFromId(edge)] = (worth - costs[edge]) * scale + sums - firsts[edge] - seconds[edge];
+  lemon::MaxWeightedMatching<lemon::SmartGraph, lemon::SmartGraph::EdgeMap<Weight>> matching(graph, weight);
+  matching.run();
+  for (int32_t edge = 0; edge < edges; ++edge) taken[edge] = matching.matching(graph.edgeFromId(edge));
+}
+
 }  // namespace
 
 int clemon_minimum_cost_flow(
@@ -63,6 +90,17 @@ int clemon_minimum_cost_flow(
     const int64_t *capacities, const int64_t *costs, int64_t *flows, int64_t *potentials) {
   try {
     return solve(nodes, supplies, arcs, tails, heads, capacities, costs, flows, potentials);
+  } catch (const std::bad_alloc &) {
+    return CLEMON_NO_MEMORY;
+  }
+}
+
+int clemon_least_cost_matching(
+    int32_t nodes, int32_t edges, const int32_t *firsts, const int32_t *seconds, const int64_t *costs, int64_t left,
+    uint8_t *taken) {
+  try {
+    match(nodes, edges, firsts, seconds, costs, left, taken);
+    return CLEMON_OPTIMAL;
   } catch (const std::bad_alloc &) {
     return CLEMON_NO_MEMORY;
   }

@@ -49,6 +49,20 @@ public final class DailySpaces {
     spaceOfSlice[first] = space
   }
 
+  /// The same spaces for another thread: what they stand on is shared, what they remember is not.
+  public func twin() -> DailySpaces { DailySpaces(twinOf: self) }
+
+  private init(twinOf other: DailySpaces) {
+    // Off networks nothing is remembered.
+    let network = (other.base as? NetworkSpace).map { NetworkSpace($0.index, like: $0) }
+    base = network ?? other.base
+    geometry = other.geometry
+    slices = other.slices.flatMap { slices in
+      network.map { Slices(routing: slices.routing, timeOfDay: slices.timeOfDay, base: $0) }
+    }
+    spaceOfSlice = other.spaceOfSlice.map { _ in nil }
+  }
+
   /// True if one space serves all times.
   public var isSameAllDay: Bool { slices == nil }
 

@@ -118,6 +118,7 @@ package struct CarpoolFields: MarketFields {
     fields.checkTransfer(checked, &faults)
     fields.checkSlack(checked, &faults)
     fields.checkCommitment(checked, &faults)
+    fields.checkRoles(checked, &faults)
     fields.checkMapCalls(checked, &faults)
     checkMatrices(checked, &faults)
     if fields.withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {

@@ -28,6 +28,18 @@ extension Scenario.RequestAttributes: SideFields {
         "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
           + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
       Field(
+        "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
+        "The share of parties that have a car and may ride or drive, whichever the windows of `batch` decide; they are drivers"
+          + " with the seats of `supply` besides. Rows that give a `role` keep it."),
+      Field(
+        "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
+        "What those with a car do who are not taken along and take nobody along: who `drives` leaves alone at the latest time"
+          + " that still arrives, and others may join; who `leaves` makes no trip."
+      ).idle { root, scenario in
+        root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
+          ? "nobody who asks has a car (`car_share` is 0)" : nil
+      },
+      Field(
         "probe_share", place.appending(path: \.probeShare), .share,
         "The share of requests that only measure: one attempt, never assigned."),
       Field(

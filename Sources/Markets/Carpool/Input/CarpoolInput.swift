@@ -63,6 +63,10 @@ public struct CarpoolInput {
     if waiting > 0, let (reason, _) = scenario.obstacleToWaiting {
       throw SynthesisError(faults: ground.faults + [.withoutDestination(count: waiting, reason: reason)])
     }
+    let owners = population.drivers.count { $0.ownRequest != nil }
+    if owners > 0, let (reason, _) = scenario.carpool.obstacleToRoles {
+      throw SynthesisError(faults: ground.faults + [.carOwners(count: owners, reason: reason)])
+    }
     let free = population.drivers.count(where: \.isFlexible)
     let obstacle = scenario.carpool.obstacleToSlack ?? scenario.carpool.obstacleToFreeDepartures
     if free > 0, let (reason, _) = obstacle {

@@ -89,6 +89,7 @@ public struct Population: Sendable {
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     maker.sample(&population)
     for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
+    try maker.addOwnCars(to: &population)
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
     try maker.fillBoard(of: &population)

@@ -101,6 +101,7 @@ struct RequestTermsColumns {
   private let luggage: CSVOptionalColumn
   private let patience: CSVOptionalColumn
   private let probe: CSVOptionalColumn
+  private let role: CSVOptionalColumn
   private let traveller: TravellerColumns
   let user: UserColumn
 
@@ -114,6 +115,7 @@ struct RequestTermsColumns {
     luggage = rows.optionalColumn("luggage")
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
+    role = rows.optionalColumn("role")
     traveller = TravellerColumns(&rows)
     user = UserColumn(&rows)
   }
@@ -128,6 +130,13 @@ struct RequestTermsColumns {
     if let count = rows.int64(luggage, in: 0...1_000) { request.luggage = Int16(count) }
     if let span = rows.span(patience) { request.patience = span }
     if let isProbe = rows.bool(probe) { request.isProbe = isProbe }
+    if let role = rows.choice(role, of: Role.self) {
+      request.hasCar = role == .either
+      if role == .driver {
+        rows.recordValue(
+          self.role, expected: .other("rider or either, for drivers stand in a file of their own"))
+      }
+    }
     (request.person, request.wishes) = traveller.read(&rows, drawn: drawn)
   }
 }

@@ -97,6 +97,10 @@ extension PopulationMaker {
     request.partySize = party.size
     request.luggage = party.luggage
     request.isProbe = party.isProbe
+    if attributes.carShare > 0 {
+      var draws = stream(.carOwnership, entity)
+      request.hasCar = draws.uniform() < attributes.carShare
+    }
     request.person = traveller.person
     request.wishes = traveller.wishes
     request.patience = Unsaid.span

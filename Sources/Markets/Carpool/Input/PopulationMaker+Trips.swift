@@ -9,7 +9,7 @@ import Travellers
 
 extension PopulationMaker {
   /// Reads recorded trips, of which some become drivers and the others requests, on the sides that ask for them: those whom the
-  /// file says, or a seeded share.
+  /// file says, by their roles or its format, or a seeded share.
   ///
   /// The choice between them depends on the id of the trip alone; pickup is departure, or submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
@@ -66,7 +66,7 @@ extension PopulationMaker {
   ) {
     var draws = stream(.role, row: trip.id)
     let entity = UInt64(bitPattern: trip.id)
-    if window?.isDriver ?? (draws.uniform() < trips.driverShare) {
+    if window?.isDriver ?? trip.role.map({ $0 == .driver }) ?? (draws.uniform() < trips.driverShare) {
       guard case .trips(let attributes) = scenario.supply else { return }
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
       apply(attributes, to: &driver, entity: entity)
@@ -85,6 +85,7 @@ extension PopulationMaker {
       var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
       apply(attributes, PartySampler(attributes), to: &request, entity: entity)
       if let passengers = trip.passengers { request.partySize = passengers }
+      if let role = trip.role { request.hasCar = role == .either }
       if let window {
         if attributes.flexibility == .fixed(0) { request.latestDropoff = window.latest }
         if attributes.lead == .fixed(0) {
@@ -128,6 +129,8 @@ private struct RecordedTrip {
   var destination: Place
   var cause: Cause?
   var passengers: Int16?
+  /// Nil where the file does not say it.
+  var role: Role?
 }
 
 /// The columns of recorded trips.
@@ -139,6 +142,7 @@ private struct TripColumns {
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]
   private let passengers: CSVOptionalColumn
+  private let role: CSVOptionalColumn
   private let territory: Territory
 
   init(_ names: TripFormat.Columns, _ rows: inout CSVReader, _ territory: Territory) {
@@ -155,11 +159,15 @@ private struct TripColumns {
     longitudes = names.longitudes.map { rows.column($0) }
     latitudes = names.latitudes.map { rows.column($0) }
     passengers = rows.optionalColumn(names.passengers)
+    role = rows.optionalColumn("role")
   }
 
   func read(_ table: inout RecordedRows) -> RecordedTrip {
     let id = id.map { table.id($0) } ?? table.number()
-    let window = firstRider.map { self.window(isDriver: id < $0, &table.rows) }
+    let role = table.rows.choice(role, of: Role.self)
+    let window = firstRider.map {
+      self.window(isDriver: role.map { $0 == .driver } ?? (id < $0), &table.rows)
+    }
     let pickup = window == nil ? self.pickup(&table.rows) : nil
     let ends = (0...1).map { end in
       territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
@@ -168,7 +176,8 @@ private struct TripColumns {
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
     return RecordedTrip(
       id: id, pickup: pickup, window: window, origin: ends[0].place, destination: ends[1].place,
-      cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count)
+      cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count,
+      role: role)
   }
 
   private func pickup(_ rows: inout CSVReader) -> LocalDateTime {

@@ -79,7 +79,8 @@ extension CarpoolMarket {
     }
     return Attempt(
       call.request, of: requests, cycle: call.cycle, attempt: call.attempt, time: call.time,
-      excluded: call.excluded, fleet: fleet, random: desk.rules.random)
+      excluded: roles == nil ? call.excluded : excluded(by: call.request, desk), fleet: fleet,
+      random: desk.rules.random)
   }
 
   /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; if

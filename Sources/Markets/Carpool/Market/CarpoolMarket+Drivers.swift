@@ -20,6 +20,7 @@ extension CarpoolMarket {
     let driver = step.driver
     driverStates[driver].next = nil
     if !driverStates[driver].hasDeparted {
+      if staysAlone(driver, desk) { return park(driver, at: time, &desk) }
       driverStates[driver].hasDeparted = true
       planning?.board.leave(0, of: driver)
       if setup.drivers[driver].isFlexible {

@@ -16,6 +16,7 @@ extension CarpoolMarket {
     } else {
       fleet.reserve(driver)
     }
+    holdOwnCar(of: request)
     if let platform { awaitAnswer(of: driver, to: request, at: time, platform, &desk) }
   }
 
@@ -30,6 +31,7 @@ extension CarpoolMarket {
     } else {
       fleet.release(driver, at: time)
     }
+    releaseOwnCar(of: request, at: time)
   }
 
   /// The driver has said yes: the insertion is evaluated again from the true position.
@@ -79,6 +81,7 @@ extension CarpoolMarket {
     match.meeting = attempt.meeting
     // Who is taken on behind a change was matched before.
     if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
+    bindRoles(of: request, driver, at: time, &desk)
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     society?.agree(
       request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
@@ -95,6 +98,7 @@ extension CarpoolMarket {
       return undo(request, journey, transfers, with: driver, because: reason, at: time, &desk)
     }
     drop(request, from: driver, at: time, &desk)
+    regainOwnCar(of: request, because: reason, at: time, &desk)
     if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = nil }
     planning?.close(
       request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)

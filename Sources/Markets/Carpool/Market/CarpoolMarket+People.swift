@@ -164,6 +164,7 @@ extension CarpoolMarket {
     planning?.unwatch(request)
     planning?.stopWaiting(request)
     provisional?.close(request, .withdrawn, at: time)
+    leaveOwnCar(of: request, at: time, &desk)
     if let transfers, transfers.isUnderWay(request) {
       transfers[recordOf: request]?.fate = .stranded
       transfers[request] = nil

@@ -20,10 +20,12 @@ extension CarpoolMarket {
     guard let provisional, let policy = setup.policy.gathering, !gathered.isEmpty else {
       return (gathered, [])
     }
-    let requests = gathered.sorted()
+    // Who has been asked to drive has no second question before the answer.
+    let asked = gathered.filter { isAskedToDrive($0) }
+    let requests = gathered.filter { !isAskedToDrive($0) }.sorted()
     var views = requests.map { request in
       Attempt(
-        request, of: self.requests, cycle: 1, attempt: 1, time: time, excluded: desk.excluded(by: request),
+        request, of: self.requests, cycle: 1, attempt: 1, time: time, excluded: excluded(by: request, desk),
         fleet: fleet, random: desk.rules.random)
     }
     let start = desk.beginDecision()
@@ -33,14 +35,15 @@ extension CarpoolMarket {
     // The last moment that the next window leaves time to ask at.
     let next = time + window
     let last = next + setup.terms.batch.notice + desk.rules.answerDelay
-    var (due, others): ([RequestIndex], [RequestIndex]) = ([], [])
+    var (due, others): ([RequestIndex], [RequestIndex]) = ([], asked)
+    let drivers = roles == nil ? [] : Set(decision.choices.compactMap { $0?.driver })
     for (request, choice) in zip(requests, decision.choices) {
       let stays: Bool
       if let choice {
         stays = canWait(request, for: choice.driver, until: last)
       } else {
-        let latest = latestPickup(of: request)
-        stays = latest != .never && latest >= next
+        let latest = lastChoice(of: request)
+        stays = latest != .never && latest >= next || ownCar(of: request).map(drivers.contains) == true
         if latest != .never, !stays { provisional.expired.insert(request) }
       }
       if stays { others.append(request) } else { due.append(request) }
@@ -90,11 +93,12 @@ extension CarpoolMarket {
     let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
     guard let insertion = fleet.foresee(inquiry, into: driver) else { return false }
     let input = requests[request]
+    if hasToDecide(driver, by: time) { return false }
     return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
   }
 
   /// The last time at which `request` can be picked up; `.never` without one.
-  private func latestPickup(of request: RequestIndex) -> Milliseconds {
+  func latestPickup(of request: RequestIndex) -> Milliseconds {
     let promise = setup.terms.promise(for: requests[request])
     guard promise.latestDropoff != .never else { return promise.latestPickup }
     return min(

@@ -29,6 +29,8 @@ struct CarpoolMarket: Market, ~Copyable {
   let window: Milliseconds
   /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
   let provisional: Provisional?
+  /// The people who may drive or ride; nil where everybody does one of it.
+  let roles: Roles?
   /// The record of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
@@ -54,6 +56,7 @@ struct CarpoolMarket: Market, ~Copyable {
     window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
     batch = setup.countsPairs ? BatchRecords() : nil
     provisional = window > .zero && setup.terms.batch.commit == .latest ? Provisional() : nil
+    roles = provisional == nil ? nil : Roles(drivers: setup.drivers, requests: setup.requests)
     cancellations = setup.rules.requesterCancelProbability > 0 ? Cancellations() : nil
     meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
@@ -68,6 +71,7 @@ struct CarpoolMarket: Market, ~Copyable {
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
+    if setup.threads > 1, setup.dividesSearches { fleet.divideSearches(among: setup.threads) }
     requests = setup.requests
     driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
     cars = CarRecords(drivers: setup.drivers.count, requests: setup.requests.count)

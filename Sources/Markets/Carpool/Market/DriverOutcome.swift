@@ -2,5 +2,6 @@
 public enum DriverOutcome: String, CaseIterable, Sendable {
   case arrived
   case inProgress = "in_progress"
+  case notDriven = "not_driven"
   case refusedInput = "refused_input"
 }

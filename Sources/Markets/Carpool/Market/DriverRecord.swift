@@ -8,7 +8,8 @@ public struct DriverRecord: Listed, Sendable {
   public var outcome: DriverOutcome = .inProgress
   /// The departure of a driver who might choose it; nil while at the origin, and of all others.
   public var departed: Milliseconds?
-  /// Arrival at the destination, or the end of the service of a car that waits; nil while on the way.
+  /// Arrival at the destination, the end of the service of a car that waits, or the time from which it was known that a car would not
+  /// be driven; nil while on the way.
   public var arrive: Milliseconds?
   /// The driving of a car that waits, until it ended its service (or until the horizon); zero for others.
   public var driving: Milliseconds = .zero

@@ -8,5 +8,6 @@ public enum RequestOutcome: String, CaseIterable, Sendable {
   case refusedInput = "refused_input"
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
+  case drove
   case notSubmitted = "not_submitted"
 }

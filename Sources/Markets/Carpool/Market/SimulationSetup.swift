@@ -1,6 +1,7 @@
 import CarpoolScenario
 public import Lifecycle
 public import Matching
+import Quantities
 public import Scenario
 public import Spaces
 public import Travellers
@@ -16,6 +17,8 @@ public struct SimulationSetup {
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
+  /// The number of threads among which the searches of a window are divided, where `dividesSearches`; it changes no result.
+  public var threads = 1
   /// True if pairs are counted that block what is decided.
   public var countsPairs = false
   /// Trips planned ahead; nil where there are none.
@@ -51,6 +54,13 @@ public struct SimulationSetup {
   ) {
     self.init(
       scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
+  }
+
+  /// True if searches of a window can be divided among threads: those by the circles, for passengers who do not walk, and where no
+  /// wishes hang on friends and ratings.
+  public var dividesSearches: Bool {
+    policy.gathering != nil && policy.vantage == .reported && terms.batch.window > .zero
+      && terms.walking.reach == 0 && society?.friendship == nil && society?.ratings == nil
   }
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {

@@ -18,6 +18,10 @@ public struct Driver: Sendable {
   public var flexibility: Milliseconds
   /// True if a driver with nobody to wait for leaves at the end of that time, and not at the beginning.
   public var leavesLate: Bool
+  /// True if a driver with nobody on board leaves at all; false for a party that leaves the market where nobody takes it along.
+  public var drivesAlone = true
+  /// The id of the request of the same person, who may ride with others instead; nil for who only drives.
+  public var ownRequest: Int64?
   /// The latest arrival at the destination, or the time at which a car that waits ends its service; `.never` where there is no limit.
   public var latestArrival: Milliseconds
   /// Free seats, the driver's own not counted.

@@ -26,6 +26,8 @@ public struct Request: Sendable {
   public var patience: Milliseconds
   /// Measures one attempt and disturbs nothing: it is never assigned.
   public var isProbe: Bool
+  /// True if the party has a car of its own, and may drive instead: it is the driver whose `ownRequest` this is.
+  public var hasCar = false
   /// The trip in a car of its own that leaves at `directDeparture`.
   public var direct: Travel
   /// The reason the row takes no part in the run; nil for a request that does.

@@ -1,4 +1,4 @@
-/* Flows as Swift sees them: a C face on LEMON's network simplex and preflows. No C++ exception leaves it. */
+/* Flows and matchings as Swift sees them: a C face on LEMON's network simplex, preflows and blossoms. No C++ exception leaves it. */
 #ifndef CLEMON_H
 #define CLEMON_H
 
@@ -34,6 +34,14 @@ int clemon_minimum_cost_flow(
 int32_t clemon_maximum_flow(
     int32_t nodes, int32_t source, int32_t sink, int32_t arcs, const int32_t *tails, const int32_t *heads,
     const int32_t *capacities, int32_t *flows, uint8_t *source_side);
+
+/* Finds a matching in a graph of `nodes` nodes, at most 2^20, and `edges` edges between `firsts[e]` and `seconds[e]` at
+ * `costs[e]`, from 0 to 2^40: of least cost, where each two nodes that are left without each other cost `left`, which no cost
+ * exceeds; or, where `left` is negative, with the most edges, and of those of least cost. Of equals it has more edges, and of
+ * those the lower sum of the numbers of its nodes. Sets `taken[e]` to 1 or 0. The answer is a function of the arguments alone. */
+int clemon_least_cost_matching(
+    int32_t nodes, int32_t edges, const int32_t *firsts, const int32_t *seconds, const int64_t *costs, int64_t left,
+    uint8_t *taken);
 
 #ifdef __cplusplus
 }

@@ -81,7 +81,7 @@ class RunData {
     const { requests, facts } = this;
     const parts = {
       unmatched: LOST, cancelled_by_passenger: LOST, cancelled_by_driver: LOST, refused_input: ABSENTEE,
-      probe_hit: ABSENTEE, probe_miss: ABSENTEE, in_progress: OPEN,
+      probe_hit: ABSENTEE, probe_miss: ABSENTEE, drove: ABSENTEE, in_progress: OPEN,
     };
     this.part = Uint8Array.from(requests.outcome, (outcome, request) => {
       const part = parts[facts.requestOutcomes[outcome].word] ?? SERVED;

@@ -1,3 +1,4 @@
+import Assignment
 import Carpool
 import Hindsight
 import Matching
@@ -45,6 +46,51 @@ extension Suite {
       })
   }
 
+  /// A window over as many riders as drivers who wait and have slack, of whom nobody was looked at before: candidates and the most
+  /// matches.
+  static let announced = announced(
+    "run/window-announced",
+    "the candidates and the most matches among riders and drivers of Chengdu with slack, all of them new"
+  ) { announced in
+    var attempts = announced.attempts(ofWindow: 0)
+    return { announced.outcome(of: &attempts) }
+  }
+
+  /// The window a minute later.
+  static let announcedNext = announced(
+    "run/window-announced-next", "the same a minute later, a fortieth of both sides new"
+  ) { announced in
+    var attempts = announced.attempts(ofWindow: 0)
+    _ = attempts.candidates()
+    announced.passOn()
+    attempts = announced.attempts(ofWindow: 1)
+    return { announced.outcome(of: &attempts) }
+  }
+
+  /// What the first of them takes for the assignment alone.
+  static let announcedAssignment = announced(
+    "run/window-announced-assignment",
+    "the most matches of the first of these windows, its candidates being known"
+  ) { announced in
+    let graph = announced.firstPairs()
+    return {
+      let assignment = graph.leastCostAssignment()
+      var checksum = Checksum()
+      for column in assignment.columns { checksum.add(column) }
+      return Outcome(checksum, [Count("pairs", graph.pairs.count), Count("found", assignment.count)])
+    }
+  }
+
+  private static func announced(
+    _ name: String, _ summary: String, _ arrange: @escaping @Sendable (Announced) -> () throws -> Outcome
+  ) -> Benchmark {
+    Benchmark(name, .macro, summary, unit: "riders", sizes: [1_000, 10_000], data: ["chengdu"]) {
+      riders, surroundings in
+      let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: riders * 41 / 20)
+      return Work(riders, "rider", arranged: { arrange(Announced(carpool, count: riders)) })
+    }
+  }
+
   private static func window(
     _ drivers: Int, _ surroundings: Surroundings, _ policy: some GatheringPolicy
   ) throws -> Work {
@@ -54,15 +100,7 @@ extension Suite {
       arranged: {
         var attempts = carpool.window()
         return {
-          let decision = try policy.choose(together: &attempts)
-          var checksum = Checksum()
-          for choice in decision.choices { checksum.add(choice?.driver.rawValue ?? -1) }
-          return Outcome(
-            checksum,
-            [
-              Count("pairs", decision.pairs), Count("found", decision.choices.count { $0 != nil }),
-              Count("blocking_pairs", decision.blockingPairs),
-            ])
+          Outcome(try policy.choose(together: &attempts))
         }
       })
   }
@@ -99,6 +137,33 @@ extension Suite {
           [Count("pairs", best.pairs), Count("one_each", best.oneEach), Count("several", best.several)])
       }
     }
+  }
+}
+
+extension Announced {
+  /// Decides `attempts`, and counts how many of the drivers on their routes were known.
+  fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
+    let before = fleet.windowLooks
+    var outcome = Outcome(Batch().choose(together: &attempts))
+    outcome.counts += [
+      Count("on_route", fleet.windowLooks.all - before.all),
+      Count("known", fleet.windowLooks.known - before.known),
+    ]
+    return outcome
+  }
+}
+
+extension Outcome {
+  /// The outcome of a window.
+  fileprivate init(_ decision: GatheredChoice) {
+    var checksum = Checksum()
+    for choice in decision.choices { checksum.add(choice?.driver.rawValue ?? -1) }
+    self.init(
+      checksum,
+      [
+        Count("pairs", decision.pairs), Count("found", decision.choices.count { $0 != nil }),
+        Count("blocking_pairs", decision.blockingPairs),
+      ])
   }
 }
 

@@ -30,6 +30,9 @@ extension Command {
         repeats: true),
       regretOption,
       routingOption,
+      Option(
+        name: "--threads", value: "N", kind: .number,
+        help: "search for the requests of a window side by side, with the same results; 1"),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
@@ -50,6 +53,7 @@ struct RunCommand {
   private let output: String?
   private let replaces: Bool
   private let method: RoutingMethod
+  private let threads: Int
   private let isQuiet: Bool
   private let printsJSON: Bool
 
@@ -70,6 +74,7 @@ struct RunCommand {
     if output == "" { throw command.misuse("--out is empty: give the name of a folder") }
     replaces = arguments.has("--force")
     method = Self.method(arguments)
+    threads = try arguments.count("--threads", 1...4096) ?? 1
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
   }
@@ -97,16 +102,33 @@ struct RunCommand {
       }
     }
     bar.clear()
-    for notice in world.warnings { Detour.warn(notice) }
-    let results = try world.results(RunObservation { bar.update(share: $0, events: $1) }, watch)
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    for notice in world.warnings + notices(on: world, processors) { Detour.warn(notice) }
+    let observation = RunObservation(threads: min(threads, processors)) { bar.update(share: $0, events: $1) }
+    let results = try world.results(observation, watch)
     bar.announce("writing")
     let receipt = try results.keep(
-      in: folder, version: Detour.version, overrides: overrides,
-      threads: ProcessInfo.processInfo.activeProcessorCount)
+      in: folder, version: Detour.version, overrides: overrides, threads: processors)
     bar.clear()
     var summary = results.summary(receipt)
     summary.width = TerminalWidth.ofOutput
     show(summary, place: place)
+  }
+
+  /// What is to be said of the threads, a sentence each.
+  private func notices(on world: some MarketWorld, _ processors: Int) -> [String] {
+    guard threads > 1 else { return [] }
+    if !world.dividesSearches {
+      return [
+        "--threads \(threads) has no effect on this run: only requests that are decided together, by the policies batch and "
+          + "stable, are searched for side by side, and not where passengers walk or heed friends and ratings"
+      ]
+    }
+    return threads > processors
+      ? [
+        "--threads \(threads): there are only \(processors) processors, so that \(processors) threads are used"
+      ]
+      : []
   }
 
   private func show(_ summary: SummaryText, place: String) {

@@ -13,6 +13,10 @@ extension Scenario {
     public var lead = Law.fixed(0)
     /// The time beyond the time to leave and the direct trip by which a party has to be there, seconds; 0 for none.
     public var flexibility = Law.fixed(0)
+    /// The share of parties that have a car and may drive instead.
+    public var carShare = 0.0
+    /// What becomes of those of them who find nobody.
+    public var unserved = Unserved.drives
     public var probeShare = 0.0
     /// The probability that a passenger cancels after a driver has agreed to come now.
     public var cancelProbability = 0.0
@@ -26,6 +30,14 @@ extension Scenario {
       (drawn.persons, drawn.wishes) = (Persons(), Wishes())
       return drawn
     }
+  }
+
+  /// What somebody with a car does who is not taken along, and takes nobody along.
+  public enum Unserved: String, CaseIterable, Sendable {
+    /// Drives alone, as late as they can.
+    case drives
+    /// Leaves the market, as somebody without a car does.
+    case leaves
   }
 
   /// The drawing of the two ends of a trip.

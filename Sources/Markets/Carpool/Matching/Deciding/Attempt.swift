@@ -81,61 +81,20 @@ public struct Attempt {
 
   /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
-  public mutating func driversOnRoute() -> [DriverIndex] {
+  public mutating func driversOnRoute() -> [DriverIndex] { driversOnRoute(changedSince: .min) }
+
+  /// Those of them who have changed since the window with that number found who had not left.
+  mutating func driversOnRoute(changedSince window: Int32) -> [DriverIndex] {
     let found =
       circles
       ?? uncounted._withUnsafeGuaranteedRef { fleet in
         let (pickup, dropoff) = inquiry.ends
         return fleet.finder.circles(
-          around: pickup, dropoff, at: inquiry.time, excluded: inquiry.excluded, in: fleet)
+          around: pickup, dropoff, at: inquiry.time, excluded: inquiry.excluded, in: fleet,
+          changedSince: window)
       }
     funnel.count(found)
     return found.drivers
-  }
-
-  /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
-  public mutating func candidates() -> [Candidate] {
-    var alone: Whereabouts?
-    return candidates(&alone)
-  }
-
-  /// The same for an attempt that is decided with others, whose drivers' `whereabouts` all share; nil for one alone.
-  mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
-    funnel[.seats] = 0
-    funnel[.preferences] = 0
-    funnel[.limits] = 0
-    bindingLimit = nil
-    var candidates: [Candidate] = []
-    var nearestMiss = Milliseconds.never
-    let found = driversOnRoute()
-    // Each look at the property would count a reference, several times a driver.
-    let fleet = fleet
-    for (place, driver) in found.enumerated() {
-      fleet.fetch(found, behind: place)
-      fleet.fetchSights(found, behind: place)
-      guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
-        passes(.preferences, fleet.agree(inquiry, driver))
-      else { continue }
-      let sight = whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: inquiry.time)
-      let result = fleet.inserter.evaluate(inquiry, into: driver, from: sight.start, in: fleet)
-      let candidate = Candidate(driver, reported: sight.reported, result, in: fleet)
-      guard passes(.limits, candidate != nil), let candidate else {
-        if result.nearestMiss < nearestMiss || bindingLimit == nil {
-          nearestMiss = result.nearestMiss
-          bindingLimit = result.bindingLimit
-        }
-        continue
-      }
-      candidates.append(candidate)
-    }
-    if !candidates.isEmpty { bindingLimit = nil }
-    return candidates
-  }
-
-  /// Counts a driver whom `stage` leaves.
-  private mutating func passes(_ stage: Stage, _ holds: Bool) -> Bool {
-    if holds { funnel[stage] += 1 }
-    return holds
   }
 
   /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where

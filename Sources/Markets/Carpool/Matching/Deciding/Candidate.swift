@@ -7,13 +7,13 @@ public struct Candidate: Sendable {
   /// The position that the driver has reported; the true one where the policy goes by it.
   public let reported: Position
   /// The pair of stops that stands for the driver, and what it costs.
-  public let insertion: Insertion
+  public private(set) var insertion: Insertion
   /// Share of the stated wishes that are met, both sides; 1 if none is stated.
   public let agreement: Double
   /// Weighted milliseconds: lower wins.
-  public let cost: Int64
+  public private(set) var cost: Int64
   /// The value of the pair of stops by the objective of the terms: lower wins.
-  public let value: Int64
+  public private(set) var value: Int64
   /// Stops for passengers that the driver has planned already.
   public let stopsAhead: Int
   /// Seats that are not taken now.
@@ -33,5 +33,18 @@ public struct Candidate: Sendable {
     stopsAhead = fleet.itineraries[driver].stops.count
     freeSeats = fleet.drivers[driver].seats - fleet.itineraries[driver].onBoard
     served = fleet.served(by: driver)
+  }
+
+  /// The same candidate, asked by so much later where nothing has changed meanwhile.
+  func asked(later span: Milliseconds, _ terms: Terms) -> Candidate {
+    var candidate = self
+    candidate.insertion.timeToPickup = insertion.timeToPickup - span
+    candidate.insertion.timeToDropoff = insertion.timeToDropoff - span
+    func worth(by objective: Objective) -> Int64 {
+      objective.value(of: candidate.insertion, agreement: agreement, terms: terms)
+    }
+    candidate.cost = worth(by: .cost)
+    candidate.value = worth(by: terms.insertion.objective)
+    return candidate
   }
 }

@@ -32,7 +32,7 @@ public struct GatheredChoice: Sendable {
 struct GatheredPairs {
   private(set) var graph: PairGraph
   /// The candidates of each attempt: those of a row of the graph in the order of its pairs.
-  private let lists: [[Candidate]]
+  let lists: [[Candidate]]
   /// At the places of the graph's pairs.
   private(set) var liking: [PairLiking] = []
 
@@ -119,7 +119,7 @@ public struct Batch: GatheringPolicy {
     case .matches, .cost:
       let pairs = GatheredPairs(lists, terms: terms)
       let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : nil
-      return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+      return pairs.leastCostChoice(left: left, of: attempts)
     case .savedKilometres:
       let saved = zip(attempts, lists).map { attempt, list in list.map { attempt.savedMillimetres(with: $0) }
       }
@@ -127,7 +127,7 @@ public struct Batch: GatheringPolicy {
       let left = max(0, saved.joined().max() ?? 0)
       let costs = saved.map { row in row.map { left - max(0, $0) } }
       let pairs = GatheredPairs(lists, terms: terms, costs: costs)
-      return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+      return pairs.leastCostChoice(left: left, of: attempts)
     }
   }
 }

@@ -29,6 +29,9 @@ public struct Inquiry {
   /// The time at which a passenger who walks is at the pickup: nobody is picked up before.
   public internal(set) var ready = Milliseconds.zero
 
+  /// True if the request stands as it is in the list of a run.
+  var standsInList: Bool { own?.request.indices.isEmpty ?? true }
+
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
   public var excluded: [DriverIndex] { own?.excluded ?? [] }
 

@@ -38,18 +38,29 @@ struct Whereabouts {
 extension Array where Element == Attempt {
   /// The candidates of each of these attempts, which are gathered for one moment: as if each were alone. Fills in their
   /// funnels.
-  mutating func candidates() -> [[Candidate]] {
+  package mutating func candidates() -> [[Candidate]] {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }
     }
-    var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: first.fleet)
+    let fleet = first.fleet
     var lists = [[Candidate]](repeating: [], count: count)
     // Requests of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
     let pickups = map(\.request.origin.position)
-    let frame = IndexFrame(around: pickups, geometry: first.fleet.geometry)
-    for place in frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] }) {
-      lists[Int(place)] = self[Int(place)].candidates(&whereabouts)
+    let frame = IndexFrame(around: pickups, geometry: fleet.geometry)
+    let order = frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] })
+    fleet.knownPairs.beginWindow()
+    if let team = fleet.team {
+      var whereabouts = Whereabouts(at: first.time, in: fleet)
+      let searches = team.search(order) { GatheredSearch(self[Int($0)], &whereabouts, in: fleet) }
+      for (place, search) in zip(order, searches) {
+        lists[Int(place)] = search.candidates()
+        self[Int(place)] = search.attempt
+      }
+    } else {
+      var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: fleet)
+      for place in order { lists[Int(place)] = self[Int(place)].candidates(&whereabouts) }
     }
+    fleet.knownPairs.endWindow()
     return lists
   }
 }

@@ -88,9 +88,11 @@ struct Finder: ~Copyable {
   }
 
   /// Finds the drivers of `fleet` who may be asked at `time` to drive from `pickup` to `dropoff`, all but those `excluded`.
+  ///
+  /// - Parameter window: drivers who have not left and are as that window found them are counted near the pickup, and no more.
   mutating func circles(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
-    in fleet: Fleet
+    in fleet: Fleet, changedSince window: Int32 = .min
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
@@ -99,6 +101,8 @@ struct Finder: ~Copyable {
     var borderline = 0
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { index, sighting in
       let driver = sighting.driver
+      let isKnown = window > .min && fleet.knownPairs.isUnchanged(driver, since: window)
+      if isKnown, sighting.isSurelyInRadius { return }
       if sighting.isSurelyInRadius, sighting.surelyPasses {
         found.append(driver)
         return
@@ -124,7 +128,7 @@ struct Finder: ~Copyable {
         else { return }
         borderline += 1
       }
-      guard sighting.mayPass else { return }
+      guard sighting.mayPass, !isKnown else { return }
       let passes =
         if let sight {
           index.passes(driver, fleet.secondCircle(around: dropoff), after: sight)

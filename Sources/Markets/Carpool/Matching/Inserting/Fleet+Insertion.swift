@@ -13,6 +13,26 @@ extension Fleet {
       inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
   }
 
+  /// Returns everything that an evaluation of `driver`, who goes on from `start`, looks at.
+  ///
+  /// - Parameters:
+  ///   - direct: the duration of the passenger's trip in that space.
+  ///   - space: that of the driver, or a twin of it.
+  @inline(__always)
+  func question(
+    _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, direct: Milliseconds,
+    in space: any Space
+  ) -> InsertionQuestion {
+    let offer = drivers[driver]
+    return InsertionQuestion(
+      driver: offer, inquiry: inquiry, direct: direct, terms: terms, space: space, start: start,
+      objective: objective,
+      meetingObjective: vantage == .actual ? terms.insertion.objective : .cost,
+      agreement: acquaintance == nil
+        ? Matching.agreement(of: inquiry.request, with: offer) : agreement(inquiry, driver),
+      ready: inquiry.ready, latestDropoff: inquiry.promise.latestDropoff)
+  }
+
   /// Returns the duration of the way from the request's origin to its destination in `space`: that of a driver, who may
   /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
   func direct(of request: Request, in space: any Space) -> Milliseconds {

@@ -39,15 +39,9 @@ struct Inserter: ~Copyable {
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
     only pair: (pickup: Int, dropoff: Int)? = nil, worth most: Int64 = .max
   ) -> InsertionResult {
-    let offer = fleet.drivers[driver]
     let space = fleet.space(of: driver)
-    let question = InsertionQuestion(
-      driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
-      terms: fleet.terms, space: space, start: start, objective: fleet.objective,
-      meetingObjective: fleet.vantage == .actual ? fleet.terms.insertion.objective : .cost,
-      agreement: fleet.acquaintance == nil
-        ? agreement(of: inquiry.request, with: offer) : fleet.agreement(inquiry, driver),
-      ready: inquiry.ready, latestDropoff: inquiry.promise.latestDropoff)
+    let question = fleet.question(
+      inquiry, into: driver, from: start, direct: fleet.direct(of: inquiry.request, in: space), in: space)
     if let pair { return search.search(question, in: fleet.itineraries[driver], only: pair) }
     if let meetings = fleet.meetings(of: inquiry, in: space) {
       return search.search(question, meetings, in: fleet.itineraries[driver], worth: most)

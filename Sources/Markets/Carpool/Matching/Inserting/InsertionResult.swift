@@ -4,6 +4,8 @@ public import Quantities
 public struct InsertionResult: Sendable {
   /// The best feasible pair; nil where no pair is feasible.
   public var best: Insertion?
+  /// The departure that it is made with, the latest one, of a driver who has not left and may choose.
+  public var departure = Milliseconds.zero
   /// The share of the stated wishes that are met, both sides; 1 if none is stated.
   public var agreement = 1.0
   /// The value of the best pair by the objective of the terms, which compares drivers: lower wins; the greatest number

@@ -6,6 +6,8 @@ extension InsertionSearch {
   /// The outcome of a pair of positions.
   struct Trial {
     var insertion: Insertion
+    /// The time at which the car goes on from its start.
+    var departure = Milliseconds.zero
     /// The time at which the car is at the drop-off.
     var dropoff = Milliseconds.zero
     /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
@@ -69,6 +71,7 @@ extension InsertionSearch {
         pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
         timeToDropoff: alighting - question.inquiry.time, addedDriving: added,
         detour: itinerary.waits ? added : detour))
+    trial.departure = begin
     trial.dropoff = alighting
     trial.require(.detour, total, atMost: driver.maxDetour)
     let ratio = Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue))

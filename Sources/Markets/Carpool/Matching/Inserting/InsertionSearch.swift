@@ -57,6 +57,7 @@ extension InsertionSearch {
           guard value < least else { continue }
           least = value
           result.best = trial.insertion
+          result.departure = trial.departure
         }
       }
     }

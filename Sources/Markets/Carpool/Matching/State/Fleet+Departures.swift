@@ -15,6 +15,7 @@ extension Fleet {
   public func depart(_ driver: DriverIndex) {
     guard itineraries[driver].isFree else { return }
     itineraries[driver].isFree = false
+    takeNoteOfChange(driver)
     inserter.sights.forget(driver)
     if isAvailable(driver) { inserter.show(driver, itineraries) }
   }

@@ -72,6 +72,10 @@ extension Fleet {
   /// The number of entries of the index of drivers that searches have compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
+  /// The number of drivers on the routes of requests that were decided together, and of those of them about whom an earlier window
+  /// knew: a measure of work.
+  public var windowLooks: (all: Int, known: Int) { (knownPairs.looks, knownPairs.repeats) }
+
   /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     if let free = freeStart(of: driver, at: time, from: vantage) { return free }

@@ -32,6 +32,10 @@ public final class Fleet {
   /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
+  /// The pairs that windows have looked at.
+  @exclusivity(unchecked) var knownPairs: KnownPairs
+  /// The threads among which searches of a window are divided; nil for one thread.
+  private(set) var team: SearchTeam?
   /// The places where passengers who asked last may be met.
   var meetingTables = MeetingTables()
   /// The search for transfers; nil where nobody transfers.
@@ -80,6 +84,11 @@ public final class Fleet {
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(
       drivers: drivers, spaces: spaces, keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
+    // Where nobody waits at the origin, and where minds may change, nothing is known for long.
+    knownPairs = KnownPairs(
+      drivers: drivers.count,
+      isInUse: hasFreeDepartures && vantage == .reported && terms.walking.reach == 0 && acquaintance == nil
+        && !hasOfflinePhones)
     transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
@@ -90,6 +99,16 @@ public final class Fleet {
     drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
   ) {
     self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
+  }
+
+  /// Divides the searches of each window among `threads` threads from now on, which changes no result.
+  ///
+  /// - Precondition: two or more; passengers do not walk, and have no opinions beside what they see, for that is remembered for all.
+  public func divideSearches(among threads: Int) {
+    precondition(
+      threads > 1 && terms.walking.reach == 0 && acquaintance == nil && vantage == .reported,
+      "only searches by the circles that share nothing are divided")
+    team = SearchTeam(threads: threads, spaces: spaces)
   }
 
   /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
@@ -160,9 +179,15 @@ extension Fleet {
   }
 
   private func forgetWay(of driver: DriverIndex) {
+    takeNoteOfChange(driver)
     finder.forgetWay(of: driver)
     inserter.sights.forget(driver)
     transfers?.forgetWay(of: driver)
+  }
+
+  /// Takes note that `driver` has another plan, or can be asked or not, so that windows look again.
+  func takeNoteOfChange(_ driver: DriverIndex) {
+    knownPairs.change(driver, isFree: itineraries[driver].isFree)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
@@ -186,6 +211,7 @@ extension Fleet {
   }
 
   private func conceal(_ driver: DriverIndex) {
+    takeNoteOfChange(driver)
     finder.hide(driver)
     inserter.remove(driver)
     if presences[driver].isReserved { reserved -= 1 }
@@ -202,6 +228,7 @@ extension Fleet {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
     presences[driver].isReserved = true
     reserved += 1
+    takeNoteOfChange(driver)
     finder.hide(driver)
     inserter.hide(driver)
   }
@@ -285,6 +312,7 @@ extension Fleet {
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
+    takeNoteOfChange(driver)
     showPosition(of: driver, at: time)
     inserter.show(driver, itineraries)
   }

@@ -43,7 +43,7 @@ struct CarpoolFigure: Sendable {
   static let all =
     howMany + causes.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
-    + ofMapCalls + ofSlack
+    + ofMapCalls + ofSlack + ofRoles
 
   /// The causes for which a request can end: whoever has left the service, or has no account, requests nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }

@@ -49,6 +49,10 @@ extension Metric.Population {
   )
   static let pairs = Self(
     "pairs", "Pairs that windows made, over the whole run; only with `matching.batch.commit` `latest`.")
+  static let either = Self(
+    "either",
+    "People who may drive or ride and asked from the warm-up's end on; only with `demand.car_share`, or the role `either` in a"
+      + " file.")
   static let transferring = Self(
     "transferring",
     "Settled requests that transferred, submitted from the warm-up's end on; only with `matching.transfer`.")
@@ -61,6 +65,6 @@ extension Metric.Population {
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
     users, messages, attempts, payments, decisions, windows, transferring,
-    days, people, invitations, participants, pairs,
+    days, people, invitations, participants, pairs, either,
   ]
 }

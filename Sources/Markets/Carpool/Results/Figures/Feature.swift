@@ -24,6 +24,7 @@ enum Feature: CaseIterable, Sendable {
   case announcedRequests
   case provisional
   case oneRider
+  case roles
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -48,6 +49,7 @@ enum Feature: CaseIterable, Sendable {
     case .announcedRequests: ["demand", "lead_s"]
     case .provisional: ["matching", "batch", "commit"]
     case .oneRider: ["matching", "batch", "riders"]
+    case .roles: ["demand", "car_share"]
     }
   }
 }
@@ -77,6 +79,7 @@ extension CarpoolRun {
         case .flexibleDrivers, .flexibleRequests, .announcedRequests: slack.contains(feature)
         case .provisional: hasProvisional
         case .oneRider: hindsight?.announced != nil
+        case .roles: hasRoles
         }
       })
   }

@@ -61,6 +61,10 @@ struct RunTotals {
   /// Direct metres of the requests in the comparison of kilometres, and of those of them that were served.
   var directMetres = 0.0
   var servedDirectMetres = 0.0
+  /// The people who may drive or ride, of those whose requests are counted, by what they did.
+  var roles: [RoleTaken: Int] = [:]
+  /// Settled requests of people who drove alone, and arrived: they are among the drivers too.
+  var arrivedAlone = 0
   /// Kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
   /// The totals of the board; nil without one, and where nobody needs to know the people.
@@ -114,6 +118,7 @@ struct RunTotals {
     addDrivers(run)
     addStops(run)
     addDirect(run)
+    addRoles(run)
     board = run.board.map { BoardTotals(of: run, $0) }
     batch = run.records.batch
     provisional = run.records.provisional
@@ -139,7 +144,11 @@ struct RunTotals {
     let all = CarpoolFigure.all
     let applying = all.indices.filter { all[$0].applies(where: features.contains) }
     let outcomes = RequestOutcome.allCases.filter {
-      $0 != .notSubmitted || !features.isDisjoint(with: [.churn, .invitations])
+      switch $0 {
+      case .notSubmitted: !features.isDisjoint(with: [.churn, .invitations])
+      case .drove: features.contains(.roles)
+      default: true
+      }
     }
     return Figures(
       applying.map { (all[$0].metric, measure(at: $0)) },
@@ -184,7 +193,7 @@ extension RunTotals {
       case .probe:
         probes += 1
         if record.outcome == .probeHit { probeHits += 1 }
-      case .unreached, .refused: break
+      case .unreached, .refused, .drove: break
       }
     }
   }
@@ -253,9 +262,12 @@ extension RunTotals {
   }
 
   private mutating func addDirect(_ run: CarpoolRun) {
+    // The kilometres of who has left in their own car are those of a driver.
+    let drivers = run.peopleWhoLeft
     for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
       let record = run.records.requests[row]
       guard record.outcome == .served else {
+        if drivers.contains(request.id) { continue }
         directMetres += request.direct.metres
         continue
       }

@@ -62,6 +62,7 @@ public enum CarpoolModel: MarketModel {
       BoardStage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Booking fates", "fate of bookings.csv", of: BookingFate.self, \.meaning),
     .init("Provisional fates", "fate of provisional.csv", of: ProvisionalFate.self, \.meaning),
+    .init("Roles", "role of roles.csv", of: RoleTaken.self, \.meaning),
     .init("Transfer fates", "fate of transfers.csv", of: TransferFate.self, \.meaning),
     .init("Offer outcomes", "outcome of offers.csv", of: OfferOutcome.self, \.meaning),
     .init("Payments", "kind of payments.csv", of: MoneyTransfer.Kind.self, \.meaning),

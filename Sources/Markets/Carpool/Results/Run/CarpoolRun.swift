@@ -116,6 +116,7 @@ public struct CarpoolRun: Sendable {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
     case .notSubmitted: return .unreached
+    case .drove: return .drove
     case .probeHit, .probeMiss: return .probe
     case .inProgress where requests[index].isProbe || requests[index].submit > records.end:
       return .unreached
@@ -136,6 +137,8 @@ public struct CarpoolRun: Sendable {
     /// Submitted, and the run was cut off first.
     case inProgress
     case probe
+    /// Submitted by somebody who drove instead.
+    case drove
     /// Submitted after the run was cut off, or not at all, or a probe that got no attempt before.
     case unreached
     case refused

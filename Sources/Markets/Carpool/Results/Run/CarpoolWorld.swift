@@ -99,10 +99,13 @@ extension CarpoolWorld: MarketWorld {
     [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
   }
 
+  public var dividesSearches: Bool { setup.dividesSearches }
+
   public func run(_ observation: RunObservation) throws -> CarpoolRun {
     var setup = setup
     if !observation.records { setup.observation = Observation() }
     if let progress = observation.progress { setup.observation.progress = progress }
+    setup.threads = observation.threads
     var run = try world.finished(setup.records())
     run.identity = identity
     run.policy = foreignPolicy

@@ -93,7 +93,7 @@ public struct Explanation {
           + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
     }
     lines +=
-      slackLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
+      slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
       + messageLines(.request)
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {

@@ -43,6 +43,9 @@ extension CarpoolRun {
           ProvisionalRow(source: source, record: pairs[$0])
         }
       },
+      RunTable("roles", CarpoolTable.roles, where: \.hasRoles) { run, source in
+        run.peopleOfRoles.map { RoleRow(source: source, person: $0) }
+      },
       RunTable("walks", CarpoolTable.walks, where: \.hasWalking) { run, source in
         let (attempts, meetings) = (run.records.attempts, run.records.meetings ?? [])
         return run.order(of: attempts, by: \.request).lazy.filter { attempts[$0].meeting >= 0 }.map {

@@ -46,7 +46,7 @@ private struct CarpoolWords {
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
-      .init("transfers", transfers), .init("cancelled", cancelled),
+      .init("transfers", transfers), .init("cancelled", cancelled), .init("roles", roles),
       .init("map calls", mapCalls),
     ]
   }
@@ -178,6 +178,16 @@ private struct CarpoolWords {
     return SummaryText.joined(
       ["\(Words.tenths(ofPercent: share)) of the matches, by the passenger"] + lead
         + ["\(Words.grouped(vain, decimals: 1)) km driven in vain"])
+  }
+
+  private var roles: String? {
+    guard let rode = figures[.eitherRode], let drove = figures[.eitherDrove],
+      let alone = figures[.eitherAlone]
+    else { return nil }
+    return SummaryText.joined([
+      "of those who may drive or ride \(Words.tenths(ofPercent: rode)) rode",
+      "\(Words.tenths(ofPercent: drove)) drove somebody", "\(Words.tenths(ofPercent: alone)) drove alone",
+    ])
   }
 
   private var mapCalls: String? {

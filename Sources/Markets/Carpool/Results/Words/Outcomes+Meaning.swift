@@ -14,6 +14,8 @@ extension RequestOutcome {
     case .refusedInput: "The row took no part in the run; the cause says why."
     case .probeHit: "A probe that found a candidate."
     case .probeMiss: "A probe that found none."
+    case .drove:
+      "The person was bound to take somebody along in their own car, and drove: the request is in no figure of requests."
     case .notSubmitted:
       "The person had left the service, or had no account, and made no request: the row is in no figure."
     }
@@ -42,6 +44,8 @@ extension DriverOutcome {
   /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
+    case .notDriven:
+      "The car of somebody who asked for a ride too, and rode with others, or left the market without a trip."
     case .arrived: "The driver reached the destination, or the service of a car that waits ended."
     case .inProgress: "The run was cut off while the driver was under way, or before the departure."
     case .refusedInput: "The row took no part in the run."

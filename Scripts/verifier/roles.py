@@ -1,0 +1,140 @@
+"""People who may drive or ride, written again from docs/slack.md and docs/columns.md: each is a request and a driver, and does one of
+both."""
+
+from collections import defaultdict
+
+from .form import Verifier, share
+
+TABLES = {"roles": "request_id,driver_id,role,decided_s"}
+KEYS = {"roles": ["request_id"]}
+WORDS = {"role": {"roles": "rode drove alone left open"}}
+
+
+def read(folder):
+    """Puts the people beside the tables of `folder`; none where everybody has one role."""
+    rows = folder.tables.get("roles", [])
+    folder.people = {row["request_id"]: row for row in rows}
+    folder.owners = {row["driver_id"]: row for row in rows}
+
+
+def left_alone(folder, request_id) -> bool:
+    """Whether the person of a request has left alone in their own car."""
+    return folder.people.get(request_id, {}).get("role") == "alone"
+
+
+def car(folder, row):
+    """Seats and room for luggage that a driver's own party leaves, of those of drivers without one."""
+    person = folder.owners.get(row["driver_id"])
+    seats, room = folder.scenario["supply"]["seats"], folder.scenario["supply"]["luggage_room"]
+    if person is None:
+        return seats, room
+    request = folder.requests[person["request_id"]]
+    return max(0, seats - request["party_size"] + 1), max(0, room - request["luggage"])
+
+
+def knows_who_is_active(folder) -> bool:
+    """Whether the rows say from when to when each own car could be asked: not where a match was lost again."""
+    accepted = defaultdict(int)
+    for row in folder.tables["attempts"]:
+        accepted[row["request_id"]] += row["outcome"] == "accepted"
+    return all(accepted[key] == (row["role"] == "rode") for key, row in folder.people.items())
+
+
+def cars(folder) -> list:
+    """The drivers who are people who ask."""
+    return [row for row in folder.drivers.values() if row["driver_id"] in folder.owners]
+
+
+def span(folder, row):
+    """From when to when a driver who is somebody who asks could be asked."""
+    person = folder.owners[row["driver_id"]]
+    end = person["decided_s"] if row["outcome"] == "not_driven" else row["arrive_s"]
+    return max(0, folder.requests[person["request_id"]]["submit_s"]), end
+
+
+def check(folder, v: Verifier):
+    """One person, one trip, one role."""
+    drawn = folder.scenario["demand"].get("car_share", 0)
+    v.check("roles.csv where somebody may drive or ride", "roles" in folder.tables or drawn * len(folder.requests) < 20, None)
+    if not folder.people:
+        return
+    unserved = folder.scenario["demand"].get("unserved", "drives")
+    asked_as, paired_as = defaultdict(list), defaultdict(list)
+    for row in folder.tables["attempts"]:
+        note(folder, row, asked_as, row["time_s"], row["answered_s"], v, "attempts")
+    for row in folder.tables["provisional"]:
+        note(folder, row, paired_as, row["from_s"], row["until_s"], v, "provisional")
+    for request_id, row in folder.people.items():
+        here = ("roles", row)
+        request, driver = folder.requests[request_id], folder.drivers[row["driver_id"]]
+        check_trip(folder, request, driver, here, v)
+        check_role(folder, row, request, driver, unserved, here, v)
+        for spans, what in ((asked_as[request_id], "asked for"), (paired_as[request_id], "paired for")):
+            rides = [span for role, *span in spans if role == "rides"]
+            drives = [span for role, *span in spans if role == "drives"]
+            once = all(end <= other or stop <= begin for begin, end in rides for other, stop in drives)
+            v.check(f"nobody is {what} both roles at once", once, here)
+
+
+def note(folder, row, spans, begin, end, v: Verifier, table: str):
+    """Notes from when to when a row asks, or pairs, people in one of two roles."""
+    request, driver = row["request_id"], row["driver_id"]
+    if driver is None:
+        return
+    end = begin if end is None else end
+    if request in folder.people:
+        v.check("nobody takes themselves along", folder.people[request]["driver_id"] != driver, (table, row))
+        spans[request].append(("rides", begin, end))
+    if driver in folder.owners:
+        spans[folder.owners[driver]["request_id"]].append(("drives", begin, end))
+
+
+def check_trip(folder, request, driver, here, v: Verifier):
+    """Request and driver are one person on one trip."""
+    same = all(request[f"{end}_{axis}"] == driver[f"{end}_{axis}"] for end in ("origin", "destination") for axis in "xy")
+    traits = ("smoker", "sex", "age", "wants_smoker", "wants_sex", "wants_age_min", "wants_age_max", "wants_required")
+    same = same and all(request[trait] == driver[trait] for trait in traits)
+    same = same and (request["direct_s"], request["direct_m"]) == (driver["solo_s"], driver["solo_m"])
+    v.check("request and driver are one person on one trip", same, here)
+    asks, drives = folder.request_slack.get(request["request_id"]), folder.driver_slack.get(driver["driver_id"])
+    if asks and drives:
+        same = all(asks[column] == drives[other] for column, other in (
+            ("submit_s", "announce_s"), ("earliest_s", "earliest_s"), ("latest_arrive_s", "latest_arrive_s")))  # fmt: skip
+        v.check("request and driver have the same times", same, here)
+
+
+def check_role(folder, row, request, driver, unserved, here, v: Verifier):
+    """What each role says of the request and the driver."""
+    role, decided = row["role"], row["decided_s"]
+    v.check("a role was decided, or a horizon was first", decided is not None or (role == "open" and folder.horizon is not None), here)
+    is_driven = driver["outcome"] != "not_driven"
+    v.check("who rode or left did not drive", is_driven == (role not in ("rode", "left")), here, driver["outcome"])
+    v.check("who did not drive makes no stop", is_driven or not folder.stops[driver["driver_id"]], here)
+    v.check("the request says that they drove", (request["outcome"] == "drove") == (role == "drove"), here)
+    slack = folder.driver_slack.get(driver["driver_id"], {"latest_depart_s": driver["depart_s"]})
+    departs = driver["depart_s"]
+    if role == "rode":
+        v.check("who rode was matched", request["match_s"] == decided, here)
+    elif role == "drove":
+        v.check("who drove was not matched as a passenger", request["match_s"] is None and request["cause"] is None, here)
+        riders = [attempt for attempt in folder.tables["attempts"] if attempt["outcome"] == "accepted"
+                  and attempt["driver_id"] == driver["driver_id"] and attempt["answered_s"] == decided]  # fmt: skip
+        v.check("who drove was bound to a passenger then, and had not left", riders and decided <= departs, here)
+    elif role == "alone":
+        v.check("who drives alone leaves as late as possible", departs == decided == slack["latest_depart_s"], here)
+        v.check("alone drives only who may", unserved == "drives" and request["match_s"] is None, here)
+    elif role == "left":
+        v.check("the market leaves only who may", unserved == "leaves" and request["match_s"] is None, here)
+    if role in ("rode", "drove") and decided is not None:
+        later = [attempt for attempt in folder.attempts[request["request_id"]] if attempt["time_s"] > decided]
+        v.check("nobody is asked in their name once that is decided", not later, here)
+
+
+def add(folder, expected: dict):
+    """The figures."""
+    if not folder.people:
+        return
+    roles = [row["role"] for row in folder.people.values()
+             if folder.requests[row["request_id"]]["submit_s"] >= folder.warm_up]  # fmt: skip
+    for figure, role in (("either_rode_ratio", "rode"), ("either_drove_ratio", "drove"), ("either_alone_ratio", "alone")):
+        expected[figure, "value"] = (share(roles.count(role), len(roles)), 1e-6)

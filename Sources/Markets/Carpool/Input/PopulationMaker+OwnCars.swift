@@ -1,0 +1,68 @@
+import CarpoolScenario
+import Ground
+import Quantities
+import Scenario
+import Spaces
+import Travellers
+
+extension PopulationMaker {
+  /// Adds a driver for each request whose party has a car: the same person, on the same trip at the same times, with what `supply`
+  /// says of drivers' cars. Party and luggage are on board of it already.
+  ///
+  /// The car of a request has the request's id behind a power of ten that all other ids are below: that of request 7 is
+  /// driver 1007.
+  func addOwnCars(to population: inout Population) throws(SynthesisError) {
+    let owners = population.requests.filter { $0.hasCar && !$0.isProbe && $0.refusal == nil }
+    guard !owners.isEmpty else { return }
+    func refuse(_ count: Int, _ reason: String) -> SynthesisError {
+      SynthesisError(.carOwners(count: count, reason: reason))
+    }
+    let timeless = owners.count { $0.latestDropoff == .never }
+    if timeless > 0 {
+      throw refuse(
+        timeless,
+        "they leave in time to arrive by a time, and have none; give latest_dropoff_s, or demand.flexibility_s"
+      )
+    }
+    guard population.driverNames.isNumbers else {
+      throw refuse(
+        owners.count,
+        "their cars are drivers with numbers, and the other drivers have names; give those numbers")
+    }
+    guard let base = base(above: population.drivers.map(\.id) + population.requests.map(\.id)) else {
+      throw refuse(
+        owners.count, "their cars have numbers behind all others, and these are too large; give smaller ids")
+    }
+    let attributes = scenario.supply.attributes ?? Scenario.DriverAttributes()
+    let drivesAlone = scenario.demand.attributes?.unserved != .leaves
+    for request in owners {
+      var driver = Driver(
+        id: base + request.id, origin: request.origin, destination: request.destination,
+        depart: request.directDeparture, announce: request.submit,
+        flexibility: request.latestDropoff - request.directDeparture - request.direct.duration,
+        latestArrival: request.latestDropoff,
+        seats: Int16(max(0, attributes.seats - Int(request.partySize) + 1)),
+        luggageRoom: Int16(max(0, attributes.luggageRoom - Int(request.luggage))),
+        maxDetour: attributes.maxDetour ?? Unsaid.span,
+        maxDetourRatio: attributes.maxDetourRatio ?? Unsaid.ratio,
+        person: request.person, wishes: request.wishes, solo: request.direct)
+      driver.drivesAlone = drivesAlone
+      driver.ownRequest = request.id
+      population.drivers.append(driver)
+    }
+  }
+
+  /// The smallest power of ten, at least 10, that added to any of `ids` is above all of them; nil where no number is.
+  private func base(above ids: [Int64]) -> Int64? {
+    let most = ids.max() ?? 0
+    let (reach, overflows) = most.subtractingReportingOverflow(min(0, ids.min() ?? 0))
+    guard !overflows else { return nil }
+    var base: Int64 = 10
+    while base <= reach {
+      let (next, overflows) = base.multipliedReportingOverflow(by: 10)
+      guard !overflows else { return nil }
+      base = next
+    }
+    return base.addingReportingOverflow(most).overflow ? nil : base
+  }
+}

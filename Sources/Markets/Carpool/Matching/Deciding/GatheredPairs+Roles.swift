@@ -1,0 +1,52 @@
+import Assignment
+import Quantities
+import Travellers
+
+extension GatheredPairs {
+  /// The choice of least cost for `attempts`, where to be left without costs `left`; nil to bring together as many as can be.
+  ///
+  /// Where one of the drivers is the person of one of the attempts, each person is in one pair, as a passenger or as a driver: a
+  /// matching of a general graph, whose nodes are the people, the attempts' first. Two who could each take the other along are one
+  /// pair, the better of the two.
+  func leastCostChoice(left: Int64?, of attempts: [Attempt]) -> GatheredChoice {
+    guard let rows = rows(ofColumnsIn: attempts) else {
+      return choice(graph.leastCostAssignment(left: left))
+    }
+    var count = Int32(graph.rowCount)
+    let people = rows.map { row in
+      if row >= 0 { return row }
+      defer { count += 1 }
+      return count
+    }
+    var persons = MatchingGraph(nodes: Int(count))
+    for pair in graph.pairs { persons.appendEdge(pair.row, people[Int(pair.column)], cost: pair.cost) }
+    var assignment = PairAssignment(of: graph)
+    for place in persons.leastCostMatching(left: left) { assignment.give(place, of: graph) }
+    var choice = choice(assignment)
+    // Who has the one role does not miss anybody in the other.
+    let driving = Set(assignment.columns.filter { $0 >= 0 }.map { people[Int($0)] })
+    choice.blockingPairs = graph.blockingPairs(of: assignment, liking) { place in
+      let (row, person) = (graph.pairs[place].row, Int(people[Int(graph.pairs[place].column)]))
+      return !driving.contains(row) && (person >= graph.rowCount || assignment.columns[person] < 0)
+    }
+    return choice
+  }
+
+  /// The row of the person of each column; -1 for a driver who does not ask. Nil where none asks.
+  private func rows(ofColumnsIn attempts: [Attempt]) -> [Int32]? {
+    guard let drivers = attempts.first?.fleet.drivers else { return nil }
+    let own = lists.map { list in list.map { drivers[$0.driver].ownRequest } }
+    guard own.contains(where: { $0.contains { $0 != nil } }) else { return nil }
+    let rowOfRequest = Dictionary(
+      uniqueKeysWithValues: attempts.enumerated().map { ($1.request.id, Int32($0)) })
+    var rows = [Int32](repeating: -1, count: graph.columnCount)
+    for (row, list) in own.enumerated() {
+      for (place, request) in zip(graph.pairs(ofRow: row), list) {
+        if let person = request.flatMap({ rowOfRequest[$0] }) {
+          rows[Int(graph.pairs[place].column)] = person
+        }
+      }
+    }
+    return rows.contains { $0 >= 0 } ? rows : nil
+  }
+}

@@ -1,0 +1,48 @@
+public import Metrics
+import Quantities
+import Simulation
+import Statistics
+import Tables
+import Travellers
+
+extension Metric {
+  public static let eitherRode = Metric(
+    "either_rode_ratio", .ratio, over: .either,
+    "Those of them who rode with a driver ÷ all of them.")
+
+  public static let eitherDrove = Metric(
+    "either_drove_ratio", .ratio, over: .either,
+    "Those of them who were bound to take somebody along, and drove ÷ all of them.")
+
+  public static let eitherAlone = Metric(
+    "either_alone_ratio", .ratio, over: .either, better: .lowerIsBetter,
+    "Those of them who left alone in their own cars ÷ all of them; the others left the market, or are in progress."
+  )
+}
+
+extension CarpoolFigure {
+  static let ofRoles = [
+    (Metric.eitherRode, RoleTaken.rode), (.eitherDrove, .drove), (.eitherAlone, .alone),
+  ].map { metric, taken in
+    Self(metric, .number { RunTotals.share($0.roles[taken] ?? 0, of: $0.either) }, needs: [.roles])
+  }
+}
+
+extension RunTotals {
+  /// The people who may drive or ride.
+  var either: Int { roles.values.reduce(0, +) }
+
+  /// All who took part, each person once: settled requests, and drivers who arrived.
+  var participants: Int { settled + arrived - arrivedAlone }
+
+  mutating func addRoles(_ run: CarpoolRun) {
+    for person in run.peopleOfRoles where run.requests[Int(person.request)].submit >= run.warmUp {
+      roles[person.taken, default: 0] += 1
+      if person.taken == .alone, run.isSettled(Int(person.request)),
+        run.records.drivers[Int(person.driver)].outcome == .arrived
+      {
+        arrivedAlone += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// The role of a traveller as the files write it.
+public enum Role: String, CaseIterable, Sendable {
+  case driver
+  case rider
+  /// Has a car, and may drive or ride.
+  case either
+}
