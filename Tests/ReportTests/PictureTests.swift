@@ -35,6 +35,16 @@ struct PictureTests {
   }
 
   @Test
+  func `a title breaks between fields that were fixed`() throws {
+    let fixed = "matching.policy=batch,matching.batch={window_s:60,riders:'one'},supply.flexibility_s=1200"
+    let script = try PictureRequest(grid, chosen: fixed, figures: figures).picture(.heatmap).script
+    #expect(
+      script.contains(
+        #"grid · means of 4 replications · matching.policy=batch\nmatching.batch={window_s:60,riders:'one'}\nsupply.flex"#
+      ))
+  }
+
+  @Test
   func `a heat map of many cells has round lines of equal value, and says where`() throws {
     let radii = (1...12).map { String(100 * $0) }
     let study = Studies.study([(Studies.radius, radii), (Studies.limit, ["100", "300", "500"])]) {
