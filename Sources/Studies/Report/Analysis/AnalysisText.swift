@@ -108,9 +108,11 @@ extension Analysis {
     let trend = process.process.trend == .constant ? "a level" : "a quadratic"
     let points = process.residuals.count
     let verdict = process.fits ? "it fits" : "it does not fit; take what follows from it as a hint"
+    let bent = zip(finding.parameters, finding.factors.scales).filter { $0.1 == .logarithmic }.map(\.0)
     let title =
-      finding.isQuadratic
-      ? "Surface of \(name): quadratic" : "Surface of \(name): a Gaussian process around \(trend)"
+      (finding.isQuadratic
+        ? "Surface of \(name): quadratic" : "Surface of \(name): a Gaussian process around \(trend)")
+      + (bent.isEmpty ? "" : ", over the logarithms of \(bent.joined(separator: ", "))")
     let left = [
       "  leaving out each point: \(process.held) of \(points) lie in their 95 % intervals,"
         + " \(Self.accuracy(process.error, process.explained, finding.figure)): \(verdict)"
