@@ -153,8 +153,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Report",
         uses: [
-          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "Scenario", "Metrics", "Models",
-          "Markets",
+          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Metrics", "Models", "Markets",
         ]),
     ]
   ),

@@ -111,7 +111,7 @@ def main():
         json.dumps({"driver": 17})
 
     children = [pipe.child for pipe in pipes]
-    programs = [[lane.process.pid for lane in env._lanes.programs] for env in (many, one)]
+    programs = [[env._lanes.program.process.pid] for env in (many, one)]
     measures = {
         f"{given.lanes} bare pipes": (bare, given.lanes, children),
         f"{given.lanes} environments side by side": (lambda: many.step(first), given.lanes, programs[0]),

@@ -225,7 +225,7 @@ def test_other_markets_have_no_episodes() -> None:
 def test_a_program_that_dies_is_an_error() -> None:
     env = environment()
     env.reset(seed=1)
-    os.kill(env._lanes.programs[0].process.pid, signal.SIGKILL)
+    os.kill(env._lanes.program.process.pid, signal.SIGKILL)
     with pytest.raises(detour.DetourError, match="SIGKILL"):
         for _ in range(3):
             env.step(0)

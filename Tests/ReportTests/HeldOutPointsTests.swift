@@ -8,7 +8,7 @@ import Testing
 @testable import Report
 @testable import Statistics
 
-/// The surfaces of the study that comes with the project, asked for points that they were not told, kernel and all: 93 to 97 % of
+/// The surfaces of the study that comes with the project, asked for points that they were not told, kernel, scales and all: 93 to 97 % of
 /// the 95 % intervals hold what was measured there, whether a quarter, an eighth or a twenty-fourth of all points is left out at a
 /// time. docs/intervals.md says of which figures.
 ///
@@ -28,12 +28,12 @@ struct HeldOutPointsTests {
   func `intervals hold what was left out`(folds: Int, splits: Int) throws {
     let study = try StudyTable(study: Self.study)
     let factors = try Factors(of: study, for: "the test")
-    let places = study.points.map { factors.places(of: factors.values(of: $0)) }
+    let values = study.points.map(factors.values(of:))
     var (held, asked) = (0, 0)
     for (name, split) in Self.figures.flatMap({ name in (0..<splits).map { (name, $0) } }) {
       let figure = try study.figure(name)
       let responses = study.points.observed([figure])[0]
-      var order = Array(places.indices)
+      var order = Array(values.indices)
       var draws = KeyedGenerator(
         seed: 36 + UInt64(split), replication: 0, purpose: Purpose(rawValue: 900_038))
       draws.shuffle(&order)
@@ -42,11 +42,14 @@ struct HeldOutPointsTests {
       for fold in 0..<count {
         let left = order.enumerated().filter { $0.offset % folds == fold }.map(\.element)
         let taken = order.enumerated().filter { $0.offset % folds != fold }.map(\.element)
+        let scaled = factors.bent(
+          to: taken.map { responses[$0] }, at: taken.map { values[$0] }, blocked: true)
         let surface = try StochasticKriging(
-          points: taken.map { places[$0] }, responses: taken.map { responses[$0] }, blocked: true)
+          points: taken.map { scaled.places(of: values[$0]) }, responses: taken.map { responses[$0] },
+          blocked: true)
         for index in left {
           let prediction = surface.process.prediction(
-            at: ResponseSurface.coded(places[index], surface.ranges))
+            at: ResponseSurface.coded(scaled.places(of: values[index]), surface.ranges))
           // What the replications say of the difference to the mean that was measured, of which they share a part.
           let chance = try #require(
             SharedReplications(taken.map { responses[$0] } + [responses[index]])
@@ -64,8 +67,8 @@ struct HeldOutPointsTests {
       }
       held += here
       print(
-        "held out, \(folds) folds: \(name): \(here) of \(count * places.count / folds) in their intervals,"
-          + " off by \((square / Double(count * places.count / folds)).squareRoot())")
+        "held out, \(folds) folds: \(name): \(here) of \(count * values.count / folds) in their intervals,"
+          + " off by \((square / Double(count * values.count / folds)).squareRoot())")
     }
     let share = Double(held) / Double(asked)
     print("held out, \(folds) folds: \(share) of \(asked)")

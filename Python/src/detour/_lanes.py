@@ -27,33 +27,46 @@ _NOBODY = -1
 
 
 class EpisodeProgram:
-    """The program as it runs episodes for one lane, and what it says of them at its start."""
+    """The program as it runs episodes for `count` lanes, and what it says of them at its start."""
 
-    def __init__(self, scenario: Scenario, fields: Mapping[str, Any] | None) -> None:
+    def __init__(self, scenario: Scenario, fields: Mapping[str, Any] | None, count: int) -> None:
         path = program()
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        # For each lane a pipe that leads there and one that leads back.
+        there, back = [os.pipe() for _ in range(count)], [os.pipe() for _ in range(count)]
+        self.inputs, self.outputs = [ours for _, ours in there], [ours for ours, _ in back]
+        theirs = [heard for heard, _ in there] + [said for _, said in back]
+        lanes = [word for (heard, _), (_, said) in zip(there, back) for word in ("--lane", f"{heard}:{said}")]
         with scenario_file(scenario) as file:
-            self.words = ["detour", "episodes", *overrides(fields, None), "--", str(file)]
+            self.words = ["detour", "episodes", *overrides(fields, None), *lanes, "--", str(file)]
             try:
-                # Nothing may be read ahead: frames are read past Python's own buffers.
                 self.process = subprocess.Popen(
                     [str(path), *self.words[1:]],
-                    bufsize=0,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
                     stderr=self.errors,
+                    pass_fds=theirs,
                     start_new_session=True,
                 )
             except OSError as error:
+                _close(self.inputs + self.outputs)
                 refuse(path, error)
-            assert self.process.stdin is not None
-            assert self.process.stdout is not None
-            self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
-            self.close = weakref.finalize(self, _stop, self.process, self.errors)
-            line = self.process.stdout.readline()
-        if not line:
-            self.fail()
-        self.hello: dict[str, Any] = json.loads(line)
+            finally:
+                _close(theirs)
+            self.close = weakref.finalize(self, _stop, self.process, self.errors, self.inputs + self.outputs)
+            # The scenario has been read when all are greeted.
+            hellos = [self._line(lane) for lane in range(count)]
+        self.hello: dict[str, Any] = json.loads(hellos[0])
+
+    def _line(self, lane: int) -> bytes:
+        """Return the line that comes next; nothing behind it is read, for that would be a frame."""
+        line = b""
+        while not line.endswith(b"\n"):
+            byte = os.read(self.outputs[lane], 1)
+            if not byte:
+                self.fail()
+            line += byte
+        return line
 
     def warnings(self) -> list[str]:
         """Return what the program has warned of so far."""
@@ -71,27 +84,31 @@ class EpisodeProgram:
         self.close()
         raise failure(code, complaints, self.words)
 
-    def send(self, message: bytes | memoryview) -> None:
+    def send(self, lane: int, message: bytes | memoryview) -> None:
         try:
-            os.write(self.input, message)
+            os.write(self.inputs[lane], message)
         except BrokenPipeError:
             self.fail()
 
-    def receive(self, room: memoryview) -> None:
+    def receive(self, lane: int, room: memoryview) -> None:
         """Fill `room` with what comes next."""
-        taken = os.readv(self.output, [room])
+        taken = os.readv(self.outputs[lane], [room])
         while taken < len(room):
-            more = os.readv(self.output, [room[taken:]])
+            more = os.readv(self.outputs[lane], [room[taken:]])
             if taken == 0 or more == 0:
                 self.fail()
             taken += more
 
 
-def _stop(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
-    """End `process`, which has nothing to put away, by the end of its input."""
-    for file in (process.stdin, process.stdout, errors):
-        if file is not None:
-            file.close()
+def _close(descriptors: Sequence[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
+def _stop(process: subprocess.Popen[bytes], errors: IO[bytes], descriptors: Sequence[int]) -> None:
+    """End `process`, which has nothing to put away, by the end of its inputs."""
+    _close(descriptors)
+    errors.close()
     try:
         process.wait(timeout=30)
     except subprocess.TimeoutExpired:
@@ -99,7 +116,7 @@ def _stop(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
 
 
 class Lanes:
-    """Episodes side by side, a program for each, whose frames are the rows of one table."""
+    """Episodes side by side in one program, whose frames are the rows of one table."""
 
     def __init__(
         self,
@@ -115,12 +132,10 @@ class Lanes:
         fingerprint: bool,
     ) -> None:
         weights = {reward: 1.0} if isinstance(reward, str) else dict(reward)
-        self.programs: list[EpisodeProgram] = []
+        self.program = EpisodeProgram(scenario, fields, count)
         try:
-            for _ in range(count):
-                self.programs.append(EpisodeProgram(scenario, fields))
-            hello = self.programs[0].hello
-            warn(self.programs[0].warnings())
+            hello = self.program.hello
+            warn(self.program.warnings())
             self.candidate = _chosen(candidate, hello["candidate"], "a candidate")
             self.request = _chosen(request, hello["request"], "a request")
             self.market = [field["name"] for field in hello["market"]]
@@ -143,8 +158,9 @@ class Lanes:
             "fingerprint": fingerprint,
         }
         line = (json.dumps(answer) + "\n").encode()
-        for lane in self.programs:
-            lane.send(line)
+        for lane in range(count):
+            self.program.send(lane, line)
+        self._count = count
         self._seeds = [int(hello["seed"])] * count
         self._next = [int(hello["replication"]) + lane for lane in range(count)]
         self._strides = [count] * count
@@ -179,7 +195,7 @@ class Lanes:
         message = struct.pack("<5Q", _BEGIN, self._seeds[lane], self._next[lane], 0, 0)
         self._next[lane] += self._strides[lane]
         self._scores[lane] = 0.0
-        self.programs[lane].send(message)
+        self.program.send(lane, message)
 
     def decide(self, actions: NDArray[Any], lanes: Sequence[int]) -> NDArray[np.bool_]:
         """Send the decisions for `lanes`, and tell which are none, for they name nobody who is there."""
@@ -190,26 +206,26 @@ class Lanes:
             self._messages[:, 0] = _CHOOSE
             self._messages[:, 1] = np.where(places < shown, places, _NOBODY)
         else:
-            wrong = np.zeros(len(self.programs), np.bool_)
+            wrong = np.zeros(self._count, np.bool_)
             self._messages[:, 0] = _BOUND
-            limits = np.full((len(self.programs), 4), math.inf)
+            limits = np.full((self._count, 4), math.inf)
             low, high = np.array(list(self.bounds.values())).T
             limits[:, [_NAMES.index(name) for name in self.bounds]] = low + np.clip(actions, 0, 1) * (
                 high - low
             )
             self._messages[:, 1:] = limits.view(np.int64)
         for lane in lanes:
-            self.programs[lane].send(self._words[lane])
+            self.program.send(lane, self._words[lane])
         return wrong
 
     def receive(self, lane: int) -> bool:
         """Take the next frame of `lane`; whether its episode is over, of which `known` tells then."""
-        self.programs[lane].receive(self._rooms[lane])
+        self.program.receive(lane, self._rooms[lane])
         kind, count = self._heads[lane].tolist()
         if kind == 0:
             return False
         text = bytearray(count)
-        self.programs[lane].receive(memoryview(text))
+        self.program.receive(lane, memoryview(text))
         known = json.loads(text)
         figures = known["figures"].items()
         known["figures"] = {name: math.nan if value is None else float(value) for name, value in figures}
@@ -230,7 +246,7 @@ class Lanes:
 
     def observation(self) -> Observation:
         shown = np.minimum(self._heads[:, 1], self.places)
-        mask = np.empty((len(self.programs), self.places + 1), np.int8)
+        mask = np.empty((self._count, self.places + 1), np.int8)
         np.less(self._order, shown[:, None], out=mask[:, :-1], casting="unsafe")
         mask[:, -1] = 1
         return {
@@ -241,9 +257,9 @@ class Lanes:
         }
 
     def close(self) -> None:
-        for lane in self.programs:
-            lane.close()
-        self.programs = []
+        self.program.close()
+        # Other files may have their numbers from now on.
+        self.program.inputs, self.program.outputs = [], []
 
 
 _NAMES = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]

@@ -169,7 +169,7 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
 
 
 class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
-    """Several episodes of a scenario side by side, each in a process of its own, as `DetourEnv` has one.
+    """Several episodes of a scenario side by side, each on a thread of one program.
 
     The next episode of one that is over begins while the others go on, and its first observation comes with the next
     step, whose action is not looked at (`AutoresetMode.NEXT_STEP`). `reset(seed=s)` begins the seeds s, s + 1, …;

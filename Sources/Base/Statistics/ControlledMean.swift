@@ -21,8 +21,7 @@ public struct ControlledMean: Hashable, Sendable {
   public init?(_ responses: [Double], controls: [[Double]]) {
     precondition(responses.count == controls.count, "controls for each response")
     let (count, width) = (responses.count, controls.first?.count ?? 0)
-    // Two more than there must be: an interval with one degree of freedom is twelve times its standard error.
-    guard width > 0, count >= width + 4 else { return nil }
+    guard count >= Self.leastCount(controls: width) else { return nil }
     // In units of their spread, so that one threshold of rank suits all.
     let scales = (0..<width).map { index in
       (controls.reduce(0) { $0 + $1[index] * $1[index] } / Double(count)).squareRoot()
@@ -41,6 +40,10 @@ public struct ControlledMean: Hashable, Sendable {
     standardError = variance.squareRoot()
     varianceRatio = variance / (squares / Double(count - 1) / Double(count))
   }
+
+  /// The least number of replications: two more than there must be, for an interval with one degree of freedom is twelve times its
+  /// standard error.
+  public static func leastCount(controls: Int) -> Int { controls + 4 }
 
   /// The t-interval that holds the mean with the given confidence.
   ///

@@ -114,6 +114,8 @@ extension Purpose {
   /// The starts and the moves of walkers that draw from a posterior, keyed (walker, attempt) and (walker, move).
   @inlinable public static var ensembleStart: Self { Self(rawValue: 1790) }
   @inlinable public static var ensembleMove: Self { Self(rawValue: 1791) }
+  /// The responses without effects by which the choice of control variates is judged.
+  @inlinable public static var controlChoice: Self { Self(rawValue: 1860) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
   /// The resamples of replications that tell how often a point is the best.

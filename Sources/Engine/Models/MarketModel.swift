@@ -39,6 +39,10 @@ public protocol MarketModel: SendableMetatype {
   /// equal share their people through the stock that `world` is given. nil in a market whose runs share none.
   static func travellers(of scenario: Scenario) -> Scenario?
 
+  /// The part of `scenario` that decides what the worlds of it say of their input (`MarketWorld.controls`), with all else as it is by
+  /// default. nil in a market whose worlds say nothing of it.
+  static func controlled(_ scenario: Scenario) -> Scenario?
+
   /// Makes `scenario` ready to run.
   ///
   /// - Parameters:
@@ -59,6 +63,8 @@ extension MarketModel {
   public static func metrics(namedBy scenario: JSON) -> [Metric] { [] }
 
   public static func travellers(of scenario: Scenario) -> Scenario? { nil }
+
+  public static func controlled(_ scenario: Scenario) -> Scenario? { nil }
 
   /// The figures of runs of `scenario`, as resolved, in which the fields `varied` have other values.
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {

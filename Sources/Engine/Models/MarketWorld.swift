@@ -15,6 +15,8 @@ public protocol MarketWorld {
   var notices: [String] { get }
   /// The counts of `detour validate`: `("drivers", 500)`.
   var counts: [(name: String, count: Int)] { get }
+  /// The quantities of the input that tell how a run of it comes out, before anything is decided: control variates.
+  var controls: [InputControl] { get }
   /// The identity of its run.
   var identity: RunIdentity { get }
 
@@ -47,6 +49,8 @@ extension MarketWorld {
 
   public func check() {}
 
+  public var controls: [InputControl] { [] }
+
   public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
     try ids.map { try explanation(ofRequest: $0, showing: shown) }
   }
@@ -55,6 +59,24 @@ extension MarketWorld {
 
   /// Notices for the user about the scenario and the input, a sentence each.
   public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
+}
+
+/// A quantity of the input of a run.
+public struct InputControl: Hashable, Sendable {
+  /// `trip_m`.
+  public let name: String
+  public let unit: Tables.Unit
+  /// A noun phrase for people.
+  public let meaning: String
+  public let value: Double
+
+  /// Creates a quantity.
+  public init(_ name: String, _ unit: Tables.Unit, _ meaning: String, _ value: Double) {
+    self.name = name
+    self.unit = unit
+    self.meaning = meaning
+    self.value = value
+  }
 }
 
 /// Records beyond the results of a run, the receiver of its progress, and its threads. None of it changes a result.

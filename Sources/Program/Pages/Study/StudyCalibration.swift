@@ -64,10 +64,10 @@ struct StudyCalibration {
         + " \(finding["limit"]?.real.map { Words.fixed($0, 1) } ?? "–") standard deviations."
     }
     let shares = items("waves").map { wave in
-      "\(wave["share"]?.real.map { (100 * $0).formatted(.digits(2)) } ?? "–") % after \(Self.number(wave["points"])) points"
+      "\(wave["share"]?.real.map { (100 * $0).formatted(.digits(2)) } ?? "–") % after \(Self.number(wave["points"]))"
     }
     return
-      "Of the ranges, \(shares.joined(separator: ", ")) are not implausible. All \(draws.first?.count ?? 0) draws are from what"
+      "The share of the ranges that is not implausible: \(shares.joined(separator: ", ")) points. All \(draws.first?.count ?? 0) draws are from what"
       + " is left, by how likely they make the observed figures; calibration.csv of the study has them."
   }
 
@@ -121,7 +121,8 @@ struct StudyCalibration {
     guard isReproduced, draws.count > 1 else { return "" }
     let places = draws.indices.prefix(4)
     let plots = places.flatMap { a in places.filter { $0 > a }.map { plot(a, $0) } }
-    return "<h3>Two at a time</h3>\n<div class=\"columns\">\n\(plots)</div>\n"
+    return
+      "<h3>Two at a time</h3>\n<p>The cross is the likeliest point.</p>\n<div class=\"columns\">\n\(plots)</div>\n"
   }
 
   private func plot(_ a: Int, _ b: Int) -> HTML {
@@ -129,15 +130,39 @@ struct StudyCalibration {
     let (x, y) = (ends(a), ends(b))
     let shown = stride(from: 0, to: draws[a].count, by: max(1, draws[a].count / 500))
     let dots = shown.map { draw -> HTML in
-      let right = 240 * (draws[a][draw] - x.low) / (x.high - x.low)
-      let down = 240 * (1 - (draws[b][draw] - y.low) / (y.high - y.low))
-      return "<circle cx=\"\(Words.fixed(right, 1))\" cy=\"\(Words.fixed(down, 1))\" r=\"2\"/>"
+      let (right, down) = point((a, draws[a][draw]), (b, draws[b][draw]))
+      return "<circle cx=\"\(right)\" cy=\"\(down)\" r=\"2\"/>"
     }
+    func end(_ value: Double) -> String { value.formatted(.digits(4)) }
     return """
       <figure><figcaption>\(names[1]) over \(names[0])</figcaption>
-      <svg width="250" height="250" viewBox="-5 -5 250 250" role="img" aria-label="Draws of \(names[1]) over \(names[0]), both over their whole ranges"><path d="M0 0H240V240H0Z" fill="none" stroke="var(--line)"/><g fill="var(--c1)" fill-opacity="0.4">\(Array(dots))</g></svg></figure>
+      <svg width="310" height="270" viewBox="-60 -10 310 270" role="img" aria-label="Draws of \(names[1]) over \(names[0]), both over their whole ranges"><path d="M0 0H240V240H0Z" fill="none" stroke="var(--line)"/><g fill="var(--c1)" fill-opacity="0.4">\(Array(dots))</g>\(likeliest(a, b))<g fill="currentColor" font-size="12"><text x="-6" y="9" text-anchor="end">\(end(y.high))</text><text x="-6" y="240" text-anchor="end">\(end(y.low))</text><text x="0" y="256">\(end(x.low))</text><text x="240" y="256" text-anchor="end">\(end(x.high))</text></g></svg></figure>
 
       """
+  }
+
+  /// The place of two values in a plot of their fields.
+  private func point(_ a: (field: Int, value: Double), _ b: (field: Int, value: Double)) -> (String, String) {
+    func share(_ value: Double, _ ends: (low: Double, high: Double)) -> Double {
+      (value - ends.low) / (ends.high - ends.low)
+    }
+    return (
+      Words.fixed(240 * share(a.value, ends(a.field)), 1),
+      Words.fixed(240 * (1 - share(b.value, ends(b.field))), 1)
+    )
+  }
+
+  /// The mark of the likeliest point in a plot of two fields.
+  private func likeliest(_ a: Int, _ b: Int) -> HTML {
+    let values = [a, b].compactMap { field in
+      items("fields")[field]["field"]?.words.flatMap { name in
+        finding["best"]?["at"]?[name].flatMap { $0.real ?? $0.words.flatMap(Double.init) }
+      }
+    }
+    guard values.count == 2 else { return "" }
+    let (right, down) = point((a, values[0]), (b, values[1]))
+    return
+      "<path class=\"likeliest\" d=\"M\(right) \(down)m-6 0h12m-6-6v12\" stroke=\"currentColor\" stroke-width=\"2\"><title>the likeliest point</title></path>"
   }
 
   private var setting: String {

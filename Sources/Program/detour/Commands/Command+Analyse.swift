@@ -16,7 +16,7 @@ extension Command {
       Option(
         name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
         help:
-          "auto: means also with control variates, the numbers of requests and drivers where the input gives rates",
+          "auto: means also with control variates, of how the input of each run differs from its average those that pay",
         standard: "none"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],
@@ -26,7 +26,8 @@ extension Command {
       figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process through the means
       (stochastic kriging); how well it says each point from the others is reported. --at selects a part of the study; where
       it names a point that was not simulated, all that varies, the surfaces predict the figures there, with intervals.
-      Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
+      Controls are the numbers of requests and drivers where the input gives rates, and what the input of each run says
+      before anything is simulated: it is drawn again, and twenty times as often to know the means. Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
       the trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
       """,
     example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
@@ -40,9 +41,15 @@ extension Command {
       throw command.misuse("name the figures with --kpi: the study lacks the usual ones")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
+    let isControlled = arguments.value("--control") == "auto"
+    var sample: InputSample?
+    if isControlled {
+      do { sample = try InputSample(study) } catch {
+        Detour.warn("--control auto: only the numbers of requests and drivers can be controls; \(error)")
+      }
+    }
     let analysis = Analysis(
-      study, figures, subjectTo: constraints, at: point,
-      controlled: arguments.value("--control") == "auto")
+      study, figures, subjectTo: constraints, at: point, controlled: isControlled, by: sample)
     if arguments.has("--json") {
       print(json: analysis.json, as: .analyse)
     } else {

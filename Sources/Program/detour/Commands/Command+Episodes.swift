@@ -1,26 +1,36 @@
 import Carpool
 import CarpoolScenario
-import Glibc
+import Foundation
 import Ground
 import Markets
 import Matching
 import Models
 import OutsidePolicies
 import Scenario
+import Synchronization
 import Tables
 
 extension Command {
   static let episodes = Command(
     name: "episodes", summary: "run episodes that a learner decides, over pipes",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
-    options: [setOption, routingOption, quietOption],
+    options: [
+      setOption, routingOption,
+      Option(
+        name: "--lane", value: "IN:OUT", kind: .text,
+        help: "a learner behind these two descriptors in the place of standard input and output; repeatable",
+        repeats: true),
+      quietOption,
+    ],
     discussion: """
       For programs, as `detour.gym` of the Python package is one: the learner is told attempts on standard output as
       frames of numbers, and sends its decisions to standard input; docs/policies.md has the messages. Each episode
-      is the run of a seed and a replication. The command ends when standard input does.
+      is the run of a seed and a replication. With --lane several learners play side by side, each on a thread of its
+      own and all on one network. The command ends when the input of all of them does.
       """,
     example: "detour episodes Scenarios/quickstart.json5 </dev/null"
-  ) { arguments, _ in
+  ) { arguments, command in
+    let lanes = try arguments.all("--lane").map { try Lane($0, command) }
     let path = arguments.operands[0]
     let scenario = try Scenario.load(
       contentsOf: path, overrides: arguments.all("--set"), markets: Markets.scenarios)
@@ -39,9 +49,59 @@ extension Command {
     }
     let folder = FilePath.folder(of: path)
     let ground = try Ground(scenario.space, folder: folder, method: RunCommand.method(arguments))
-    try CarpoolEpisodes(scenario, folder: folder, on: ground).carryOut(
-      for: Learner(input: STDIN_FILENO, output: STDOUT_FILENO))
+    try Lane.carryOut(
+      CarpoolEpisodes(scenario, folder: folder, on: ground), for: lanes.isEmpty ? [.standard] : lanes)
     return ExitCode.success
+  }
+}
+
+/// The two descriptors by which a learner is reached.
+private struct Lane {
+  let input: Int32
+  let output: Int32
+
+  static let standard = Lane(input: STDIN_FILENO, output: STDOUT_FILENO)
+
+  private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
+
+  /// Reads `3:4`.
+  init(_ text: String, _ command: Command) throws(UsageError) {
+    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int32($0) }
+    guard numbers.count == 2, numbers.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
+      throw command.misuse("--lane \(text): give two descriptors that are open, as 3:4")
+    }
+    self.init(input: numbers[0], output: numbers[1])
+  }
+
+  /// Runs `episodes` for the learners behind `lanes`, each on a thread of its own, until all have gone or one cannot go on.
+  static func carryOut(_ episodes: CarpoolEpisodes, for lanes: [Lane]) throws {
+    let outcomes = Outcomes()
+    for lane in lanes {
+      let learner = Learner(input: lane.input, output: lane.output)
+      let thread = Thread {
+        outcomes.add(Result { try episodes.carryOut(for: learner) })
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    for _ in lanes { try outcomes.next().get() }
+  }
+
+  /// The outcomes of the threads, as they end.
+  private final class Outcomes: Sendable {
+    private let ended = Mutex<[Result<Void, any Error>]>([])
+    private let count = DispatchSemaphore(value: 0)
+
+    func add(_ outcome: sending Result<Void, any Error>) {
+      ended.withLock { $0.append(outcome) }
+      count.signal()
+    }
+
+    /// The outcome of the thread that ends next.
+    func next() -> Result<Void, any Error> {
+      count.wait()
+      return ended.withLock { $0.removeFirst() }
+    }
   }
 }
 

@@ -157,13 +157,17 @@ extension Output {
                 [.init("at", .settings, "its values")] + Form.interval + [
                   .init(
                     "variance_ratio", .optional(.number),
-                    "the variance that is left, over that of the plain mean"),
+                    "the square of the width of the interval, over that of the plain mean's"),
                   .init(
                     "controls",
                     .map(
                       .object([
                         .init("expected", .number, "its mean by the input"),
-                        .init("coefficient", .optional(.number), "the change of the figure per unit of it"),
+                        .init(
+                          "sampled", .flag, "whether that is the mean of further replications of the input"),
+                        .init(
+                          "coefficient", .optional(.number),
+                          "the change of the figure per unit of it; null where it was not chosen"),
                       ])), "by name"),
                 ])))), "means with control variates, by figure, with --control auto"),
       .init(

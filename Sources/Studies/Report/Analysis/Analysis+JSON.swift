@@ -148,21 +148,22 @@ extension Analysis {
   private func controlsJSON(_ finding: ControlFinding) -> JSON {
     .list(
       finding.rows.map { row in
-        let interval = row.controlled?.interval()
+        let interval = row.choice?.interval()
         let controls = finding.controls.enumerated().map { index, control in
           JSON.Member(
             control.name,
             .object([
               .init("expected", .number(row.expected[index])),
-              .init("coefficient", row.controlled.map { .number($0.coefficients[index]) } ?? .null),
+              .init("sampled", .boolean(control.isSampled)),
+              .init("coefficient", row.coefficient(index).map { .number($0) } ?? .null),
             ]))
         }
         return .object([
           .init("at", settings(of: row.point)),
-          .init("mean", row.controlled.map { .number($0.mean) } ?? .null),
+          .init("mean", row.choice.map { .number($0.controlled.mean) } ?? .null),
           .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
           .init("upper", interval.map { .number($0.upperBound) } ?? .null),
-          .init("variance_ratio", row.controlled.map { .number($0.varianceRatio) } ?? .null),
+          .init("variance_ratio", row.varianceRatio.map { .number($0) } ?? .null),
           .init("controls", .object(controls)),
         ])
       })

@@ -28,10 +28,11 @@ public struct Analysis: Sendable {
   public let precision: PrecisionFinding?
 
   /// Looks at `figures` of `study`, at what their surfaces say of `point`, keyed by the paths of the
-  /// parameters, and at their means with control variates where these are asked for.
+  /// parameters, and at their means with control variates where these are asked for, those of `sample` among them.
   public init(
     _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = [],
-    at point: [String: Double]? = nil, controlled: Bool = false
+    at point: [String: Double]? = nil, controlled: Bool = false,
+    by sample: InputSample? = nil
   ) {
     self.study = study
     self.figures = figures
@@ -54,7 +55,7 @@ public struct Analysis: Sendable {
       try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
     }
     controls = (controlled ? figures : []).map { figure in
-      Self.result { () throws(ReportError) in try ControlFinding(study, figure) }
+      Self.result { () throws(ReportError) in try ControlFinding(study, figure, sample) }
     }
     sobol = (study.rows == nil ? [] : figures).map { figure in
       Self.result { () throws(ReportError) in try SobolFinding(study, figure) }

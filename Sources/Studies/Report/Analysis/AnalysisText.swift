@@ -108,9 +108,11 @@ extension Analysis {
     let trend = process.process.trend == .constant ? "a level" : "a quadratic"
     let points = process.residuals.count
     let verdict = process.fits ? "it fits" : "it does not fit; take what follows from it as a hint"
+    let bent = zip(finding.parameters, finding.factors.scales).filter { $0.1 == .logarithmic }.map(\.0)
     let title =
-      finding.isQuadratic
-      ? "Surface of \(name): quadratic" : "Surface of \(name): a Gaussian process around \(trend)"
+      (finding.isQuadratic
+        ? "Surface of \(name): quadratic" : "Surface of \(name): a Gaussian process around \(trend)")
+      + (bent.isEmpty ? "" : ", over the logarithms of \(bent.joined(separator: ", "))")
     let left = [
       "  leaving out each point: \(process.held) of \(points) lie in their 95 % intervals,"
         + " \(Self.accuracy(process.error, process.explained, finding.figure)): \(verdict)"
@@ -253,28 +255,32 @@ extension Analysis {
     let names = finding.controls.map(\.name)
     let head = study.parameters + ["plain", "controlled"] + names.map { "per \($0)" } + ["variance"]
     let rows = finding.rows.prefix(Self.mostPoints).map { row in
-      let plain = Words.measured(row.plain, figure)
-      guard let mean = row.controlled else {
-        return row.point.values + [plain, "–"] + names.map { _ in "–" } + ["–"]
-      }
-      let interval = mean.interval()
-      let half = Words.number((interval.upperBound - interval.lowerBound) / 2, figure.unit)
-      return row.point.values + [plain, "\(Words.number(mean.mean, figure.unit)) ± \(half)"]
-        + mean.coefficients.map { String(format: "%+.3g", $0) } + [
-          String(format: "× %.2f", mean.varianceRatio)
-        ]
+      let interval = row.choice?.interval()
+      let half = interval.map { Words.number(($0.upperBound - $0.lowerBound) / 2, figure.unit) }
+      let mean = row.choice.map { Words.number($0.controlled.mean, figure.unit) }
+      return row.point.values + [Words.measured(row.plain, figure)]
+        + [mean.flatMap { mean in half.map { "\(mean) ± \($0)" } } ?? "–"]
+        + names.indices.map { row.coefficient($0).map { String(format: "%+.3g", $0) } ?? "–" }
+        + [row.varianceRatio.map { String(format: "× %.2f", $0) } ?? "–"]
     }
     let more = finding.rows.count - rows.count
+    let ratio = finding.varianceRatio
     let gain =
-      finding.varianceRatio < 1
-      ? "as many runs again as there are would gain about as much as a factor of 0.50"
+      ratio < 1
+      ? "plain means would take \(String(format: "%.1f", 1 / ratio)) times as many runs"
       : "they gain nothing here"
+    let sampled = finding.controls.filter(\.isSampled)
     return [
-      "Means of \(figure.name) with control variates (\(names.joined(separator: ", "))), by regression on how far each run lies"
-        + " off what the input expects):"
+      "Means of \(figure.name) with control variates, by regression on how far the input of each run lies off what it is on average:"
     ] + Words.aligned([head] + rows, left: []).map { "  " + $0 }
       + (more > 0 ? ["  … and \(more) more points: --json has all"] : [])
-      + ["  (variance × \(String(format: "%.2f", finding.varianceRatio)) on average: \(gain))"]
+      + sampled.map { "  \($0.name): \($0.meaning)" }
+      + (sampled.isEmpty
+        ? []
+        : [
+          "  (their means are those of \(finding.sampleCount) replications of the input, whose error is in the intervals)"
+        ])
+      + ["  (squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain))"]
   }
 
   private func screeningLines(_ finding: ScreeningFinding) -> [String] {

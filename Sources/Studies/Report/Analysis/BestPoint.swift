@@ -26,7 +26,8 @@ public struct BestPoint: Sendable {
     var isGuess = finding.isGuess
     for constraint in constraints {
       let held = try SurfaceFinding(study, constraint.figure)
-      bounds.append(.init(held.shape, constraint.limit, isUpper: constraint.isUpper))
+      let surface = Rescaled(surface: held, factors: finding.factors)
+      bounds.append(.init(surface, constraint.limit, isUpper: constraint.isUpper))
       isGuess = isGuess || held.isGuess
     }
     let shape = finding.shape
@@ -42,4 +43,16 @@ public struct BestPoint: Sendable {
     self.direction = direction
     self.isGuess = isGuess
   }
+}
+
+/// A surface over the places of another one's parameters, whose scales may be others.
+private struct Rescaled: Surface {
+  let surface: SurfaceFinding
+  let factors: Factors
+
+  var ranges: [ClosedRange<Double>] {
+    zip(surface.ranges, factors.scales).map { $1.place($0.lowerBound)...$1.place($0.upperBound) }
+  }
+
+  func value(at point: [Double]) -> Double { surface.value(at: factors.values(at: point)) }
 }

@@ -25,7 +25,7 @@ public struct SurfaceFinding: Sendable {
   /// - Throws: `ReportError.impossible` where the study's points do not determine it.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the surface of \(figure.name)"
-    let factors = try Factors(of: study, for: what)
+    var factors = try Factors(of: study, for: what)
     guard factors.indices.count <= 10 else {
       throw .impossible(what: what, reason: "takes at most 10 parameters; fix some of them with --at")
     }
@@ -40,7 +40,6 @@ public struct SurfaceFinding: Sendable {
           + " varies")
     }
     let values = points.map(factors.values(of:))
-    let places = values.map(factors.places)
     ranges = factors.names.indices.map { index in
       let values = values.map { $0[index] }
       return (values.min() ?? 0)...(values.max() ?? 0)
@@ -51,20 +50,28 @@ public struct SurfaceFinding: Sendable {
       responses.count { $0[column] != nil } > 1
     }
     self.figure = figure
-    self.factors = factors
     parameters = factors.names
     let replications = SharedReplications(responses)
     self.replications = replications
+    func quadratic(over factors: Factors) -> ResponseSurface? {
+      try? ResponseSurface(points: values.map(factors.places), responses: responses, blocked: isShared)
+    }
+    // Where a quadratic suffices, it does so on the scales of the plan.
+    if !(quadratic(over: factors)?.lackOfFit.map { $0.pValue >= 0.05 } ?? false) {
+      factors = factors.bent(to: responses, at: values, blocked: isShared)
+    }
+    self.factors = factors
+    let places = values.map(factors.places)
     do {
       kriging = try StochasticKriging(points: places, responses: responses, blocked: isShared)
     } catch {
       throw .impossible(what: what, reason: "\(error); vary less, or fix some with --at")
     }
-    let quadratic = try? ResponseSurface(points: places, responses: responses, blocked: isShared)
-    self.quadratic = quadratic
-    let error = quadratic.flatMap { Self.error($0, places, replications.means) }
+    let fitted = quadratic(over: factors)
+    self.quadratic = fitted
+    let error = fitted.flatMap { Self.error($0, places, replications.means) }
     quadraticError = error
-    if let fit = quadratic?.lackOfFit {
+    if let fit = fitted?.lackOfFit {
       isQuadratic = fit.pValue >= 0.05
     } else {
       isQuadratic = (error ?? .infinity) <= kriging.error

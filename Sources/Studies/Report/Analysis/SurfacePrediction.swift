@@ -18,8 +18,8 @@ public struct SurfacePrediction: Sendable {
     let parameters = surfaces[0].parameters
     let values = parameters.map { point[$0] ?? .nan }
     precondition(values.allSatisfy(\.isFinite), "a value for each parameter")
-    if let index = values.indices.first(where: {
-      values[$0] <= 0 && surfaces[0].factors.scales[$0] == .logarithmic
+    if let index = values.indices.first(where: { index in
+      values[index] <= 0 && surfaces.contains { $0.factors.scales[index] == .logarithmic }
     }) {
       throw .impossible(
         what: "the prediction",

@@ -1,14 +1,40 @@
 import JSON5
+import Markets
+import Scenario
 
 /// The input of a study's runs as its manifest has it, by fields.
 struct StudyInput: Sendable {
   /// The base scenario as resolved.
   private let scenario: JSON
+  /// The plan of the study; nil where it is not known.
+  private let plan: StudyPlan?
+  /// The folder that the scenario's files are relative to; nil where it is not known.
+  let folder: String?
   /// The values of fields that varied and were chosen, by path.
   private var chosen: [String: String] = [:]
 
-  /// The input of the `scenario` of a manifest.
-  init(_ scenario: JSON) { self.scenario = scenario }
+  /// The input of the `scenario` of a manifest, and its `plan`, whose files are relative to `folder`.
+  init(_ scenario: JSON, _ plan: StudyPlan? = nil, folder: String? = nil) {
+    self.scenario = scenario
+    self.plan = plan
+    self.folder = folder
+  }
+
+  /// The scenario of the point that has `values` for the varied `parameters`.
+  ///
+  /// - Throws: `ScenarioError` where this program does not know it.
+  func scenario(_ parameters: [String], _ values: [String]) throws(ScenarioError) -> Scenario {
+    let fields = chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + zip(parameters, values)
+    return try Scenario.load(
+      text: scenario.compact, file: "the scenario of the study",
+      varied: fields.map { "\($0)=\(given($0, $1))" }, markets: Markets.scenarios)
+  }
+
+  /// The value of `field` that tables show as `value`, as the plan gives it.
+  private func given(_ field: String, _ value: String) -> String {
+    let values = plan?.variations.first { $0.field == field }?.values ?? []
+    return values.first { Scenario.shown($0, of: field, markets: Markets.scenarios) == value } ?? value
+  }
 
   /// The input of the points at which the field has `value`.
   func choosing(_ field: String, _ value: String) -> StudyInput {

@@ -16,7 +16,13 @@ struct StudyRecord {
   private let json: JSON
 
   /// The statement on the input of the runs.
-  var input: StudyInput? { json["scenario"].map { StudyInput($0) } }
+  ///
+  /// - Parameter folder: that of the manifest.
+  func input(in folder: String) -> StudyInput? {
+    json["scenario"].map {
+      StudyInput($0, plan, folder: json["scenario_folder"]?.words.map { folder + "/" + $0 })
+    }
+  }
 
   /// Reads the manifest at `path`; nil where there is none that says a plan.
   init?(file path: String) {

@@ -53,7 +53,7 @@ extension StudyTable {
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known,
       logarithmic: Set((record?.plan.variations ?? []).lazy.filter { $0.scale == .log }.map(\.field)))
-    input = record?.input
+    input = record?.input(in: folder)
   }
 
   /// The fields that vary, and the points of all rows, with the figures among `known`.

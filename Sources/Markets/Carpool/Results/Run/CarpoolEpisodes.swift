@@ -14,7 +14,7 @@ import Tables
 /// The runs of a scenario as episodes of a learner, one after the other.
 ///
 /// Each is the run of its seed and replication: under the same decisions it has the same results as `detour run`.
-public struct CarpoolEpisodes {
+public struct CarpoolEpisodes: Sendable {
   private let scenario: Scenario
   private let folder: String
   private let ground: Ground

@@ -77,6 +77,13 @@ public enum CarpoolModel: MarketModel {
 
   public static func travellers(of scenario: Scenario) -> Scenario? { scenario.ofTravellers }
 
+  public static func controlled(_ scenario: Scenario) -> Scenario? {
+    var bare = scenario.ofTravellers
+    bare.time.warmUp = scenario.time.warmUp
+    bare.matching.radius = scenario.matching.radius
+    return bare
+  }
+
   public static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> CarpoolWorld {

@@ -1,0 +1,139 @@
+import Ground
+import Markets
+import Metrics
+public import Models
+import RoadNetwork
+import Scenario
+import Statistics
+import Tables
+
+/// The statement of the input of a study's runs, before anything is simulated, and its mean over further replications of the input alone:
+/// controls whose means are known from a sample.
+public struct InputSample: Sendable {
+  /// The controls; their values are those of some run.
+  public let controls: [InputControl]
+  /// The number of replications that the means are taken of.
+  public let count: Int
+  /// The statement at each point of the study, in its order.
+  var points: [Point]
+
+  struct Point: Sendable {
+    /// The values of the controls in each run.
+    var values: [StudyTable.Key: [Double]] = [:]
+    var means: [Double] = []
+    /// The covariance of the errors of the means, by row.
+    var covariance: [[Double]] = []
+  }
+
+  /// The number of further replications for each run of a point: they leave open a twentieth of what a run does.
+  private static let drawsPerRun = 20
+  /// The least number of runs of a point that it is worth while for.
+  private static let leastRuns = ControlledMean.leastCount(controls: 1)
+
+  /// Draws the input of the runs of `study` again, and that of replications which did not run.
+  ///
+  /// - Returns: nil where runs are too few, the market says nothing of its input, or that is the same in all of them.
+  /// - Throws: `ReportError.impossible` where the input is not known or not what it was; what keeps a world from being made.
+  public init?(_ study: StudyTable) throws {
+    let most = study.points.map(\.runs.count).max() ?? 0
+    guard most >= Self.leastRuns else { return nil }
+    guard let input = study.input, let folder = input.folder else {
+      throw Self.refusal("\(study.folder) does not say where its input is")
+    }
+    var maker = InputMaker(folder: folder)
+    let scenarios = try study.points.map { point in
+      let scenario = try input.scenario(study.parameters, point.values)
+      guard try maker.isInput(scenario, of: point.runs[0]) else {
+        throw Self.refusal("it is not what it was when \(study.folder) ran, or another version ran it")
+      }
+      return Markets.of(scenario).controlled(scenario)
+    }
+    // Points that differ in nothing that the input depends on say the same of it.
+    var kinds: [Scenario] = []
+    let places = try scenarios.map { scenario in
+      guard let scenario else { throw Self.refusal("the market has none") }
+      if let place = kinds.firstIndex(of: scenario) { return place }
+      kinds.append(scenario)
+      return kinds.count - 1
+    }
+    let keys = Set(study.points.flatMap { $0.runs.map(\.key) }).sorted {
+      ($0.seed, $0.replication) < ($1.seed, $1.replication)
+    }
+    var found = Array(repeating: Point(), count: kinds.count)
+    var controls: [InputControl] = []
+    for key in keys {
+      for (place, kind) in kinds.enumerated() {
+        let all = try maker.controls(kind, key)
+        if controls.isEmpty { controls = all }
+        found[place].values[key] = all.map(\.value)
+      }
+    }
+    guard found.contains(where: { Set($0.values.values).count > 1 }) else { return nil }
+    count = Self.drawsPerRun * most
+    let next = (keys.last?.replication ?? 0) + 1
+    var drawn = Array(repeating: [[Double]](), count: kinds.count)
+    for replication in 0..<UInt64(count) {
+      let key = StudyTable.Key(seed: keys[0].seed, replication: next + replication)
+      for (place, kind) in kinds.enumerated() {
+        drawn[place].append(try maker.controls(kind, key).map(\.value))
+      }
+    }
+    for place in kinds.indices { found[place].take(drawn[place]) }
+    self.controls = controls
+    points = places.map { found[$0] }
+  }
+
+  private static func refusal(_ reason: String) -> ReportError {
+    .impossible(what: "controls of the input", reason: reason)
+  }
+}
+
+extension InputSample.Point {
+  /// Takes the means of `rows`, and how certain they are.
+  fileprivate mutating func take(_ rows: [[Double]]) {
+    let (count, width) = (Double(rows.count), rows[0].count)
+    let means = (0..<width).map { column in rows.reduce(0) { $0 + $1[column] } / count }
+    covariance = (0..<width).map { a in
+      (0..<width).map { b in
+        rows.reduce(0) { $0 + ($1[a] - means[a]) * ($1[b] - means[b]) } / (count - 1) / count
+      }
+    }
+    self.means = means
+  }
+}
+
+/// The maker of inputs, with the networks that they stand on.
+private struct InputMaker {
+  private let folder: String
+  private var digests: InputDigests
+  private var grounds: [(space: Scenario.Space, ground: Ground)] = []
+
+  init(folder: String) {
+    self.folder = folder
+    digests = InputDigests(folder: folder)
+  }
+
+  /// Tells whether `scenario` and its files are what made `run`.
+  mutating func isInput(_ scenario: Scenario, of run: StudyTable.Run) throws -> Bool {
+    var scenario = scenario
+    (scenario.seed, scenario.replication) = (run.key.seed, run.key.replication)
+    let inputs = try Markets.of(scenario).inputs(of: scenario, &digests)
+    return RunIdentity(of: scenario, inputs: inputs).runID == run.id
+  }
+
+  /// What the input of `scenario` says in the replication `key`.
+  mutating func controls(_ scenario: Scenario, _ key: StudyTable.Key) throws -> [InputControl] {
+    var scenario = scenario
+    (scenario.seed, scenario.replication) = (key.seed, key.replication)
+    let source = GroundSource.shared(try ground(of: scenario.space))
+    return try Markets.of(scenario).world(of: scenario, folder: folder, on: source, progress: { _ in })
+      .controls
+  }
+
+  private mutating func ground(of space: Scenario.Space) throws -> Ground {
+    if let known = grounds.first(where: { $0.space == space }) { return known.ground }
+    let ground = try Ground(space, folder: folder, method: .advised(questions: nil))
+    grounds.append((space, ground))
+    return ground
+  }
+}
