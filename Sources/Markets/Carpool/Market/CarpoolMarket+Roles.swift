@@ -56,8 +56,8 @@ extension CarpoolMarket {
     cars.drivers[driver].arrive = time
   }
 
-  /// Tells whether it is certain by `time` that `driver`, who may ride too and whom nobody is bound to, does not: alone they would have
-  /// left, or be gone.
+  /// Tells whether `driver`, who may ride too and has nobody to take along, has to have decided by `time`: alone they would have left
+  /// by then, or be gone.
   func hasToDecide(_ driver: DriverIndex, by time: Milliseconds) -> Bool {
     roles?.owner(of: driver) != nil && !driverStates[driver].hasDeparted
       && fleet.itineraries[driver].stops.isEmpty && time >= fleet.itineraries[driver].departure

@@ -51,6 +51,8 @@ extension CarpoolRun {
     }
   }
 
+  /// What the person of `request` and `car` did.
+  ///
   /// - Parameter bound: the time at which somebody first was to be taken along in the car.
   private func person(of request: RequestIndex, _ car: DriverIndex, bound: Milliseconds?) -> PersonOfRoles {
     let (asked, drove) = (records.requests[Int(request)], records.drivers[Int(car)])
