@@ -1,6 +1,7 @@
 """People who may drive or ride, written again from docs/slack.md and docs/columns.md: each is a request and a driver, and does one of
 both."""
 
+import math
 from collections import defaultdict
 
 from .form import Verifier, share
@@ -140,6 +141,6 @@ def add(folder, expected: dict):
     if not folder.people:
         return
     roles = [row["role"] for row in folder.people.values()
-             if folder.requests[row["request_id"]]["submit_s"] >= folder.warm_up]  # fmt: skip
+             if folder.warm_up <= folder.requests[row["request_id"]]["submit_s"] <= (folder.horizon or math.inf)]  # fmt: skip
     for figure, role in (("either_rode_ratio", "rode"), ("either_drove_ratio", "drove"), ("either_alone_ratio", "alone")):
         expected[figure, "value"] = (share(roles.count(role), len(roles)), 1e-6)

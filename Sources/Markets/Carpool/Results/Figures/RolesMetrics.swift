@@ -36,7 +36,9 @@ extension RunTotals {
   var participants: Int { settled + arrived - arrivedToo }
 
   mutating func addRoles(_ run: CarpoolRun) {
-    for person in run.peopleOfRoles where run.requests[Int(person.request)].submit >= run.warmUp {
+    for person in run.peopleOfRoles {
+      let submit = run.requests[Int(person.request)].submit
+      guard submit >= run.warmUp, submit <= run.records.end else { continue }
       roles[person.taken, default: 0] += 1
       let hasArrived = run.records.drivers[Int(person.driver)].outcome == .arrived
       if hasArrived, run.isSettled(Int(person.request)) { arrivedToo += 1 }
