@@ -37,44 +37,65 @@ extension CarpoolWorld {
 /// The drivers as if each drove a straight line from departure to arrival, by the time at which they are announced: what the two circles
 /// find of them is known before anything is simulated.
 private struct Circles {
-  private let drivers: [Driver]
+  /// What a scan compares of a driver, and nothing else.
+  private struct Line {
+    let announce: Milliseconds
+    let depart: Milliseconds
+    let arrive: Milliseconds
+    let origin: Position
+    let destination: Position
+    /// Metres a millisecond; on the globe along the chord, since nobody is asked by this.
+    let velocity: Position
+    let seats: Int16
+
+    init(_ driver: Driver, _ geometry: Geometry) {
+      announce = driver.announce
+      depart = driver.departAlone
+      arrive = depart + driver.solo.duration
+      origin = driver.origin.position
+      destination = driver.destination.position
+      velocity =
+        1 / Double(max(1, driver.solo.duration.rawValue)) * geometry.offset(from: origin, to: destination)
+      seats = driver.seats
+    }
+  }
+
+  private let lines: [Line]
   private let geometry: Geometry
   private let radius: Metres
+  private let squaredReach: Double
   /// The longest time from an announcement to an arrival.
   private let longest: Milliseconds
 
   init(_ drivers: [Driver], _ geometry: Geometry, _ radius: Metres) {
-    self.drivers = drivers.filter { $0.refusal == nil && !$0.waits }.sorted { $0.announce < $1.announce }
+    lines = drivers.filter { $0.refusal == nil && !$0.waits }.map { Line($0, geometry) }
+      .sorted { $0.announce < $1.announce }
     self.geometry = geometry
     self.radius = radius
-    longest = self.drivers.reduce(.zero) { max($0, $1.arriveAlone - $1.announce) }
+    squaredReach = geometry.squaredReach(radius)
+    longest = lines.reduce(.zero) { max($0, $1.arrive - $1.announce) }
   }
 
   /// The number of drivers with seats who are within the radius of the pickup when `request` is submitted, and come within it of the
   /// destination.
   func count(for request: Request) -> Int {
     let time = request.submit
-    var (low, high) = (0, drivers.count)
+    var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2
-      if drivers[middle].announce < time - longest { low = middle + 1 } else { high = middle }
+      if lines[middle].announce < time - longest { low = middle + 1 } else { high = middle }
     }
-    return drivers[low...].prefix { $0.announce <= time }.count { driver in
-      guard time < driver.arriveAlone, driver.seats >= request.partySize else { return false }
-      let origin = driver.origin.position
-      let fraction =
-        Double((time - driver.departAlone).rawValue) / Double(max(1, driver.solo.duration.rawValue))
-      // On the globe the chord: nobody is asked by this.
-      let here =
-        origin + max(0, fraction) * geometry.offset(from: origin, to: driver.destination.position)
-      return geometry.isWithin(radius, request.origin.position, here)
-        && geometry.distance(request.destination.position, toSegment: here, driver.destination.position)
-          <= radius
+    var count = 0
+    while low < lines.count, lines[low].announce <= time {
+      let line = lines[low]
+      low += 1
+      guard time < line.arrive, line.seats >= request.partySize else { continue }
+      let here = line.origin + Double(max(0, (time - line.depart).rawValue)) * line.velocity
+      guard geometry.offset(from: request.origin.position, to: here).squaredLength <= squaredReach,
+        geometry.distance(request.destination.position, toSegment: here, line.destination) <= radius
+      else { continue }
+      count += 1
     }
+    return count
   }
-}
-
-extension Driver {
-  /// The arrival of a driver who takes nobody along.
-  fileprivate var arriveAlone: Milliseconds { departAlone + solo.duration }
 }
