@@ -48,9 +48,11 @@ extension Attempt {
 
   /// Calls `body` with each driver on the route, in ascending order of id, and with what an earlier window found of one who has not
   /// changed since.
+  ///
+  /// - Parameter evaluates: whether plans are evaluated at once, by the same thread.
   @inline(__always)
   mutating func forEachOnRoute(
-    _ search: inout CandidateSearch, in fleet: Fleet,
+    _ search: inout CandidateSearch, evaluates: Bool = true, in fleet: Fleet,
     _ body: (inout Attempt, inout CandidateSearch, DriverIndex, KnownPairs.Finding?) -> Void
   ) {
     let found = driversOnRoute(changedSince: search.known?.window ?? .min)
@@ -59,7 +61,7 @@ extension Attempt {
         body(&self, &search, finding.driver, finding)
       }
       fleet.fetch(found, behind: place)
-      fleet.fetchSights(found, behind: place)
+      if evaluates { fleet.fetchSights(found, behind: place) }
       body(&self, &search, driver, nil)
     }
     while let finding = search.nextKnown(before: nil, in: fleet) {

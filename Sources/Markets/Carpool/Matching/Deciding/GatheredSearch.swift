@@ -33,7 +33,7 @@ final class GatheredSearch: @unchecked Sendable {
     var attempt = attempt
     var search = attempt.beginSearch(keeps: true, in: fleet)
     var (steps, looks): ([Step], [Look]) = ([], [])
-    attempt.forEachOnRoute(&search, in: fleet) { attempt, _, driver, finding in
+    attempt.forEachOnRoute(&search, evaluates: false, in: fleet) { attempt, _, driver, finding in
       if let finding, attempt.time <= finding.until {
         steps.append(.repeated(finding))
       } else if let stage = attempt.obstacle(to: driver, in: fleet) {
@@ -61,6 +61,7 @@ final class GatheredSearch: @unchecked Sendable {
       case .look:
         let look = looks[place]
         place += 1
+        if place + 1 < looks.count { member.expect(looks[place + 1], in: fleet) }
         let result = member.evaluate(look, attempt.inquiry, in: fleet)
         attempt.take(result, of: look.driver, look.sight, &search, in: fleet)
       }

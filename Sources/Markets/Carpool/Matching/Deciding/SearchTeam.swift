@@ -33,11 +33,12 @@ final class SearchTeam {
     for number in order {
       let search = prepare(number)
       searches.append(search)
-      queue.add(search)
+      // Once it is handed over, it belongs to whoever takes it.
       if looks < Self.repaysHelp {
         looks += search.looks.count
         if looks >= Self.repaysHelp { wake(queue) }
       }
+      queue.add(search)
       // Plans that nobody has looked at take memory.
       if looks >= Self.repaysHelp, queue.waitingCount > Self.mostWaiting { queue.take()?.finish(by: leader) }
     }
@@ -57,6 +58,13 @@ final class SearchMember: @unchecked Sendable {
   private var search = InsertionSearch()
 
   init(_ spaces: DailySpaces) { self.spaces = spaces }
+
+  /// Takes note that `look` is soon taken, so that times from there come from memory meanwhile.
+  func expect(_ look: GatheredSearch.Look, in fleet: Fleet) {
+    let space = spaces.space(at: fleet.drivers[look.driver].depart)
+    space.expect(look.sight.start.diversion.place, hub: .destination)
+    space.expect(fleet.drivers[look.driver].destination, hub: .origin)
+  }
 
   /// Evaluates all pairs of stops of the driver of `look`, as the inserter of `fleet` does.
   func evaluate(_ look: GatheredSearch.Look, _ inquiry: Inquiry, in fleet: Fleet) -> InsertionResult {
