@@ -226,6 +226,7 @@ let benchmarks: [Target] = [
     "Candidates",
     ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching", "Benchmarking"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
+  benchmark("Window", ["Assignment", "Benchmarking"]),
   benchmark(
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
     exclude: ["orders_simpy.py"]),

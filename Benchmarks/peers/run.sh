@@ -7,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
-for name in HoldModel SideBySide Orders RoutingQueries CSVThroughput; do
+for name in HoldModel SideBySide Window Orders RoutingQueries CSVThroughput; do
   "$swift" build -c release --product "${name}Benchmark"
 done
 bin=$("$swift" build -c release --show-bin-path)

@@ -1,6 +1,7 @@
-"""Assignments by scipy: of least cost (`linear_sum_assignment`), and of the most pairs (`maximum_bipartite_matching`).
+"""Assignments by scipy: of least cost (`linear_sum_assignment`, and `min_weight_full_bipartite_matching` for sparse pairs), and of the
+most pairs (`maximum_bipartite_matching`).
 
-usage: scipy_assignment.py (least | most) PAIRS
+usage: scipy_assignment.py (least | sparse | most) PAIRS
 PAIRS is a table of row, column and cost; to be left without costs more than all pairs together.
 """
 
@@ -9,7 +10,7 @@ import sys
 import numpy
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import maximum_bipartite_matching
+from scipy.sparse.csgraph import maximum_bipartite_matching, min_weight_full_bipartite_matching
 
 from side import answer_each_line, processor_seconds, read_columns
 
@@ -32,6 +33,19 @@ class Pairs:
         taken = matrix[rows, columns]
         return seconds, self.shape[0], {"pairs": int((taken < absent).sum()), "cost": int(taken[taken < absent].sum())}
 
+    def sparse(self):
+        """The same without a matrix: who is left without has a column of their own, at a cost above that of all pairs of a row."""
+        absent = (int(self.costs.max()) + 1) * self.shape[0]
+        alone = numpy.arange(self.shape[0])
+        ends = numpy.concatenate([self.rows, alone]), numpy.concatenate([self.columns, self.shape[1] + alone])
+        # A cost of zero would be no pair.
+        costs = numpy.concatenate([self.costs, numpy.full(len(alone), absent)]) + 1.0
+        graph = csr_matrix((costs, ends), shape=(self.shape[0], sum(self.shape)))
+        seconds, (rows, columns) = processor_seconds(lambda: min_weight_full_bipartite_matching(graph))
+        taken = columns < self.shape[1]
+        cost = numpy.asarray(graph[rows[taken], columns[taken]]).sum() - taken.sum()
+        return seconds, self.shape[0], {"pairs": int(taken.sum()), "cost": int(cost)}
+
     def most(self):
         """The most pairs."""
         graph = csr_matrix((numpy.ones(len(self.rows)), (self.rows, self.columns)), shape=self.shape)
@@ -41,7 +55,7 @@ class Pairs:
 
 def main():
     pairs = Pairs(sys.argv[2])
-    answer_each_line({"least": pairs.least, "most": pairs.most}[sys.argv[1]])
+    answer_each_line({"least": pairs.least, "sparse": pairs.sparse, "most": pairs.most}[sys.argv[1]])
 
 
 main()

@@ -207,6 +207,31 @@ def matching(place):
     )  # fmt: skip
 
 
+@needs("scipy", "numpy")
+def announced(place):
+    """The assignment of a window over announced trips of Chengdu, against scipy's for sparse pairs."""
+    if not (place.data / "chengdu").exists():
+        yield LeftOut("the trips of Chengdu are not there; say where with --data")
+        return
+    pairs = place.folder / "announced.csv"
+    subprocess.run([place.program("Window"), place.data / "chengdu", pairs], check=True, env=peers_environment())
+    program = place.program("SideBySide")
+    for key, ours, theirs, same, name in (
+        ("announced", "least", "sparse", ("pairs", "cost"), "scipy min_weight_full_bipartite_matching"),
+        ("announced_most", "most", "most", ("pairs",), "scipy maximum_bipartite_matching"),
+    ):
+        yield Work(
+            key=key, title=f"announced on Chengdu, 10,000 riders and drivers: {ours}", peer_name=name, unit="rider",
+            ours=(program, ours, pairs), peer=python("scipy_assignment.py", theirs, pairs),
+            repetitions=5, same=same, shown=("pairs",),
+            terms=(
+                "The pairs that the benchmark run/window-announced finds, and the same numbers on both sides. Of least cost: the"
+                " most matches, and of those the least detours; scipy is given the pairs and a column for each rider who is"
+                " left without. The most pairs: without costs."
+            ),
+        )  # fmt: skip
+
+
 @needs("ridepy")
 def insertion(place):
     """The best insertion over all drivers, against RidePy's compiled dispatcher."""
@@ -347,4 +372,6 @@ def tables(place):
         )  # fmt: skip
 
 
-all_works = (hold_model, carpool_loop, orders, assignment, matching, insertion, taxi, radius, routing, tables)
+all_works = (
+    hold_model, carpool_loop, orders, assignment, announced, matching, insertion, taxi, radius, routing, tables,
+)  # fmt: skip

@@ -30,7 +30,7 @@ struct RunTests {
 
   @Test
   func `threads change no result, and what is ignored of them is said`() throws {
-    let together = ["--set", "matching.policy=batch"]
+    let together = ["--set", "matching.policy=batch", "--set", "matching.batch.window_s=60"]
     try Program.run(["run", "town.json5", "--out", "alone"] + together, in: scratch).expectSuccess()
     func run(_ folder: String, _ words: [String]) throws -> Program.Call {
       try Program.run(["run", "town.json5", "--out", folder] + words, in: scratch)
