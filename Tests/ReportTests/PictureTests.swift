@@ -36,12 +36,10 @@ struct PictureTests {
 
   @Test
   func `a title breaks between fields that were fixed`() throws {
-    let fixed = "matching.policy=batch,matching.batch={window_s:60,riders:'one'},supply.flexibility_s=1200"
+    let fixed = "matching.policy=batch,matching.batch.objective=matches,supply.flexibility_s=1200"
     let script = try PictureRequest(grid, chosen: fixed, figures: figures).picture(.heatmap).script
-    #expect(
-      script.contains(
-        #"grid · means of 4 replications · matching.policy=batch\nmatching.batch={window_s:60,riders:'one'}\nsupply.flex"#
-      ))
+    let lines = #"matching.policy=batch\nmatching.batch.objective=matches · supply.flexibility_s=1200""#
+    #expect(script.contains("grid · means of 4 replications · " + lines))
   }
 
   @Test
