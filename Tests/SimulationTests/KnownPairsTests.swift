@@ -35,7 +35,7 @@ struct KnownPairsTests {
       overrides: [
         "matching.policy=\"batch\"", "matching.batch.commit=\"\(commit.rawValue)\"",
         "supply.announce_before_s=1200", "supply.flexibility_s=900", "demand.lead_s=1200",
-        "demand.flexibility_s=900",
+        "demand.flexibility_s=900", "sample_share=0.4",
       ])
     let witness = WindowWitness()
     let setup = SimulationSetup(

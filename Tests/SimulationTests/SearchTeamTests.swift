@@ -16,7 +16,8 @@ struct SearchTeamTests {
   func `the shipped scenarios decide the same in windows on any number of threads`(_ name: String) throws {
     let input = try CarpoolInput(
       contentsOf: SharedData.checkout.appending(path: "Scenarios/\(name).json5").path,
-      overrides: ["matching.batch.window_s=60"] + (name == "announced" ? [] : ["matching.policy=\"batch\""]))
+      overrides: ["matching.batch.window_s=60", "sample_share=0.5"]
+        + (name == "announced" ? [] : ["matching.policy=\"batch\""]))
     for policy in [Batch(), Stable()] as [any Policy] {
       let alone = try Self.decisions(input, policy, threads: 1)
       #expect(alone.contains { $0.contains("driver: ") })

@@ -16,7 +16,7 @@ extension CarpoolWorld {
     let asking = real.isEmpty ? all : real
     guard !asking.isEmpty else { return [] }
     let count = Double(asking.count)
-    let circles = Circles(
+    let circles = StraightLineDrivers(
       world.population.drivers, world.spaces.geometry, world.scenario.matching.radius)
     let passing = asking.map(circles.count)
     return [
@@ -36,7 +36,7 @@ extension CarpoolWorld {
 
 /// The drivers as if each drove a straight line from departure to arrival, by the time at which they are announced: what the two circles
 /// find of them is known before anything is simulated.
-private struct Circles {
+private struct StraightLineDrivers {
   /// What a scan compares of a driver, and nothing else.
   private struct Line {
     let announce: Milliseconds
