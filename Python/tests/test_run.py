@@ -77,7 +77,9 @@ def test_seed_replication_and_records(run: detour.Run) -> None:
 
 def test_threads_change_no_result() -> None:
     fields = {**SMALL, "matching.policy": "batch", "matching.batch.window_s": 60}
-    assert detour.run("quickstart", fields, threads=2).fingerprint == detour.run("quickstart", fields).fingerprint
+    assert (
+        detour.run("quickstart", fields, threads=2).fingerprint == detour.run("quickstart", fields).fingerprint
+    )
 
 
 def test_a_temporary_folder_lives_as_long_as_the_run() -> None:

@@ -64,9 +64,8 @@ class Day:
             rows.writerow(["request_id", "submit_s", "earliest_pickup_s", "latest_dropoff_s", "role", *ends])
             for number, (a, b, leave, slack) in enumerate(self.requests):
                 role = "either" if number in self.owners else "rider"
-                rows.writerow(
-                    [number, self.submitted[number], leave, f"{leave + seconds(a, b) + slack:.3f}", role, *a, *b]
-                )
+                latest = f"{leave + seconds(a, b) + slack:.3f}"
+                rows.writerow([number, self.submitted[number], leave, latest, role, *a, *b])
 
     def saved(self, driver: int, request: int) -> float | None:
         """The metres saved if a driver takes a request once both are announced; nothing where that cannot be."""
