@@ -34,15 +34,15 @@ extension GatheredPairs {
 
   /// The row of the person of each column; -1 for a driver who does not ask. Nil where none asks.
   private func rows(ofColumnsIn attempts: [Attempt]) -> [Int32]? {
-    guard let drivers = attempts.first?.fleet.drivers else { return nil }
-    let own = lists.map { list in list.map { drivers[$0.driver].ownRequest } }
-    guard own.contains(where: { $0.contains { $0 != nil } }) else { return nil }
+    guard let drivers = attempts.first?.fleet.drivers, attempts.contains(where: \.request.hasCar) else {
+      return nil
+    }
     let rowOfRequest = Dictionary(
       uniqueKeysWithValues: attempts.enumerated().map { ($1.request.id, Int32($0)) })
     var rows = [Int32](repeating: -1, count: graph.columnCount)
-    for (row, list) in own.enumerated() {
-      for (place, request) in zip(graph.pairs(ofRow: row), list) {
-        if let person = request.flatMap({ rowOfRequest[$0] }) {
+    for (row, list) in lists.enumerated() {
+      for (place, candidate) in zip(graph.pairs(ofRow: row), list) {
+        if let person = drivers[candidate.driver].ownRequest.flatMap({ rowOfRequest[$0] }) {
           rows[Int(graph.pairs[place].column)] = person
         }
       }
