@@ -80,15 +80,10 @@ private struct StraightLineDrivers {
   /// destination.
   func count(for request: Request) -> Int {
     let time = request.submit
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].announce < time - longest { low = middle + 1 } else { high = middle }
-    }
+    let first = lines.partitioningIndex { $0.announce >= time - longest }
     var count = 0
-    while low < lines.count, lines[low].announce <= time {
-      let line = lines[low]
-      low += 1
+    for line in lines[first...] {
+      if line.announce > time { break }
       guard time < line.arrive, line.seats >= request.partySize else { continue }
       let here = line.origin + Double(max(0, (time - line.depart).rawValue)) * line.velocity
       guard geometry.offset(from: request.origin.position, to: here).squaredLength <= squaredReach,
