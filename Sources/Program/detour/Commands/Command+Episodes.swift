@@ -12,7 +12,7 @@ import Tables
 
 extension Command {
   static let episodes = Command(
-    name: "episodes", summary: "run episodes that a learner decides, over pipes",
+    name: "episodes", summary: "run episodes in which a learner decides, over pipes",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       setOption, routingOption,

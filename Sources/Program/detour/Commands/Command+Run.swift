@@ -26,13 +26,13 @@ extension Command {
       Option(name: "--force", help: "overwrite existing results"),
       Option(
         name: "--record", value: "WHAT", kind: .words(recordable),
-        help: "also write an optional table, as `tracks` or `events`; repeatable",
+        help: "also write an optional table, such as `tracks` or `events`; repeatable",
         repeats: true),
       regretOption,
       routingOption,
       Option(
         name: "--threads", value: "N", kind: .number,
-        help: "search for the requests of a window side by side, with the same results; 1"),
+        help: "search for the requests of a window on N threads; does not change results; default 1"),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],

@@ -10,7 +10,7 @@ import Tables
 
 extension Command {
   static let sample = Command(
-    name: "sample", summary: "how small a sample of a scenario may be: the bias of its figures",
+    name: "sample", summary: "find how small a sample of a scenario may be, by the bias of its figures",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       Option(

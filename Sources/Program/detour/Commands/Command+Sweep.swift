@@ -24,13 +24,13 @@ extension Command {
       replicationsOption,
       Option(
         name: "--precision", value: "X", kind: .number,
-        help: "add replications until the 95 % interval is within X of the mean, as 0.02"),
+        help: "add replications until the 95 % interval is within X of the mean, a share such as 0.02"),
       Option(
         name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
         standard: StudyPlan.Precision().figure),
       Option(
         name: "--max-replications", value: "N", kind: .number,
-        help: "the most replications that --precision adds up to",
+        help: "the most replications per point under --precision",
         standard: "1000"),
       jobsOption, studyFolderOption,
       Option(
@@ -43,7 +43,7 @@ extension Command {
         help: "submit the study to Slurm as N shards, and merge them afterwards"),
       Option(
         name: "--slurm-option", value: "WORDS",
-        help: "further options for sbatch, as '--partition=long --time=8:00:00'; repeatable", repeats: true),
+        help: "options for sbatch, such as '--partition=long --time=8:00:00'; repeatable", repeats: true),
       Option(
         name: "--only", value: "RUN_ID", help: "repeat only this run, and compare it with the stored one"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
@@ -56,8 +56,8 @@ extension Command {
       FILE is a scenario, or a study file that holds these options. Replication k has the same random numbers at every
       point. A stopped study resumes: finished runs are never repeated, and several processes may share a folder.
       Results do not depend on --jobs. Under --slurm each shard has --jobs processors, default one, and scripts and
-      logs are in DIR/slurm; `detour progress DIR` shows the progress. Where standard error is no terminal, a line
-      every half a minute reports it, or every DETOUR_PROGRESS_S seconds.
+      logs are in DIR/slurm; `detour progress DIR` shows the progress. Where standard error is not a
+      terminal, a line every half minute reports it, or every DETOUR_PROGRESS_S seconds.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"

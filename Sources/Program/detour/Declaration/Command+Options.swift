@@ -23,7 +23,7 @@ extension Command {
 
   static let setOption = Option(
     name: "--set", value: "FIELD=VALUE", kind: .known(fields),
-    help: "override a field, as matching.radius_m=800; repeatable", repeats: true)
+    help: "override a field, such as matching.radius_m=800; repeatable", repeats: true)
 
   static let regretOption = Option(
     name: "--regret",

@@ -24,7 +24,7 @@ struct Option: Sendable {
   var usage: String { names.joined(separator: ", ") + (value.map { " " + $0 } ?? "") }
 
   /// The effect of the option, and its standard.
-  var sentence: String { help + (standard.map { "; " + $0 } ?? "") }
+  var sentence: String { help + (standard.map { "; default " + $0 } ?? "") }
 }
 
 /// The kind of the value of an option, or of an operand.
