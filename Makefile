@@ -43,7 +43,7 @@ test: setup
 
 test-swift: python-ready program
 	$(TEST_SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
-	$(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
+	Scripts/in_memory.sh env $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
 # fetch what the tests need, they are left out, and it says so. All that they say is shown where one fails.
@@ -52,7 +52,7 @@ PYTHON_READY = .build/python-venv/ready
 test-python: python-ready program
 	@if ! $(MAKE) --question $(PYTHON_READY); then \
 	  echo "the tests of the Python package were left out: pip could not fetch what they need" >&2; \
-	elif DETOUR_PROGRAM=$(PROGRAM) $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests >.build/python-tests.log 2>&1; then \
+	elif DETOUR_PROGRAM=$(PROGRAM) Scripts/in_memory.sh $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests >.build/python-tests.log 2>&1; then \
 	  echo "Python package: $$(tail -n 1 .build/python-tests.log)"; \
 	else cat .build/python-tests.log; exit 1; fi
 
@@ -74,7 +74,7 @@ wheel-check: wheel
 
 # The known answers with their full number of samples (half an hour), and the literature with a few replications.
 test-full: program
-	DETOUR_FULL_VALIDATION=1 $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest
+	DETOUR_FULL_VALIDATION=1 Scripts/in_memory.sh env $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest
 	python3 Scripts/literature.py --short --detour $(PROGRAM)
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.

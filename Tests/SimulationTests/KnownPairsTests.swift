@@ -70,12 +70,19 @@ private final class WindowWitness: GatheringPolicy, @unchecked Sendable {
       var alone = attempt
       let candidates = alone.candidates()
       let isSame =
-        "\(candidates)" == "\(lists[place])" && "\(alone.funnel)" == "\(together[place].funnel)"
+        candidates == lists[place] && alone.funnel.counts == together[place].funnel.counts
         && alone.bindingLimit == together[place].bindingLimit
       if !isSame, fault == nil {
         fault = "request \(attempt.request.id) at \(attempt.time): \(candidates) and \(lists[place])"
       }
     }
     return Batch().choose(together: &attempts)
+  }
+}
+
+extension Funnel {
+  /// All that it counts.
+  fileprivate var counts: [Int32] {
+    Stage.allCases.map { self[$0] } + [driversActive, boundedOut, evaluated]
   }
 }

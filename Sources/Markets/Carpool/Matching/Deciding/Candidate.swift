@@ -2,7 +2,7 @@ public import Quantities
 public import Travellers
 
 /// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
-public struct Candidate: Sendable {
+public struct Candidate: Equatable, Sendable {
   public let driver: DriverIndex
   /// The position that the driver has reported; the true one where the policy goes by it.
   public let reported: Position
