@@ -10,8 +10,10 @@ public struct Rules: Sendable {
   /// The time from the end of an attempt to the next.
   public var retryInterval = Milliseconds.zero
   public var maxCycles: Int32 = 1
+  /// The probability that a requester whose cycle has failed begins another, `relaunchDelay` later.
   public var relaunchProbability = 0.0
   public var relaunchDelay = Milliseconds.zero
+  /// The time that a provider takes to answer; how long an offer stays open is a matter of the market (`ChannelRules.offerTimeout`).
   public var answerDelay = Milliseconds.zero
   public var declineProbability = 0.0
   /// The probability that a provider cancels what was agreed before it begins.

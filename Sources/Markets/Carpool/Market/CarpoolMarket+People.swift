@@ -198,14 +198,4 @@ extension CarpoolMarket {
       planning.board.rate(trip, milliStars: society.milliStars(of: trip))
     }
   }
-
-  func answerDelay(
-    of driver: DriverIndex, to request: RequestIndex, cycle: Int32, _ rules: Rules
-  ) -> Milliseconds {
-    platform?.answers[request]?.delay ?? rules.answerDelay
-  }
-
-  func silence(of driver: DriverIndex, to request: RequestIndex) -> Silence<Cause>? {
-    platform?.answers[request]?.silence
-  }
 }

@@ -18,7 +18,7 @@ final class Platform {
   /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
   private(set) var findable: [ClosedRange<Milliseconds>?]
   /// The ends of open offers, by request.
-  var answers: [RequestIndex: OfferAnswer] = [:]
+  var answers: [RequestIndex: OfferEnd] = [:]
 
   /// The platform of `setup`; nil where it has neither a board nor users.
   init?(_ setup: SimulationSetup) {

@@ -324,16 +324,16 @@ extension Society {
   func exchange(
     of request: RequestIndex, with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool,
     limit: Milliseconds, at time: Milliseconds
-  ) -> OfferAnswer {
-    guard let rules = channel?.rules else { return OfferAnswer(thinking: thinking, limit: limit) }
+  ) -> OfferEnd {
+    guard let rules = channel?.rules else { return OfferEnd(thinking: thinking, limit: limit) }
     let user = user(driver)
     let exchange = channel?.exchange(
       with: user, key: key(user), thinking: thinking,
       limit: isPlanned ? limit : min(limit, rules.offerTimeout), at: time)
-    guard let exchange else { return OfferAnswer(thinking: thinking, limit: limit) }
+    guard let exchange else { return OfferEnd(thinking: thinking, limit: limit) }
     note(.offer, exchange.offer, user: user, of: request, at: time)
     if let (sent, transit) = exchange.answer { note(.answer, transit, user: user, of: request, at: sent) }
-    return OfferAnswer(exchange)
+    return OfferEnd(exchange)
   }
 
   /// True if phones go offline.

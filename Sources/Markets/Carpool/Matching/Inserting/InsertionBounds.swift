@@ -84,7 +84,7 @@ final class InsertionBounds {
   // MARK: - A search
 
   /// Begins a search for `inquiry`, whose passenger is met in a space as `meeting` says.
-  func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingPlaces) {
+  func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
     queue.removeAll()
     for slice in slices {
       slice.query = slice.legs.query(

@@ -6,7 +6,7 @@ import Travellers
 extension LegTable {
   /// The question whether the request of `inquiry` can be taken along by a car that meets the passenger as `meeting` says.
   mutating func query(
-    _ inquiry: Inquiry, meeting: MeetingPlaces, terms: Terms, objective: Objective
+    _ inquiry: Inquiry, meeting: MeetingChoice, terms: Terms, objective: Objective
   ) -> LegQuery {
     let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
     approach(time)
@@ -45,7 +45,7 @@ extension LegTable {
 
   /// Returns what no car that goes straight needs more than between an end of the trip and any of its meeting points, milliseconds.
   private mutating func reaches(
-    of meeting: MeetingPlaces, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
+    of meeting: MeetingChoice, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
   ) -> (pickup: Float, dropoff: Float) {
     guard let table = meeting.table else { return (0, 0) }
     func reach(_ points: [MeetingPoint], _ centre: SIMD2<Float>) -> Float {

@@ -1,7 +1,7 @@
 import Quantities
 
 /// The places where a car may meet the passenger of a request, for bounds over all drivers.
-enum MeetingPlaces {
+enum MeetingChoice {
   /// At the ends of the trip, between which the car needs `direct`.
   case ends(direct: Milliseconds)
   /// At any pair of the table's points.

@@ -4,7 +4,7 @@ import Quantities
 import Travellers
 
 /// The end of an offer: when it is over, and how.
-struct OfferAnswer {
+struct OfferEnd {
   /// From the offer.
   var delay: Milliseconds
   /// The reason there is no answer; nil where there is one.
