@@ -214,7 +214,8 @@ class Folder:
     def patience_end(self, request: Row):
         """When the patience of a request ends; None where the rows do not say."""
         leaving = self.leaving_of(request)
-        return None if leaving is None or self.patience is None else leaving + self.patience
+        end = None if leaving is None or self.patience is None else leaving + self.patience
+        return min((time for time in (end, roles.deadline(self, request)) if time is not None), default=None)
 
     def has(self, part: str) -> bool:
         """Whether the scenario has the part of the platform services."""
@@ -655,7 +656,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 if late:
                     holds = row["time_s"] >= due and batch.ends_window(folder, row["time_s"])
                     v.check("the next attempt comes when a window asks", holds, here)
-                else:
+                elif not roles.comes_after_answer(folder, row, due):
                     v.near("the next attempt comes the interval after the end of the last", row["time_s"], due, 0, here)
             else:
                 declined.clear()
@@ -769,6 +770,8 @@ def check_active(folder: Folder, v: Verifier):
         ends = sorted(end for _, end in map(lambda row: roles.span(folder, row), roles.cars(folder)) if end is not None)
     # At one time people decide before others do.
     unsure = {row["decided_s"] for row in folder.people.values()}
+    if roles.at_once(folder):
+        unsure |= {folder.requests[request_id]["submit_s"] for request_id in folder.people}
     for row in folder.tables["attempts"]:
         if row["cause"] == "not_verified" or row["time_s"] in unsure:
             continue

@@ -4,7 +4,7 @@ both."""
 import math
 from collections import defaultdict
 
-from .form import Verifier, share
+from .form import Verifier, share, to_ms
 
 TABLES = {"roles": "request_id,driver_id,role,decided_s"}
 KEYS = {"roles": ["request_id"]}
@@ -16,6 +16,32 @@ def read(folder):
     rows = folder.tables.get("roles", [])
     folder.people = {row["request_id"]: row for row in rows}
     folder.owners = {row["driver_id"]: row for row in rows}
+    # When each of them was asked to drive.
+    folder.asked_to_drive = defaultdict(list)
+    for row in folder.tables["attempts"] if rows else []:
+        if row["driver_id"] in folder.owners and not row["outcome"].startswith("probe"):
+            folder.asked_to_drive[folder.owners[row["driver_id"]]["request_id"]].append(row["time_s"])
+
+
+def at_once(folder) -> bool:
+    """Whether requests are decided at once where somebody may drive or ride."""
+    return bool(folder.people) and "provisional" not in folder.tables
+
+
+def deadline(folder, request):
+    """When somebody who decides at once leaves alone at the latest; None for all others."""
+    if not at_once(folder) or request["request_id"] not in folder.people:
+        return None
+    driver_id = folder.people[request["request_id"]]["driver_id"]
+    slack = folder.driver_slack.get(driver_id)
+    return slack["latest_depart_s"] if slack else folder.drivers[driver_id]["depart_s"]
+
+
+def comes_after_answer(folder, row, due) -> bool:
+    """Whether an attempt that was due earlier came when its passenger, who was asked to drive, answered."""
+    delay = to_ms(folder.behaviour["answer_delay_s"])
+    asked = folder.asked_to_drive[row["request_id"]] if at_once(folder) else []
+    return any(time <= due <= row["time_s"] == time + delay for time in asked)
 
 
 def drives(folder, request_id) -> bool:
@@ -63,7 +89,7 @@ def check(folder, v: Verifier):
     asked_as, paired_as = defaultdict(list), defaultdict(list)
     for row in folder.tables["attempts"]:
         note(folder, row, asked_as, row["time_s"], row["answered_s"], v, "attempts")
-    for row in folder.tables["provisional"]:
+    for row in folder.tables.get("provisional", []):
         note(folder, row, paired_as, row["from_s"], row["until_s"], v, "provisional")
     for request_id, row in folder.people.items():
         here = ("roles", row)
@@ -126,8 +152,15 @@ def check_role(folder, row, request, driver, unserved, here, v: Verifier):
                   and attempt["driver_id"] == driver["driver_id"] and attempt["answered_s"] == decided]  # fmt: skip
         v.check("who drove was bound to a passenger then", riders, here)
         v.check("who drove had not left before", departs is None or decided <= departs, here)
+        if at_once(folder):
+            leaves = max(decided, slack.get("earliest_s", decided))
+            v.check("who decides at once leaves at once", departs in (leaves, None if folder.horizon is not None else leaves), here)
     elif role == "alone":
-        v.check("who drives alone leaves as late as possible", departs == decided == slack["latest_depart_s"], here)
+        if not at_once(folder):
+            v.check("who drives alone leaves as late as possible", departs == decided == slack["latest_depart_s"], here)
+        elif folder.has_known_patience:
+            end = max(folder.departure_of(request), slack.get("earliest_s", 0))
+            v.check("who drives alone leaves when nobody is looked for any more", departs == decided == end, here)
         v.check("alone drives only who may", unserved == "drives" and request["match_s"] is None, here)
     elif role == "left":
         v.check("the market leaves only who may", unserved == "leaves" and request["match_s"] is None, here)

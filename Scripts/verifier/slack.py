@@ -71,6 +71,8 @@ def check_departures(folder, v: Verifier):
             v.check("slack: a driver arrives in time", driver["arrive_s"] <= row["latest_arrive_s"] + ROUNDING_MS, here)
         if driver_id not in taken:
             alone = row["latest_depart_s"] if leaves == "latest" or driver_id in folder.owners else max(row["earliest_s"], row["announce_s"])
+            if roles.at_once(folder) and driver_id in folder.owners:
+                alone = folder.owners[driver_id]["decided_s"]
             v.near("slack: who takes nobody along leaves as the scenario says", row["depart_s"], alone, 0, here)
     supply = folder.scenario["supply"]
     law = supply.get("flexibility_s")

@@ -20,11 +20,15 @@ struct OffersByHand {
     if world.board != nil || world.society != nil { return Self.available(attempt, in: world) }
     let now = attempt.time
     let delay = world.rules.answerDelay
-    let busy = offers.filter { offer in
+    let busy = offers.flatMap { offer in
       let request = world.requests[offer.request]
-      let leaves = request.submit.saturatingAdd(request.patience)
-      return min(offer.time + delay, leaves) > now
-    }.map(\.driver)
+      let own = world.drivers.indices.filter { world.drivers[$0].ownRequest == request.id }
+      let leaves = own.reduce(request.submit.saturatingAdd(request.patience)) {
+        min($0, world.drivers[$1].departAlone)
+      }
+      // Whoever may be taken along does not take anybody along meanwhile.
+      return min(offer.time + delay, leaves) > now ? [offer.driver] + own.map { DriverIndex($0) } : []
+    }
     return attempt.fleet.active.sorted().filter { !busy.contains($0) && !attempt.excluded.contains($0) }
       .map { Self.car($0, attempt, in: world) }
   }
@@ -51,8 +55,15 @@ struct OffersByHand {
     _ number: DriverIndex, _ attempt: Attempt, in world: World
   ) -> TwoCirclesByHand.Car {
     let itinerary = attempt.fleet.itineraries[Int(number)]
+    var (driver, way) = (world.drivers[Int(number)], itinerary.track.vertices)
+    if driver.leavesAtOnce {
+      // A car that stands ready would leave now.
+      let early = max(.zero, way[0].time - max(attempt.time, driver.depart))
+      for place in way.indices { way[place].time = way[place].time - early }
+      driver.depart = itinerary.departure - early
+    }
     return TwoCirclesByHand.Car(
-      number: number, driver: world.drivers[Int(number)], way: itinerary.track.vertices,
+      number: number, driver: driver, way: way,
       stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
   }
 }

@@ -77,6 +77,57 @@ struct RolesTests {
     #expect(drove > 5 && rode > 5 && alone > 5 && cancelled > 5, "\(drove) \(rode) \(alone) \(cancelled)")
   }
 
+  @Test(arguments: Ground.allCases, [Objective.cost, .addedDriving])
+  func `decided at once, every decision is that of brute force, and nobody drives and rides`(
+    _ ground: Ground, _ objective: Objective
+  ) throws {
+    var tally = InsertionWitness.Tally()
+    var (drove, rode, alone, joined) = (0, 0, 0, 0)
+    for seed in 0..<8 as Range<UInt64> {
+      var world = World(ground, spacing: 40, seed: seed)
+      world.drivers = Array(world.drivers.prefix(5))
+      world.giveCars(drivesAlone: seed % 4 != 3, atOnce: true, seed: seed)
+      world.terms.insertion.objective = objective
+      if seed % 2 == 0 { world.terms.batch.riders = .one }
+      let witness = InsertionWitness(world)
+      let records = try world.records(witness, recordsEvents: true)
+      #expect(witness.fault == nil, "seed \(seed)")
+      #expect(Self.fault(in: records, world) == nil, "seed \(seed)")
+      #expect(Self.faultOfDepartures(in: records, world) == nil, "seed \(seed)")
+      tally.add(witness.tally)
+      drove += records.requests.count { $0.outcome == .drove }
+      for (driver, record) in zip(world.drivers, records.drivers) where driver.ownRequest != nil {
+        if record.outcome == .notDriven { rode += 1 }
+        if record.outcome == .arrived, record.served == 0 { alone += 1 }
+        if record.departed != nil, record.served > 0 { joined += 1 }
+      }
+    }
+    #expect(tally.chosen > 100 && tally.reserved > 20, "\(tally)")
+    #expect(drove > 10 && rode > 10 && alone > 10 && joined > 10, "\(drove) \(rode) \(alone) \(joined)")
+  }
+
+  /// What `records` of decisions at once say of cars that leave when they should not, or of people asked twice at once; nil where
+  /// nothing does.
+  private static func faultOfDepartures(in records: RunRecords, _ world: World) -> String? {
+    let places = Dictionary(uniqueKeysWithValues: world.requests.enumerated().map { ($1.id, $0) })
+    for (number, driver) in world.drivers.enumerated() {
+      guard let place = driver.ownRequest.flatMap({ places[$0] }) else { continue }
+      let (car, request) = (records.drivers[number], records.requests[place])
+      if car.outcome == .arrived, car.departed ?? driver.depart != max(driver.depart, request.ended ?? .never)
+      {
+        return
+          "driver \(driver.id) leaves at \(car.departed as Any), and request \(place) ends at \(request.ended as Any)"
+      }
+      let asked = records.attempts.filter { Int($0.driver) == number && $0.answered != .never }
+      for attempt in records.attempts where Int(attempt.request) == place {
+        if let other = asked.first(where: { $0.time < attempt.time && attempt.time < $0.answered }) {
+          return "\(attempt) while asked to drive: \(other)"
+        }
+      }
+    }
+    return nil
+  }
+
   /// What `records` say of people who may drive or ride that must not be; nil where nothing does.
   private static func fault(in records: RunRecords, _ world: World) -> String? {
     let places = Dictionary(uniqueKeysWithValues: world.requests.enumerated().map { ($1.id, $0) })
@@ -126,6 +177,104 @@ struct RolesTests {
       story.drivers.append(driver)
     }
     return try story.records()
+  }
+
+  /// A story of requests decided at once, all of people with cars, three attempts a minute apart.
+  private static func toldAtOnce(
+    drivesAlone: Bool = true, delay: Double = 0, _ requests: (inout Story) -> Void
+  ) throws -> RunRecords {
+    var story = Story.exact(.cost)
+    story.rules.attempts = 3
+    story.rules.answerDelay = Milliseconds(seconds: delay)
+    requests(&story)
+    for place in story.requests.indices {
+      if story.requests[place].latestDropoff == .never {
+        story.requests[place].latestDropoff = Milliseconds(seconds: 20_000)
+      }
+      story.requests[place].hasCar = true
+      var driver = Driver(owning: story.requests[place])
+      (driver.id, driver.drivesAlone, driver.leavesAtOnce) = (
+        100 + story.requests[place].id, drivesAlone, true
+      )
+      story.drivers.append(driver)
+    }
+    return try story.records()
+  }
+
+  @Test
+  func `decided at once, who finds nobody leaves after the last attempt, and others may join`() throws {
+    func request(_ story: inout Story) {
+      story.request(from: 0, to: 10_000)
+      // The car of the first is on the road, 800 m behind.
+      story.request(from: 1_000, to: 9_000, at: 140)
+    }
+    let joined = try Self.toldAtOnce(request)
+    #expect(
+      joined.lines == [
+        "0 request_submitted r0", "0 driver_announced d0", "0 attempt r0", "60 attempt r0", "120 attempt r0",
+        "120 request_notified r0", "120 driver_departed d0", "140 request_submitted r1",
+        "140 driver_announced d1", "140 attempt d0 r1", "140 accepted d0 r1", "220 pickup d0 r1",
+        "1020 dropoff d0 r1", "1120 driver_arrived d0",
+      ])
+    #expect(joined.requests.map(\.outcome) == [.unmatched, .served])
+    let left = try Self.toldAtOnce(drivesAlone: false, request)
+    #expect(left.drivers.map(\.outcome) == [.notDriven, .notDriven])
+  }
+
+  @Test
+  func `decided at once, who waits is asked and leaves at once`() throws {
+    let records = try Self.toldAtOnce { story in
+      story.request(from: 0, to: 10_000)
+      story.request(from: 1_000, to: 9_000, at: 30)
+    }
+    #expect(records.requests.map(\.outcome) == [.drove, .served])
+    #expect(records.drivers.map(\.outcome) == [.arrived, .notDriven])
+    #expect(records.drivers[0].departed == Milliseconds(seconds: 30))
+    #expect(records.requests[1].pickup == Milliseconds(seconds: 130))
+  }
+
+  @Test
+  func `decided at once, who waits rides with one who comes later and starts behind`() throws {
+    let records = try Self.toldAtOnce { story in
+      story.request(from: 1_000, to: 9_000)
+      // The first could not come back for this one, but lies on its way.
+      story.request(from: 0, to: 10_000, at: 30) { $0.latestPickup = Milliseconds(seconds: 90) }
+    }
+    #expect(records.lines.contains("60 attempt d1 r0"))
+    #expect(records.requests.map(\.outcome) == [.served, .drove])
+    #expect(records.drivers.map(\.outcome) == [.notDriven, .arrived])
+  }
+
+  @Test
+  func `decided at once, who is asked to drive has no attempt before the answer`() throws {
+    for isInTime in [true, false] {
+      let records = try Self.toldAtOnce(delay: 45) { story in
+        story.request(from: 0, to: 10_000)
+        story.request(from: 1_000, to: 9_000, at: 30) { request in
+          if !isInTime { request.latestPickup = Milliseconds(seconds: 160) }
+        }
+      }
+      #expect(records.attempts.filter { $0.request == 0 }.map(\.time.seconds) == (isInTime ? [0] : [0, 75]))
+      #expect(records.requests.map(\.outcome) == (isInTime ? [.drove, .served] : [.served, .drove]))
+      #expect(records.requests[isInTime ? 0 : 1].ended == Milliseconds(seconds: isInTime ? 75 : 120))
+    }
+  }
+
+  @Test
+  func `decided at once, nobody looks on behind the latest departure, or without patience`() throws {
+    for patience in [false, true] {
+      let records = try Self.toldAtOnce { story in
+        story.request(from: 0, to: 10_000) { request in
+          if patience {
+            request.patience = Milliseconds(seconds: 90)
+          } else {
+            request.latestDropoff = Milliseconds(seconds: 1_090)
+          }
+        }
+      }
+      #expect(records.requests[0].outcome == .cancelledByPassenger && records.requests[0].attempts == 2)
+      #expect(records.drivers[0].departed == Milliseconds(seconds: 90))
+    }
   }
 
   private static func announced(_ request: inout Request, until latest: Double, hasCar: Bool = true) {
@@ -180,7 +329,7 @@ extension Driver {
 
 extension World {
   /// Gives two of three who ask, and have time, a car of their own.
-  mutating func giveCars(drivesAlone: Bool = true, seed: UInt64) {
+  mutating func giveCars(drivesAlone: Bool = true, atOnce: Bool = false, seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 0xCA2)
     for place in requests.indices where !requests[place].isProbe && random.chance(0.67) {
       let earliest = requests[place].directDeparture + requests[place].direct.duration
@@ -192,6 +341,7 @@ extension World {
       var driver = Driver(owning: requests[place])
       driver.seats = Int16(random.whole(1...3))
       driver.drivesAlone = drivesAlone
+      driver.leavesAtOnce = atOnce
       drivers.append(driver)
     }
   }

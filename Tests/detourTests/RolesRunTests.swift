@@ -20,6 +20,10 @@ struct RolesRunTests {
     }
     """
 
+  /// Each request decided by itself, for eight minutes.
+  private static let atOnce =
+    "matching={policy: 'insertion', attempts: 8, limits: {max_wait_s: null}}"
+
   init() throws { try scratch.write(Self.announced, to: "roles.json5") }
 
   private func run(_ overrides: [String]) throws -> RunResult {
@@ -38,6 +42,13 @@ struct RolesRunTests {
       ["supply={kind: 'none'}", "matching.batch.notice_s=120"],
       ["time.horizon_s=2400", "time.warm_up_s=600"],
       ["behaviour.patience_s=600", "demand.unserved=leaves", "time.horizon_s=2400"],
+      [atOnce], [atOnce, "demand.unserved=leaves", "matching.policy=two_circles", "matching.radius_m=5000"],
+      [atOnce, "behaviour.answer_delay_s=90", "demand.cancel_probability=0.1", "behaviour.patience_s=300"],
+      [atOnce, "demand.lead_s=0", "matching.batch={riders: 'one'}", "supply={kind: 'none'}"],
+      [
+        atOnce, "matching.policy=nearest", "matching.radius_m=5000", "time.horizon_s=2400",
+        "time.warm_up_s=600",
+      ],
     ])
   func `what the tables say of who drives and who rides is what the rules say`(overrides: [String]) throws {
     let run = try run(overrides)
@@ -76,15 +87,17 @@ struct RolesRunTests {
   }
 
   @Test(arguments: [
-    ("matching.batch.commit=window", "windows whose pairs bind as late as they can"),
-    ("matching.policy=stable", "windows whose pairs bind as late as they can"),
-    ("matching={}", "windows whose pairs bind as late as they can"),
-    ("results.hindsight=true", "leave out `results.hindsight`"),
-    ("results.map_calls={}", "leave out `results.map_calls`"),
-    ("demand.flexibility_s=0", "give demand.flexibility_s"),
+    (["matching.batch.commit=window"], "windows whose pairs bind as late as they can"),
+    (["matching.policy=stable"], "windows whose pairs bind as late as they can"),
+    (["matching={policy: {command: ['cat']}}"], "a policy of the program's own"),
+    (["matching={}", "channel={}"], "cannot be had together with `channel`"),
+    (["matching={}", "matching.walk_m=300"], "cannot be had together with `matching.walk_m`"),
+    (["results.hindsight=true"], "leave out `results.hindsight`"),
+    (["results.map_calls={}"], "leave out `results.map_calls`"),
+    (["demand.flexibility_s=0"], "give demand.flexibility_s"),
   ])
-  func `what cannot be had with roles is refused`(field: String, sentence: String) throws {
-    let call = try Program.run(["validate", "roles.json5", "--set", field], in: scratch)
+  func `what cannot be had with roles is refused`(fields: [String], sentence: String) throws {
+    let call = try Program.run(["validate", "roles.json5"] + fields.flatMap { ["--set", $0] }, in: scratch)
     #expect(call.status == 65 && call.errors.contains(sentence), "\(call.errors)")
   }
 
@@ -96,7 +109,7 @@ struct RolesRunTests {
     let call = try Program.run(
       [
         "validate", "roles.json5", "--set", "demand={kind: 'recorded', file: 'requests.csv'}",
-        "--set", "matching={}",
+        "--set", "matching.batch.commit=window",
       ], in: scratch)
     #expect(
       call.status == 65

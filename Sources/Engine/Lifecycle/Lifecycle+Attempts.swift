@@ -5,6 +5,9 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func attempt(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].next = nil
+    if let end = market.isBusyUntil(request, at: time), end > time {
+      return desk.scheduleAttempt(of: request, at: end)
+    }
     let number = desk.states[Int(request)].attempt + 1
     if let end = market.gathersUntil(request, attempt: number, at: time), end > time {
       gather(request, until: end)

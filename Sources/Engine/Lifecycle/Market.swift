@@ -84,6 +84,8 @@ public protocol Market: ~Copyable {
   mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
     due: [RequestIndex], others: [RequestIndex]
   )
+  /// The time until which the requester is asked for something else, and the attempt that is due waits; nil where it is made.
+  func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds?
   /// Tells whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another
   /// attempt: none is due by itself then, and its cycle does not end.
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
@@ -158,6 +160,9 @@ extension Market where Self: ~Copyable {
   public mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)
     -> Reception
   { .now }
+
+  @inlinable
+  public func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? { nil }
 
   @inlinable public func waits(_ request: RequestIndex, because cause: Cause?) -> Bool { false }
 

@@ -11,14 +11,26 @@ extension CarpoolFields {
     }
   }
 
+  /// True if a policy of the program's own decides each request at once, and with it who drives and who rides.
+  package var decidesRolesAtOnce: Bool {
+    guard case .shipped = matching.policy else { return false }
+    return withoutGathering != nil
+  }
+
   /// The reason nobody who asks may drive instead, and the fields that it lies in; nil where they may.
   package var obstacleToRoles: (sentence: String, fields: [String])? {
-    let batch = matching.batch
-    if matching.policy != .shipped(.batch) || batch?.commit != .latest || withoutGathering != nil {
+    if !decidesRolesAtOnce, matching.policy != .shipped(.batch) || matching.batch?.commit != .latest {
       return (
-        "who drives and who rides is decided by windows whose pairs bind as late as they can; give matching.policy: \"batch\" and"
-          + " matching.batch.commit: \"latest\", or nobody a car",
+        "who drives and who rides is decided at once by a policy of the program's own, as \"insertion\", or by windows whose pairs"
+          + " bind as late as they can; take such a policy, or give matching.policy: \"batch\" and matching.batch.commit: \"latest\","
+          + " or nobody a car",
         ["matching.policy", "matching.batch.commit", "matching.batch", "matching"]
+      )
+    }
+    if decidesRolesAtOnce, let name = partWithBindings {
+      return (
+        "who may drive or ride cannot be had together with `\(name)`; leave it out, or give nobody a car",
+        [name, "matching"]
       )
     }
     if hindsight == true {

@@ -52,16 +52,20 @@ extension CarpoolFields {
     }
   }
 
-  /// Refuses pairs that bind late beside what needs a decision at once, or without a time at which a request is over.
-  func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
-    guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
-    let others = [
+  /// The first part of the scenario in which somebody is bound, or asked, by more than the matcher; nil without one.
+  var partWithBindings: String? {
+    [
       ("board", board != nil), ("matching.transfer", matching.transfer != nil),
       ("matching.walk_m", matching.walking.reach > 0), ("users", users != nil),
       ("verification", verification != nil), ("money", money != nil), ("friends", friends != nil),
       ("ratings", ratings != nil), ("channel", channel != nil),
-    ]
-    if let (name, _) = others.first(where: \.1) {
+    ].first(where: \.1)?.0
+  }
+
+  /// Refuses pairs that bind late beside what needs a decision at once, or without a time at which a request is over.
+  func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
+    if let name = partWithBindings {
       checked.conflict(
         "pairs that bind as late as they can cannot be had together with `\(name)`; leave it out, or give"
           + " matching.batch.commit: \"window\"",

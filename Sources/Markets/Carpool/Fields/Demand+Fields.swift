@@ -29,12 +29,13 @@ extension Scenario.RequestAttributes: SideFields {
           + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
-        "The share of parties that have a car and may ride or drive, whichever the windows of `batch` decide; they are drivers"
-          + " with the seats of `supply` besides. Rows that give a `role` keep it."),
+        "The share of parties that have a car and may ride or drive, whichever is decided at once or by the windows of `batch`; they"
+          + " are drivers with the seats of `supply` besides. Rows that give a `role` keep it."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
-        "What those with a car do who are not taken along and take nobody along: who `drives` leaves alone at the latest time"
-          + " that still arrives, and others may join; who `leaves` makes no trip."
+        "What those with a car do who are not taken along and take nobody along: who `drives` leaves alone, decided at once when"
+          + " the last attempt has failed, by windows at the latest time that still arrives, and others may join; who `leaves` makes"
+          + " no trip."
       ).idle { root, scenario in
         root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
           ? "nobody who asks has a car (`car_share` is 0)" : nil

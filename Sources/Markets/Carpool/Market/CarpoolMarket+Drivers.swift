@@ -41,6 +41,7 @@ extension CarpoolMarket {
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
+    if standsReady(driver, desk) { return }
     let next =
       driverStates[driver].hasDeparted
       ? nextStep(of: driver, at: desk.now) : max(desk.now, fleet.itineraries[driver].departure)

@@ -16,6 +16,7 @@ extension CarpoolMarket {
     } else {
       fleet.reserve(driver)
     }
+    roles?.ask(driver, answers: time + desk.rules.answerDelay)
     holdOwnCar(of: request)
     if let platform { awaitAnswer(of: driver, to: request, at: time, platform, &desk) }
   }

@@ -134,6 +134,7 @@ extension CarpoolMarket {
 
 extension CarpoolMarket {
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    offerOwnCar(of: request, at: time, &desk)
     guard let platform else { return .now }
     let (planning, society) = (platform.planning, platform.society)
     if let society {

@@ -83,9 +83,51 @@ extension CarpoolMarket {
     scheduleNextStop(car, &desk)
   }
 
-  /// The person of `request`, which has ended without a ride, leaves the market, unless they drive alone.
+  /// The person of `request`, which has ended without a ride, leaves the market, or drives alone: then, where requests are decided at
+  /// once.
   mutating func leaveOwnCar(of request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
-    guard let car = ownCar(of: request), !setup.drivers[car].drivesAlone else { return }
-    park(car, at: time, &desk)
+    guard let car = ownCar(of: request) else { return }
+    if !setup.drivers[car].drivesAlone {
+      park(car, at: time, &desk)
+    } else if decidesRolesAtOnce {
+      fleet.setOff(car, at: time)
+      scheduleNextStop(car, &desk)
+    }
+  }
+}
+
+/// People who may drive or ride where each request is decided at once: the car stands ready until its owner has found a ride, has taken
+/// somebody along, or looks no further.
+extension CarpoolMarket {
+  private var decidesRolesAtOnce: Bool { roles != nil && provisional == nil }
+
+  /// Tells whether the car of `driver` can be asked from the request of its owner on, and by no one before.
+  func comesWithRequest(_ driver: DriverIndex) -> Bool {
+    decidesRolesAtOnce && roles?.owner(of: driver) != nil
+  }
+
+  /// Lets the car of the person of `request`, who decides at once, be asked from now on.
+  mutating func offerOwnCar(of request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
+    if decidesRolesAtOnce, let car = roles?.car(of: request) { welcome(car, at: time, &desk) }
+  }
+
+  /// Tells whether the car of `driver` stands until its owner, who looks for a ride, has one or looks no further.
+  func standsReady(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
+    guard decidesRolesAtOnce, let owner = roles?.owner(of: driver) else { return false }
+    return !driverStates[driver].hasDeparted && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
+  }
+
+  /// The time at which the person of `request`, who decides at once, leaves alone at the latest, or for want of patience; nil of all
+  /// others.
+  func latestDeparture(of request: RequestIndex) -> Milliseconds? {
+    guard decidesRolesAtOnce, let car = roles?.car(of: request) else { return nil }
+    return min(
+      setup.drivers[car].departAlone, requests[request].waitsFrom.saturatingAdd(requests[request].patience))
+  }
+
+  /// Who has been asked to drive has no second question before the answer.
+  func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
+    guard decidesRolesAtOnce, isAskedToDrive(request) else { return nil }
+    return roles?.car(of: request).flatMap { roles?.answers[$0] }
   }
 }

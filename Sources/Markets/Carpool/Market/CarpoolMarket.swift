@@ -30,7 +30,7 @@ struct CarpoolMarket: Market, ~Copyable {
   /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
   let provisional: Provisional?
   /// The people who may drive or ride; nil where everybody does one of it.
-  let roles: Roles?
+  var roles: Roles?
   /// The record of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
@@ -56,7 +56,8 @@ struct CarpoolMarket: Market, ~Copyable {
     window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
     batch = setup.countsPairs ? BatchRecords() : nil
     provisional = window > .zero && setup.terms.batch.commit == .latest ? Provisional() : nil
-    roles = provisional == nil ? nil : Roles(drivers: setup.drivers, requests: setup.requests)
+    let roles = Roles(drivers: setup.drivers, requests: setup.requests)
+    self.roles = roles
     cancellations = setup.rules.requesterCancelProbability > 0 ? Cancellations() : nil
     meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
@@ -64,7 +65,7 @@ struct CarpoolMarket: Market, ~Copyable {
     platform = Platform(setup)
     endsWithCircles =
       setup.policy.staysInCircles && !setup.observation.looksAtAttempts && !setup.countsPairs
-      && setup.terms.transfer == nil && setup.board == nil && setup.society == nil
+      && setup.terms.transfer == nil && setup.board == nil && setup.society == nil && roles == nil
     let society = platform?.society
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
@@ -88,6 +89,7 @@ struct CarpoolMarket: Market, ~Copyable {
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
   func patience(of request: RequestIndex) -> Milliseconds {
+    if let latest = latestDeparture(of: request) { return latest - requests[request].submit }
     let patience = requests[request].patience
     guard patience != .never else { return patience }
     guard let seek = planning?.seek(of: request) else {
@@ -102,7 +104,8 @@ struct CarpoolMarket: Market, ~Copyable {
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }
 
   func arrival(of driver: DriverIndex) -> Milliseconds? {
-    setup.drivers[driver].arrival(published: planning?.trip(of: driver)?.publish)
+    comesWithRequest(driver)
+      ? nil : setup.drivers[driver].arrival(published: planning?.trip(of: driver)?.publish)
   }
 }
 

@@ -5,6 +5,8 @@ import Travellers
 struct Roles {
   private var cars: [RequestIndex: DriverIndex] = [:]
   private var owners: [DriverIndex: RequestIndex] = [:]
+  /// The time at which each who was asked to drive last has answered, or will.
+  private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
   /// Nil where nobody may do both.
   init?(drivers: [Driver], requests: [Request]) {
@@ -23,4 +25,9 @@ struct Roles {
 
   /// The request of the person of `driver`; nil for who only drives.
   func owner(of driver: DriverIndex) -> RequestIndex? { owners[driver] }
+
+  /// Takes note that `driver`, if that is somebody who may ride too, is asked to drive, and answers at `time`.
+  mutating func ask(_ driver: DriverIndex, answers time: Milliseconds) {
+    if owners[driver] != nil { answers[driver] = time }
+  }
 }

@@ -20,6 +20,8 @@ public struct Driver: Sendable {
   public var leavesLate: Bool
   /// True if a driver with nobody on board leaves at all; false for a party that leaves the market where nobody takes it along.
   public var drivesAlone = true
+  /// True if a driver who takes somebody along leaves at once, and not as late as every promise allows.
+  public var leavesAtOnce = false
   /// The id of the request of the same person, who may ride with others instead; nil for who only drives.
   public var ownRequest: Int64?
   /// The latest arrival at the destination, or the time at which a car that waits ends its service; `.never` where there is no limit.

@@ -34,7 +34,7 @@ extension InsertionSearch {
     let count = itinerary.stops.count
     let isFree = question.start.isFree
     let begin =
-      isFree
+      isFree && !question.driver.leavesAtOnce
       ? latestDeparture(pickup, dropoff, question, itinerary) : question.start.diversion.time
     var time = begin
     var boarding = Milliseconds.zero

@@ -20,6 +20,12 @@ extension Fleet {
     if isAvailable(driver) { inserter.show(driver, itineraries) }
   }
 
+  /// Lets `driver`, who has not left and has nobody to pick up, leave at `time`, or as soon as the trip may begin.
+  public func setOff(_ driver: DriverIndex, at time: Milliseconds) {
+    itineraries[driver] = itineraries[driver].leaving(at: max(time, drivers[driver].depart))
+    showPlan(of: driver, at: time)
+  }
+
   /// Plans `stops` for `driver`, who has not left at `time`.
   func replanDeparture(_ driver: DriverIndex, _ stops: consuming [PlannedStop], at time: Milliseconds) {
     let offer = drivers[driver]

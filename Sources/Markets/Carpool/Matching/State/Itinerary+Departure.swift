@@ -7,7 +7,8 @@ import Travellers
 /// A car leaves as late as it can, so that nobody stands at the kerb needlessly: a later departure makes no arrival earlier, and no
 /// ride and no detour longer, for waiting on the way only becomes less.
 extension Itinerary {
-  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`.
+  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`; then,
+  /// where it leaves at once.
   ///
   /// - Precondition: the car has not left; leaving at `earliest` keeps every limit and promise.
   mutating func plan(
@@ -15,7 +16,7 @@ extension Itinerary {
     space: any Space
   ) {
     stops = newStops
-    departure = stops.isEmpty ? max(earliest, driver.departAlone) : earliest
+    departure = stops.isEmpty && !driver.leavesAtOnce ? max(earliest, driver.departAlone) : earliest
     let first = stops.first?.place ?? destination
     track = Track(Self.way(from: driver.origin, to: first, in: space), departure: departure)
     for position in stops.indices {
@@ -24,7 +25,7 @@ extension Itinerary {
       track.append(
         Self.way(from: stops[position].place, to: next, in: space), departure: stops[position].leave)
     }
-    guard !stops.isEmpty else { return }
+    guard !stops.isEmpty, !driver.leavesAtOnce else { return }
     var slacks: [Milliseconds] = []
     self.slacks(of: driver, into: &slacks)
     if let room = slacks.first, room != .never, room > .zero { self = leaving(at: earliest + room) }
