@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, people, roles, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, map_calls, matrix, own_stops, people, roles, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -149,6 +149,7 @@ class Folder:
         self.horizon = to_ms(self.scenario["time"]["horizon_s"])
         self.warm_up = to_ms(self.scenario["time"]["warm_up_s"] or 0)
         self.stop_duration = to_ms(self.behaviour["stop_duration_s"])
+        own_stops.read(self)
         self.patience = to_ms(self.behaviour.get("patience_s"))
         if self.scenario["demand"]["kind"] == "recorded":
             self.patience = None  # a column of the input may say otherwise
@@ -922,10 +923,7 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
                 on_board += sign * request["party_size"]
                 pieces += sign * request["luggage"]
                 v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
-            spent = None if row["leave_s"] is None else row["leave_s"] - row["arrive_s"]
-            # At a pickup the car may come early and wait.
-            holds = spent is None or spent == folder.stop_duration or (sign > 0 and spent > folder.stop_duration)
-            v.check("a stop takes its time", holds, here)
+            v.check("a stop takes its time", own_stops.takes_its_time(folder, row, sign > 0), here)
             if is_vain:
                 v.check("nobody is looked for who is there", row["request_id"] not in inside, here)
             elif sign > 0:
@@ -979,7 +977,8 @@ def check_rides(folder: Folder, books: dict, v: Verifier):
                                                                             "transfer_pickup"))  # fmt: skip
         boards = pickup and walking.pickup(folder, row, pickup["arrive_s"])
         v.check("pickup_s is the stop's, or when the passenger is there", row["pickup_s"] == boards, here)
-        v.check("dropoff_s is the stop's", row["dropoff_s"] == (dropoff and dropoff["arrive_s"]), here)
+        alights = own_stops.dropped_off(folder, dropoff, row["dropoff_s"])
+        v.check("dropoff_s is the stop's, or when the drop-off opens", alights, here)
         if pickup:
             v.check("the driver is the one of the match", pickup["driver_id"] == row["driver_id"], here)
         rides = [(pickup, off), (on, dropoff)] if off or on else [(pickup, dropoff)]

@@ -4,7 +4,7 @@ announced ahead, and pairs that bind as late as they can."""
 import math
 from collections import Counter, defaultdict
 
-from . import roles
+from . import own_stops, roles
 from .form import Verifier, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -95,7 +95,8 @@ def check_rides(folder, v: Verifier):
         order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"]
         v.check("slack: announced, then waiting, then leaving", order, here)
         if leaving.get(request_id) is not None:
-            early = leaving[request_id] < row["earliest_s"] + folder.stop_duration
+            stops = own_stops.of(folder, request_id)
+            early = leaving[request_id] < row["earliest_s"] + (stops.boarding if stops else 0)
             v.check("slack: no car leaves with a passenger before the time to leave", not early, here)
         if row["latest_arrive_s"] is not None and request["dropoff_s"] is not None:
             v.check("slack: passengers are there in time", request["dropoff_s"] <= row["latest_arrive_s"], here)

@@ -20,6 +20,7 @@ struct FreeDepartureTests {
       var world = World(ground, spacing: 40, seed: seed)
       world.terms.insertion.objective = objective
       world.loosen(seed: seed)
+      if seed == 3 { world.letStopsDiffer(seed: seed) }
       witness.world = world
       let records = try world.records(witness)
       #expect(witness.fault == nil, "seed \(seed)")
@@ -222,6 +223,7 @@ private struct FreeCar {
   struct Visit {
     var place: Place
     var earliest = Milliseconds.zero
+    var duration: Milliseconds?
     var latest = Milliseconds.never
     var maxRide = Milliseconds.never
     /// The visit of the pickup of a drop-off.
@@ -252,8 +254,8 @@ private struct FreeCar {
   var planned: [Visit] {
     stops.map {
       Visit(
-        place: $0.place, earliest: $0.earliest, latest: $0.latest, maxRide: $0.maxRide, request: $0.request,
-        isPickup: $0.isPickup)
+        place: $0.place, earliest: $0.earliest, duration: $0.duration, latest: $0.latest, maxRide: $0.maxRide,
+        request: $0.request, isPickup: $0.isPickup)
     }
   }
 
@@ -262,13 +264,13 @@ private struct FreeCar {
     var visits = planned
     visits.insert(
       Visit(
-        place: request.destination, latest: promise.latestDropoff, maxRide: promise.maxRide, request: asking,
-        isPickup: false), at: dropoff)
+        place: request.destination, earliest: request.earliestDropoff, duration: request.alighting,
+        latest: promise.latestDropoff, maxRide: promise.maxRide, request: asking, isPickup: false),
+      at: dropoff)
     visits.insert(
       Visit(
-        place: request.origin, earliest: request.earliestPickup, latest: promise.latestPickup,
-        request: asking,
-        isPickup: true), at: pickup)
+        place: request.origin, earliest: request.earliestPickup, duration: request.boarding,
+        latest: promise.latestPickup, request: asking, isPickup: true), at: pickup)
     return visits
   }
 
@@ -323,11 +325,11 @@ private struct FreeCar {
         boarded.append((visit.request, time))
         if visit.request == asking { drive.boarding = time }
       } else if let pickup = boarded.first(where: { $0.request == visit.request })?.time,
-        time - pickup > visit.maxRide
+        max(time, visit.earliest) - pickup > visit.maxRide
       {
         return nil
       }
-      time = max(time, visit.earliest) + world.terms.stopDuration
+      time = max(time, visit.earliest) + (visit.duration ?? world.terms.stopDuration)
     }
     drive.arrival = time + ways[visits.count]
     let total = drive.arrival - departure - driver.solo.duration

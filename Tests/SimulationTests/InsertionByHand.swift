@@ -100,6 +100,8 @@ extension InsertionByHand {
   private struct Visit {
     var place: Place
     var earliest = Milliseconds.zero
+    /// The duration of the stop; nil where it is that of all stops.
+    var duration: Milliseconds?
   }
 
   private struct Drive {
@@ -137,7 +139,7 @@ extension InsertionByHand {
       drive.driving = drive.driving + duration
       drive.metres += travel.metres
       drive.arrivals.append(time + duration)
-      time = max(time + duration, visit.earliest) + world.terms.stopDuration
+      time = max(time + duration, visit.earliest) + (visit.duration ?? world.terms.stopDuration)
       place = visit.place
     }
     return drive
@@ -151,20 +153,26 @@ extension InsertionByHand {
     let start = start(of: car, at: time)
     let waits = car.driver.waits
     let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) }
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest, duration: $0.duration) }
       + (waits ? [] : [Visit(place: car.driver.destination)])
     var inserted = visits
     let ready = time + meet.toPickup
-    inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
     inserted.insert(
-      Visit(place: meet.pickup, earliest: max(request.earliestPickup, ready)), at: pair.pickup)
+      Visit(place: meet.dropoff, earliest: request.earliestDropoff, duration: request.alighting),
+      at: pair.dropoff)
+    inserted.insert(
+      Visit(
+        place: meet.pickup, earliest: max(request.earliestPickup, ready), duration: request.boarding),
+      at: pair.pickup)
     let planned = (car.stops.first?.arrive ?? car.way[car.way.count - 1].time) - start.time
     guard let alone = drive(visits, from: start, first: planned),
       var with = drive(inserted, from: start, first: pair.pickup > 0 ? planned : nil)
     else { return nil }
     // A car that waits is free when its last stop is over.
-    let free = inserted.last.map { max(with.arrivals.last!, $0.earliest) + world.terms.stopDuration }
-    let alighting = with.arrivals.remove(at: pair.dropoff + 1)
+    let free = inserted.last.map {
+      max(with.arrivals.last!, $0.earliest) + ($0.duration ?? world.terms.stopDuration)
+    }
+    let alighting = max(with.arrivals.remove(at: pair.dropoff + 1), request.earliestDropoff)
     let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
     let arrival = waits ? free! : with.arrivals[visits.count - 1]
     guard circles.brokenLimit(of: car.driver, arrival: arrival) == nil,

@@ -239,6 +239,8 @@ extension TwoCirclesByHand {
   private struct Visit {
     var place: Place
     var earliest = Milliseconds.zero
+    /// The duration of the stop; nil where it is that of all stops.
+    var duration: Milliseconds?
   }
 
   /// The arrival at each of `visits` of the car of `driver`, which starts at `place` at `time`, and the time it
@@ -253,7 +255,7 @@ extension TwoCirclesByHand {
       guard let travel = roads.travel(from: place, to: visit.place, in: space) else { return nil }
       driving = driving + travel.duration
       arrivals.append(time + travel.duration)
-      time = max(time + travel.duration, visit.earliest) + world.terms.stopDuration
+      time = max(time + travel.duration, visit.earliest) + (visit.duration ?? world.terms.stopDuration)
       place = visit.place
     }
     return (arrivals, driving)
@@ -266,18 +268,22 @@ extension TwoCirclesByHand {
   ) -> Trial? {
     let waits = car.driver.waits
     let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) }
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest, duration: $0.duration) }
       + (waits ? [] : [Visit(place: car.driver.destination)])
     var inserted = visits
     let ready = time + meet.toPickup
-    inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
     inserted.insert(
-      Visit(place: meet.pickup, earliest: max(request.earliestPickup, ready)), at: pair.pickup)
+      Visit(place: meet.dropoff, earliest: request.earliestDropoff, duration: request.alighting),
+      at: pair.dropoff)
+    inserted.insert(
+      Visit(
+        place: meet.pickup, earliest: max(request.earliestPickup, ready), duration: request.boarding),
+      at: pair.pickup)
     guard let alone = arrivals(visits, of: car.driver, from: start.place, at: start.time),
       var with = arrivals(inserted, of: car.driver, from: start.place, at: start.time)
     else { return nil }
     let all = with.arrivals
-    let alighting = with.arrivals.remove(at: pair.dropoff + 1)
+    let alighting = max(with.arrivals.remove(at: pair.dropoff + 1), request.earliestDropoff)
     let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
     let delays = zip(with.arrivals, alone.arrivals).map { $0 - $1 }
     let planned = car.stops.map(\.arrive) + (waits ? [] : [car.way[car.way.count - 1].time])
@@ -286,7 +292,8 @@ extension TwoCirclesByHand {
     let detour = waits ? added : delays[delays.count - 1]
     // A car that waits is free when its last stop is over: by as much later as it is later as seen from the report.
     func free(_ visits: [Visit], _ arrivals: [Milliseconds]) -> Milliseconds {
-      visits.last.map { max(arrivals.last!, $0.earliest) + world.terms.stopDuration } ?? start.time
+      visits.last.map { max(arrivals.last!, $0.earliest) + ($0.duration ?? world.terms.stopDuration) }
+        ?? start.time
     }
     let wasFree = car.stops.isEmpty ? start.time : car.way[car.way.count - 1].time
     let arrival =
@@ -354,7 +361,8 @@ extension TwoCirclesByHand {
         continue
       }
       let walk = time(geometry.distance(stop.place.position, request.destination.position))
-      let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival, walk: walk)
+      let alighting = max(arrival, request.earliestDropoff)
+      let broken = brokenLimit(of: request, boarding: boarding, alighting: alighting, walk: walk)
       // The pickup of a passenger on board is past.
       if let broken, broken != .wait || ahead != nil { return false }
     }

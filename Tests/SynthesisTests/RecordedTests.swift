@@ -69,9 +69,9 @@ import Travellers
       requests: """
         request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_pickup_s,latest_pickup_s,\
         latest_dropoff_s,max_ride_s,party_size,luggage,smoker,sex,age,wants_smoker,wants_sex,wants_age_min,\
-        wants_age_max,wants_required,patience_s,probe
-        3,10,0,0,3000,4000,20,300,900,600,2,4,false,m,60,true,f,,50,false,77,true
-        -4,10,0,0,3000,4000,,,,,,,,,,,,,,,,
+        wants_age_max,wants_required,patience_s,probe,earliest_dropoff_s,boarding_s,alighting_s
+        3,10,0,0,3000,4000,20,300,900,600,2,4,false,m,60,true,f,,50,false,77,true,850,90,0
+        -4,10,0,0,3000,4000,,,,,,,,,,,,,,,,,,,
         """)
     #expect(population.requests.map(\.id) == [-4, 3])
     let request = population.requests[1]
@@ -84,12 +84,45 @@ import Travellers
     #expect(request.person == Person(smoker: false, sex: .male, age: 60))
     #expect(request.wishes == Wishes(smoker: true, sex: .female, oldest: 50))
     #expect(request.patience == Milliseconds(77_000))
-    #expect(request.isProbe)
+    #expect(request.isProbe && request.hasOwnStops)
+    #expect(request.earliestDropoff == Milliseconds(850_000))
+    #expect((request.boarding, request.alighting) == (Milliseconds(90_000), .zero))
     #expect(request.direct == Travel(duration: Milliseconds(500_000), metres: 5_000))
     let plain = population.requests[0]
     #expect((plain.earliestPickup, plain.latestPickup, plain.maxRide) == (.zero, .never, .never))
     #expect((plain.partySize, plain.luggage, plain.isProbe) == (1, 0, false))
-    #expect(plain.patience == Milliseconds(1_800_000))
+    #expect(plain.patience == Milliseconds(1_800_000) && !plain.hasOwnStops)
+  }
+
+  @Test(arguments: [
+    ("matching.walk_m=100", "meeting points"), ("matching.transfer={grid_m: 500}", "transfers"),
+    ("results.hindsight=true", "the best of a day"), ("board={}", "one dwell time"),
+  ])
+  func `stops of a party's own are refused where all have to be alike`(field: String, words: String) throws {
+    let folder = try TemporaryFolder([
+      "r.csv":
+        "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,boarding_s\n1,0,0,0,3000,4000,60\n",
+      "s.json5":
+        "{space: {kind: 'plane'}, supply: {kind: 'none'}, demand: {kind: 'recorded', file: 'r.csv'}}",
+    ])
+    _ = try CarpoolInput(contentsOf: folder.path + "/s.json5")
+    do {
+      _ = try CarpoolInput(contentsOf: folder.path + "/s.json5", overrides: [field])
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".contains("requests: 1 have stops of their own"), "\(error)")
+      #expect("\(error)".contains(words), "\(error)")
+    }
+  }
+
+  @Test func `a drop-off that opens after its latest time is a bad window`() throws {
+    let population = try read(
+      requests: """
+        request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_dropoff_s,latest_dropoff_s
+        1,0,0,0,3000,4000,901,900
+        2,0,0,0,3000,4000,900,900
+        """)
+    #expect(population.requests.map(\.refusal) == [.badWindow, nil])
   }
 
   @Test func theScenarioFillsWhatTheFileLeavesOpen() throws {

@@ -48,6 +48,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case freeDepartures(count: Int, reason: String)
     /// So many who ask have a car of their own, and cannot drive it, for a reason that says its remedy.
     case carOwners(count: Int, reason: String)
+    /// So many requests have stops of their own, and all stops are alike here, for a reason that says its remedy.
+    case ownStops(count: Int, reason: String)
     /// The travellers that are asked for need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -110,6 +112,8 @@ extension SynthesisError.Fault {
       "drivers: \(count) may leave later (`latest_depart_s`): \(reason)"
     case .carOwners(let count, let reason):
       "requests: \(count) are of people who may drive instead: \(reason)"
+    case .ownStops(let count, let reason):
+      "requests: \(count) have stops of their own (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

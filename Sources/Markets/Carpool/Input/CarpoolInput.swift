@@ -59,19 +59,22 @@ public struct CarpoolInput {
     } catch {
       throw SynthesisError(faults: ground.faults + error.faults)
     }
-    let waiting = population.drivers.count(where: \.waits)
-    if waiting > 0, let (reason, _) = scenario.obstacleToWaiting {
-      throw SynthesisError(faults: ground.faults + [.withoutDestination(count: waiting, reason: reason)])
+    typealias Fault = SynthesisError.Fault
+    func refuse(
+      _ count: Int, for obstacle: (sentence: String, fields: [String])?, as fault: (Int, String) -> Fault
+    ) throws(SynthesisError) {
+      guard count > 0, let obstacle else { return }
+      throw SynthesisError(faults: ground.faults + [fault(count, obstacle.sentence)])
     }
-    let owners = population.drivers.count { $0.ownRequest != nil }
-    if owners > 0, let (reason, _) = scenario.carpool.obstacleToRoles {
-      throw SynthesisError(faults: ground.faults + [.carOwners(count: owners, reason: reason)])
-    }
-    let free = population.drivers.count(where: \.isFlexible)
-    let obstacle = scenario.carpool.obstacleToSlack ?? scenario.carpool.obstacleToFreeDepartures
-    if free > 0, let (reason, _) = obstacle {
-      throw SynthesisError(faults: ground.faults + [.freeDepartures(count: free, reason: reason)])
-    }
+    let (drivers, carpool) = (population.drivers, scenario.carpool)
+    try refuse(
+      drivers.count(where: \.waits), for: scenario.obstacleToWaiting, as: Fault.withoutDestination)
+    try refuse(drivers.count { $0.ownRequest != nil }, for: carpool.obstacleToRoles, as: Fault.carOwners)
+    try refuse(
+      drivers.count(where: \.isFlexible), for: carpool.obstacleToSlack ?? carpool.obstacleToFreeDepartures,
+      as: Fault.freeDepartures)
+    try refuse(
+      population.requests.count(where: \.hasOwnStops), for: scenario.obstacleToOwnStops, as: Fault.ownStops)
     let policyInputs: [InputFile]
     do throws(TableError) {
       policyInputs = try scenario.policyInputs(in: folder)

@@ -62,7 +62,7 @@ extension PopulationMaker {
     request.refusal = trip.cause.map(Cause.init)
     let isBad =
       request.latestPickup < earliest || request.maxRide < trip.travel.duration
-      || request.latestDropoff < earliest + trip.travel.duration
+      || request.latestDropoff < max(earliest + trip.travel.duration, request.earliestDropoff)
     if trip.cause == nil, isBad { request.refusal = .badWindow }
   }
 }
@@ -95,7 +95,10 @@ struct RequestTermsColumns {
   private let start: LocalDateTime?
   private let earliestPickup: CSVOptionalColumn
   private let latestPickup: CSVOptionalColumn
+  private let earliestDropoff: CSVOptionalColumn
   private let latestDropoff: CSVOptionalColumn
+  private let boarding: CSVOptionalColumn
+  private let alighting: CSVOptionalColumn
   private let maxRide: CSVOptionalColumn
   let partySize: CSVOptionalColumn
   private let luggage: CSVOptionalColumn
@@ -109,7 +112,10 @@ struct RequestTermsColumns {
     self.start = start
     earliestPickup = rows.optionalColumn("earliest_pickup_s")
     latestPickup = rows.optionalColumn("latest_pickup_s")
+    earliestDropoff = rows.optionalColumn("earliest_dropoff_s")
     latestDropoff = rows.optionalColumn("latest_dropoff_s")
+    boarding = rows.optionalColumn("boarding_s")
+    alighting = rows.optionalColumn("alighting_s")
     maxRide = rows.optionalColumn("max_ride_s")
     partySize = rows.optionalColumn("party_size")
     luggage = rows.optionalColumn("luggage")
@@ -125,6 +131,9 @@ struct RequestTermsColumns {
     if let time = rows.time(earliestPickup, after: start) { request.earliestPickup = time }
     if let time = rows.time(latestPickup, after: start) { request.latestPickup = time }
     if let time = rows.time(latestDropoff, after: start) { request.latestDropoff = time }
+    if let time = rows.time(earliestDropoff, after: start) { request.earliestDropoff = time }
+    if let span = rows.span(boarding) { request.boarding = span }
+    if let span = rows.span(alighting) { request.alighting = span }
     if let span = rows.span(maxRide) { request.maxRide = span }
     if let count = rows.int64(partySize, in: 1...100) { request.partySize = Int16(count) }
     if let count = rows.int64(luggage, in: 0...1_000) { request.luggage = Int16(count) }

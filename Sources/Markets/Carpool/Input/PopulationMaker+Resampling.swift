@@ -27,6 +27,7 @@ extension Request: RecordedTraveller {
     if earliestPickup != .zero { earliestPickup += span }
     if latestPickup != .never { latestPickup += span }
     if latestDropoff != .never { latestDropoff += span }
+    if earliestDropoff != .zero { earliestDropoff += span }
   }
 }
 

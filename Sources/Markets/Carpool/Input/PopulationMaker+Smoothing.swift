@@ -94,6 +94,7 @@ extension Request: MovableTraveller {
   mutating func take(_ travel: Travel) {
     let more = travel.duration - direct.duration
     if latestDropoff != .never { latestDropoff += more }
+    if earliestDropoff != .zero { earliestDropoff = max(.zero, earliestDropoff + more) }
     if maxRide != .never { maxRide += more }
     direct = travel
   }

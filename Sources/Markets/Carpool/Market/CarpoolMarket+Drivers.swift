@@ -73,7 +73,8 @@ extension CarpoolMarket {
       desk.records.requests[request].rideMetres += cars.ridden(by: request, at: odometer)
       if let transfers, part == .getsOff { return getOff(stop, driver, transfers, at: time, &desk) }
       if let transfers, part != nil { endTransfer(of: request, transfers) }
-      desk.records.requests[request].dropoff = time
+      // A car that is early waits with the passenger on board.
+      desk.records.requests[request].dropoff = max(time, stop.earliest)
       settle(request, desk.records.requests[request], by: driver, at: time, &desk)
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, request: request)

@@ -103,7 +103,8 @@ extension CarpoolMarket {
     guard promise.latestDropoff != .never else { return promise.latestPickup }
     return min(
       promise.latestPickup,
-      promise.latestDropoff - requests[request].direct.duration - setup.terms.stopDuration)
+      promise.latestDropoff - requests[request].direct.duration
+        - (requests[request].boarding ?? setup.terms.stopDuration))
   }
 
   /// Returns the number of attempts of `request` in a cycle: as many as it takes, where pairs bind as late as they can, until nobody

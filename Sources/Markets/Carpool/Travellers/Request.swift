@@ -15,6 +15,11 @@ public struct Request: Sendable {
   /// The latest pickup; `.never` where there is no limit. So for the two below.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
+  /// A car that brings the party earlier waits until then, with everybody on board.
+  public var earliestDropoff = Milliseconds.zero
+  /// The durations of boarding and of alighting; nil where they are those of all stops.
+  public var boarding: Milliseconds?
+  public var alighting: Milliseconds?
   /// The longest ride.
   public var maxRide: Milliseconds
   public var partySize: Int16
@@ -35,6 +40,9 @@ public struct Request: Sendable {
 
   /// The time at which the party would leave in a car of its own: at its submission, or from its earliest pickup on.
   public var directDeparture: Milliseconds { max(submit, earliestPickup) }
+
+  /// True if the stops of the party are not those of all.
+  public var hasOwnStops: Bool { earliestDropoff != .zero || boarding != nil || alighting != nil }
 
   /// The time from which the party waits: its submission, or the time to leave if it was announced before.
   @inline(__always)

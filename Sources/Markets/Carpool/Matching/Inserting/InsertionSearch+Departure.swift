@@ -13,6 +13,7 @@ extension InsertionSearch {
     _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Milliseconds {
     let inquiry = question.inquiry
+    let request = inquiry.request
     let stop = question.terms.stopDuration
     let count = itinerary.stops.count
     let earliest = question.start.diversion.time
@@ -22,21 +23,22 @@ extension InsertionSearch {
         schedule.drive(toPickup[position])
         schedule.wait(until: question.ready)
         schedule.bind(by: inquiry.promise.latestPickup)
-        schedule.wait(until: inquiry.request.earliestPickup)
-        schedule.drive(stop)
+        schedule.wait(until: request.earliestPickup)
+        schedule.drive(request.boarding ?? stop)
         if position != dropoff { schedule.drive(fromPickup[position + 1]) }
       }
       if position == dropoff {
         schedule.drive(position == pickup ? question.direct : toDropoff[position])
         schedule.bind(by: question.latestDropoff)
-        schedule.drive(stop + fromDropoff[position + 1])
+        schedule.wait(until: request.earliestDropoff)
+        schedule.drive((request.alighting ?? stop) + fromDropoff[position + 1])
       } else if position != pickup {
         schedule.drive(base[position])
       }
       guard position < count else { break }
       schedule.bind(by: itinerary.stops[position].latest)
       schedule.wait(until: itinerary.stops[position].earliest)
-      schedule.drive(stop)
+      schedule.drive(itinerary.stops[position].duration ?? stop)
     }
     schedule.bind(by: question.driver.latestArrival)
     return schedule.room == .never ? earliest : earliest + max(.zero, schedule.room)

@@ -8,7 +8,7 @@ extension InsertionSearch {
     var insertion: Insertion
     /// The time at which the car goes on from its start.
     var departure = Milliseconds.zero
-    /// The time at which the car is at the drop-off.
+    /// The time at which the passenger alights.
     var dropoff = Milliseconds.zero
     /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
     /// in seconds or as a ratio.
@@ -44,12 +44,13 @@ extension InsertionSearch {
     for position in 0...count {
       if position == pickup {
         boarding = max(time + toPickup[position], question.ready)
-        time = max(boarding, request.earliestPickup) + stop
+        time = max(boarding, request.earliestPickup) + (request.boarding ?? stop)
         if position != dropoff { time = time + fromPickup[position + 1] }
       }
       if position == dropoff {
-        alighting = time + (position == pickup ? question.direct : toDropoff[position])
-        time = alighting + stop + fromDropoff[position + 1]
+        time = time + (position == pickup ? question.direct : toDropoff[position])
+        alighting = max(time, request.earliestDropoff)
+        time = alighting + (request.alighting ?? stop) + fromDropoff[position + 1]
       } else if position != pickup {
         time = time + base[position]
       }
@@ -58,7 +59,7 @@ extension InsertionSearch {
       let arrival = planned[position] + (time - without[position])
       let planned = itinerary.stops[position]
       worst.check(planned, arrival: arrival)
-      time = max(time, planned.earliest) + stop
+      time = max(time, planned.earliest) + (planned.duration ?? stop)
     }
     let delay = time - without[count]
     let driver = question.driver
@@ -109,7 +110,7 @@ extension InsertionSearch {
         if ridesAreLimited { pickups.append((stop.request, max(arrival, stop.ready))) }
       } else if stop.maxRide != .never {
         let ahead = pickups.first { $0.request == stop.request }?.arrival
-        note(arrival - (ahead ?? stop.pickedUp), stop.maxRide)
+        note(max(arrival, stop.earliest) - (ahead ?? stop.pickedUp), stop.maxRide)
       }
     }
 

@@ -192,7 +192,9 @@ extension InsertionSearch {
     for position in 0...count {
       time = time + base[position]
       without.append(time)
-      if position < count { time = max(time, stops[position].earliest) + question.terms.stopDuration }
+      if position < count {
+        time = max(time, stops[position].earliest) + (stops[position].duration ?? question.terms.stopDuration)
+      }
     }
     guard question.start.isFree else { return }
     // Who has not left may leave then, whatever is planned.

@@ -17,13 +17,15 @@ extension LegTable {
     widen(dropoff)
     let direct = meeting.direct
     let (pickupReach, dropoffReach) = reaches(of: meeting, around: pickup, dropoff)
+    let boarding = request.boarding ?? terms.stopDuration
     var latest = promise.latestPickup
     // Where no way leads from any meeting point to another, pickup and drop-off may still lie on different legs.
     if promise.latestDropoff != .never, meeting.table == nil || direct != .never {
-      latest = min(latest, promise.latestDropoff - direct - terms.stopDuration)
+      latest = min(latest, promise.latestDropoff - direct - boarding)
     }
     let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
-    let stop = Float(terms.stopDuration.rawValue)
+    // No bound of either stop may be above it.
+    let stop = Float(min(boarding, request.alighting ?? terms.stopDuration).rawValue)
     let earliest = Self.below((max(time, request.earliestPickup) - epoch).rawValue)
     let tolerance = tolerance + 5e-7 * abs(earliest)
     let kernel = detour_leg_query(

@@ -260,11 +260,13 @@ extension Fleet {
   ) {
     let pickup = PlannedStop(
       request: index, isPickup: true, partySize: request.partySize, luggage: request.luggage,
-      place: request.origin, earliest: max(request.earliestPickup, ready), ready: ready,
+      place: request.origin, earliest: max(request.earliestPickup, ready), duration: request.boarding,
+      ready: ready,
       latest: promise.latestPickup, maxRide: .never)
     let dropoff = PlannedStop(
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
-      place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
+      place: request.destination, earliest: request.earliestDropoff, duration: request.alighting,
+      latest: promise.latestDropoff, maxRide: promise.maxRide)
     // Off networks every way knows its length.
     if insertion.pickupAfter == insertion.dropoffAfter, request.origin.isNode {
       knowDirectWay(of: request, in: space(of: driver))

@@ -174,7 +174,8 @@ public struct Itinerary: Listed {
   mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive
-    stops[position].leave = max(arrive, stops[position].earliest) + terms.stopDuration
+    stops[position].leave =
+      max(arrive, stops[position].earliest) + (stops[position].duration ?? terms.stopDuration)
   }
 
   static func way(from origin: Place, to destination: Place, in space: any Space) -> Way {

@@ -12,8 +12,10 @@ public struct PlannedStop: Sendable {
   /// Planned arrival and departure; between them lie waiting for `earliest` and the stop's duration.
   public var arrive: Milliseconds = .zero
   public var leave: Milliseconds = .zero
-  /// The car waits until then.
+  /// The car waits until then, with everybody on board.
   public var earliest: Milliseconds
+  /// The duration of boarding or alighting; nil where it is that of all stops.
+  public var duration: Milliseconds?
   /// The time at which a passenger who walks is there, before which nobody is picked up; zero where nobody walks.
   public var ready: Milliseconds = .zero
   /// The promise: the latest arrival at this stop.

@@ -112,9 +112,10 @@ extension CarpoolTable {
       "pickup_s",
       "When the car arrived at the pickup stop, or a passenger who walks if that is later; boarding follows."
     ) { $0.record.pickup },
-    .seconds("dropoff_s", "When the car arrived at the drop-off stop; alighting follows.") {
-      $0.record.dropoff
-    },
+    .seconds(
+      "dropoff_s",
+      "When the car arrived at the drop-off stop, or the drop-off opened if that is later; alighting follows."
+    ) { $0.record.dropoff },
     .seconds(
       "time_to_match_s",
       "From submission to the match that held; for a passenger who planned ahead and was found a car on the road, from"
