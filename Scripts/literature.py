@@ -140,11 +140,12 @@ def break_even(part: BreakEven) -> Told:
 
 
 def instances(part: Instances) -> Told:
-    """The same of dial-a-ride instances."""
-    cells = [[words[0], " ".join(words[1:-6]), *words[-6:]] for words in shown("a2-16") + shown("a2-20")]
+    """The same of dial-a-ride, and of pickup and delivery instances."""
+    lines = [words for name in part.names for words in shown(name)]
+    cells = [[words[0], " ".join(words[1:-6]), *words[-6:]] for words in lines]
     head = ["instance", "notice", "objective", "cars", "served", "cost", "best known", "ratio"]
     ratios = [float(words[-1]) for words in cells if words[-1] != "–"]
-    told = f"{part.short}: {min(ratios):.3f} to {max(ratios):.3f}"
+    told = f"{part.short}: {' to '.join(f'{ratio:.3f}' for ratio in sorted({min(ratios), max(ratios)}))}"
     return table("python3 Scripts/darp.py", head, cells), [ratio >= 1 for ratio in ratios], [told]
 
 
