@@ -5,9 +5,9 @@ import Testing
 
 /// What a thread did not run is told from what it did, as far as `CallClock` promises.
 struct CallClockTests {
-  @Test
-  func `a call that sleeps takes no processor time in its sleep`() {
-    var clock = CallClock()
+  @Test(arguments: [TickClock.ofMachine, .ofSystem])
+  func `a call that sleeps takes no processor time in its sleep`(counted: TickClock) {
+    var clock = CallClock(by: counted)
     let start = clock.start()
     usleep(20_000)
     let time = clock.stop(start)
@@ -44,6 +44,21 @@ struct CallClockTests {
       let time = clock.stop(clock.start())
       #expect(time.wall >= CallClock.longCall || time.idle == 0)
     }
+  }
+
+  @Test
+  func `ticks last as long as the system's clock says`() {
+    let clock = TickClock.ofMachine
+    let outer = MachineClock.wall.nanoseconds
+    let start = clock.now
+    let inner = MachineClock.wall.nanoseconds
+    while MachineClock.wall.nanoseconds - inner < 20_000_000 {}
+    let least = MachineClock.wall.nanoseconds - inner
+    let ticks = clock.nanoseconds(from: start, to: clock.end)
+    let most = MachineClock.wall.nanoseconds - outer
+    // Two thousandths for the measure of a tick.
+    #expect(Double(ticks) > 0.998 * Double(least) && Double(ticks) < 1.002 * Double(most))
+    #expect(clock.nanoseconds(from: 7, to: 5) == 0)
   }
 
   @Test

@@ -11,7 +11,8 @@
 /// below `longCall` counts as processor time throughout: who loses the processor loses it for longer. What a long one is
 /// taken off is all that the thread stood still since that reading, hence at most `anchorAge` too much.
 public struct CallClock: Sendable {
-  /// The time at which both clocks were read last, nanoseconds.
+  @usableFromInline let clock: TickClock
+  /// The time at which both clocks were read last, ticks and nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
 
@@ -21,7 +22,9 @@ public struct CallClock: Sendable {
   public static let longCall: UInt64 = 100_000
 
   /// Creates a clock for the calls of one thread.
-  public init() {}
+  public init() { self.init(by: .ofMachine) }
+
+  init(by clock: TickClock) { self.clock = clock }
 
   /// The time that a call took, nanoseconds.
   @frozen
@@ -43,15 +46,16 @@ public struct CallClock: Sendable {
   /// Begins a call, and gives its beginning.
   @inlinable
   public mutating func start() -> UInt64 {
-    let now = MachineClock.wall.nanoseconds
-    return now - wall > Self.anchorAge ? anchor() : now
+    let now = clock.now
+    return clock.nanoseconds(from: wall, to: now) > Self.anchorAge ? anchor() : now
   }
 
   /// Ends the call that began at `start`.
   @inlinable
   public func stop(_ start: UInt64) -> Time {
-    let end = MachineClock.wall.nanoseconds
-    return end - start < Self.longCall ? Time(wall: end - start, idle: 0) : long(start, end)
+    let end = clock.end
+    let wall = clock.nanoseconds(from: start, to: end)
+    return wall < Self.longCall ? Time(wall: wall, idle: 0) : long(wall, end)
   }
 
   /// Reads both clocks.
@@ -59,15 +63,15 @@ public struct CallClock: Sendable {
   mutating func anchor() -> UInt64 {
     // In this order nothing is lost where the thread is stopped in between: its processor time stands still then.
     processor = MachineClock.thread.nanoseconds
-    wall = MachineClock.wall.nanoseconds
+    wall = clock.now
     return wall
   }
 
   @usableFromInline
-  func long(_ start: UInt64, _ end: UInt64) -> Time {
+  func long(_ wall: UInt64, _ end: UInt64) -> Time {
     let ran = MachineClock.thread.nanoseconds - processor
-    let passed = end - wall
-    return Time(wall: end - start, idle: min(end - start, passed - min(passed, ran)))
+    let passed = clock.nanoseconds(from: self.wall, to: end)
+    return Time(wall: wall, idle: min(wall, passed - min(passed, ran)))
   }
 }
 

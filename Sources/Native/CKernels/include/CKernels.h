@@ -8,6 +8,7 @@
 #include "LabelWalk.h"
 #include "LandmarkBound.h"
 #include "LegScan.h"
+#include "Ticks.h"
 #include "UTF8.h"
 
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.

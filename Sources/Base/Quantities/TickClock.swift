@@ -1,0 +1,37 @@
+public import CKernels
+
+/// The clock on the wall as the processor counts it, for calls so short that to ask the system for the time counts: 21 ns twice a
+/// decision were a twentieth of a day on a plane, and a twelfth of a sign-up.
+///
+/// A tick lasts as long as it was measured to when the program began, to some ten-thousandths. Where the kernel does not go by the
+/// processor's counter either, the system's clock is read, and a tick is a nanosecond.
+public struct TickClock: Sendable {
+  /// Nanoseconds; 0 where the system's clock is read.
+  @usableFromInline let tick: Double
+
+  /// The clock of this machine.
+  public static let ofMachine = TickClock(tick: detour_tick_ns())
+
+  /// The clock of the system, in the same words.
+  static let ofSystem = TickClock(tick: 0)
+
+  private init(tick: Double) { self.tick = tick }
+
+  /// The ticks until now.
+  @inlinable
+  @inline(__always)
+  public var now: UInt64 { tick > 0 ? detour_ticks() : MachineClock.wall.nanoseconds }
+
+  /// The ticks until all that stands before has been done.
+  @inlinable
+  @inline(__always)
+  public var end: UInt64 { tick > 0 ? detour_ticks_behind() : MachineClock.wall.nanoseconds }
+
+  /// Nanoseconds from `start` to `end`; none where that was read first.
+  @inlinable
+  @inline(__always)
+  public func nanoseconds(from start: UInt64, to end: UInt64) -> UInt64 {
+    guard end > start else { return 0 }
+    return tick > 0 ? UInt64(Double(end - start) * tick) : end - start
+  }
+}
