@@ -32,6 +32,9 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
   /// Later than every time that a run can reach: stands for "never" and for "no limit".
   @inlinable public static var never: Self { Self(.max) }
 
+  /// The time; nil for `never`.
+  @inlinable public var ifEver: Self? { self == .never ? nil : self }
+
   /// The same span in seconds.
   @inlinable public var seconds: Double { Double(rawValue) / 1000 }
 

@@ -24,7 +24,7 @@ public struct AttemptRecord: Sendable {
   public var bindingLimit: Limit?
   /// The driver who was offered the request; `.none` if there was none, and then nothing of the offer counts.
   public var driver = DriverIndex.none
-  private var box = Box.empty
+  @Rare private var made: Offer?
 
   /// The part of a record that only an attempt has that chose a driver, or searched for a transfer.
   public struct Offer: Sendable {
@@ -43,15 +43,10 @@ public struct AttemptRecord: Sendable {
     public var transfer: Int32 = -1
   }
 
-  private enum Box: Sendable {
-    case empty
-    indirect case full(Offer)
-  }
-
   /// The offer; where there was none, the values of an empty one.
   public var offer: Offer {
-    get { if case .full(let offer) = box { offer } else { Offer() } }
-    set { box = .full(newValue) }
+    get { made ?? Offer() }
+    set { made = newValue }
   }
 
   public init(

@@ -2,6 +2,8 @@ public import Quantities
 public import Travellers
 
 /// The record of what became of one request; the request itself stands at the same index of the run's input.
+///
+/// One line of the cache: a day has a million, each of which its attempts look at.
 public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
@@ -11,15 +13,15 @@ public struct RequestRecord: Listed, Sendable {
   public var cycles: Int32 = 0
   public var attempts: Int32 = 0
   /// The time at which the first accepted attempt was answered.
-  public var firstMatch: Milliseconds?
+  @Eventual public var firstMatch: Milliseconds?
   /// The match that held at the end; nil where none did.
-  public var match: MatchRecord?
-  public var pickup: Milliseconds?
-  public var dropoff: Milliseconds?
+  @Rare public var match: MatchRecord?
+  @Eventual public var pickup: Milliseconds?
+  @Eventual public var dropoff: Milliseconds?
   /// Road metres between pickup and drop-off; meaningful once dropped off.
   public var rideMetres: Metres = 0
   /// The time at which the request stopped waiting for a match or a car: pickup, departure or final notice; nil while it waits.
-  public var ended: Milliseconds?
+  @Eventual public var ended: Milliseconds?
 
   public init() {}
 }

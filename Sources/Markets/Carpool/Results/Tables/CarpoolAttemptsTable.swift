@@ -17,7 +17,7 @@ public struct CarpoolAttemptRow: ResultRow {
     reported = record.pointee.driver != .none ? source.pointee.coordinates(record.pointee.reported) : nil
   }
 
-  var attempt: AttemptRecord { record.pointee }
+  var attempt: AttemptRecord { @inline(__always) _read { yield record.pointee } }
   var hasDriver: Bool { attempt.driver != .none }
 }
 

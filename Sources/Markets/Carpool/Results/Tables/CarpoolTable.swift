@@ -181,11 +181,6 @@ extension Column {
   }
 }
 
-extension Milliseconds {
-  /// The time, or nil for `.never`.
-  var ifEver: Milliseconds? { self == .never ? nil : self }
-}
-
 extension Int32 {
   /// The count, or nil for what a policy does not compute.
   var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }

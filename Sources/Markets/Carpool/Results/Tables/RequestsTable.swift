@@ -19,8 +19,10 @@ public struct RequestRow: ResultRow {
     destination = source.pointee.coordinates(request.destination.position)
   }
 
-  var request: Request { source.pointee.requests[Int(index)] }
-  var record: RequestRecord { source.pointee.requestRecords[Int(index)] }
+  var request: Request { @inline(__always) _read { yield source.pointee.requests[Int(index)] } }
+  var record: RequestRecord {
+    @inline(__always) _read { yield source.pointee.requestRecords[Int(index)] }
+  }
   var planned: PlannedRide {
     source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
   }

@@ -1,0 +1,20 @@
+/// A value that few records have, behind one word: in a list of millions the others do not pay for its size.
+///
+///     @Rare public var match: MatchRecord?
+@propertyWrapper
+@frozen
+public enum Rare<Value: Sendable>: Sendable {
+  case none
+  indirect case some(Value)
+
+  @inlinable
+  public init(wrappedValue: Value?) {
+    self = if let wrappedValue { .some(wrappedValue) } else { .none }
+  }
+
+  @inlinable
+  public var wrappedValue: Value? {
+    get { if case .some(let value) = self { value } else { nil } }
+    set { self = Rare(wrappedValue: newValue) }
+  }
+}
