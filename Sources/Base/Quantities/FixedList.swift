@@ -73,7 +73,6 @@ extension Memory {
   @inlinable
   @inline(__always)
   public static func fetch<Element>(_ list: borrowing FixedList<Element>, at place: Int) {
-    let first = UnsafeRawPointer(list.start + place)
-    for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { fetch(first + line) }
+    fetch(elementAt: UnsafePointer(list.start + place))
   }
 }

@@ -6,11 +6,17 @@ public enum Memory {
   @inlinable
   @inline(__always)
   public static func fetch<Element>(_ array: [Element], at place: Int) {
-    array.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      let first = start + place * MemoryLayout<Element>.stride
-      for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { fetch(first + line) }
+    array.withUnsafeBufferPointer { list in
+      if let start = list.baseAddress { fetch(elementAt: start + place) }
     }
+  }
+
+  /// Fetches all lines of the element at `address`.
+  @inlinable
+  @inline(__always)
+  public static func fetch<Element>(elementAt address: UnsafePointer<Element>) {
+    let first = UnsafeRawPointer(address)
+    for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { fetch(first + line) }
   }
 
   /// Fetches the line at `address`.

@@ -6,22 +6,34 @@ extension [UInt32] {
     var sorted = self
     var other = self
     for shift: UInt32 in [0, 11, 22] {
-      var ends = [Int](repeating: 0, count: 2048)
-      for number in sorted { ends[Int(number >> shift & 2047)] += 1 }
-      // Where they agree in a digit, there is nothing to do for it.
-      if ends.contains(sorted.count) { continue }
+      let isMoved = sorted.withUnsafeBufferPointer { from in
+        other.withUnsafeMutableBufferPointer { Self.sort(from, into: $0, byDigitAt: shift) }
+      }
+      if isMoved { swap(&sorted, &other) }
+    }
+    return sorted
+  }
+
+  /// Sorts `numbers` into `other` by the digit at `shift`; false where they agree in it, and there is nothing to do.
+  private static func sort(
+    _ numbers: UnsafeBufferPointer<UInt32>, into other: UnsafeMutableBufferPointer<UInt32>,
+    byDigitAt shift: UInt32
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { ends in
+      ends.initialize(repeating: 0)
+      for number in numbers { ends[Int(number >> shift & 2047)] += 1 }
+      if ends.contains(numbers.count) { return false }
       var end = 0
       for digit in ends.indices {
         end += ends[digit]
         ends[digit] = end - ends[digit]
       }
-      for number in sorted {
+      for number in numbers {
         let digit = Int(number >> shift & 2047)
         other[ends[digit]] = number
         ends[digit] += 1
       }
-      swap(&sorted, &other)
+      return true
     }
-    return sorted
   }
 }

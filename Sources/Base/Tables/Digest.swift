@@ -83,6 +83,7 @@ public struct Digest: ~Copyable {
     var digest = Digest()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { chunk.deallocate() }
+    let value = Array((constant.value + ",").utf8)
     var expected = Array((constant.name + ",").utf8)
     // How much of the first field has come; nil behind it.
     var met: Int? = 0
@@ -96,7 +97,7 @@ public struct Digest: ~Copyable {
           let piece = rest.prefix(expected.count - known)
           guard piece.elementsEqual(expected[known..<known + piece.count]) else { return nil }
           met = known + piece.count < expected.count ? known + piece.count : nil
-          if met == nil { expected = Array((constant.value + ",").utf8) }
+          if met == nil { expected = value }
           rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
         } else {
           let found = memchr(rest.baseAddress!, Int32(Byte.lineFeed), rest.count)

@@ -32,6 +32,7 @@ public struct StartUp: Hashable, Sendable {
   /// Counts the matches that were made at the moments `times`, in any order, within `period`.
   ///
   /// - Complexity: one pass over them.
+  @inlinable
   public init(of times: some Sequence<Milliseconds>, over period: Milliseconds) {
     var counts = Array(repeating: 0.0, count: Self.batchCount)
     for time in times where time < period {

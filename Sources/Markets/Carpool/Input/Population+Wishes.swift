@@ -35,15 +35,16 @@ extension Population {
 /// The traits that there are among some persons.
 private struct Company {
   private(set) var isNobody = true
-  private var smokers: Set<Bool> = []
-  private var sexes: Set<Sex> = []
+  // A few at the most: to look through them takes less than to hash.
+  private var smokers: [Bool] = []
+  private var sexes: [Sex] = []
   private var statesAges = false
 
   init(_ persons: some Sequence<Person>) {
     for person in persons {
       isNobody = false
-      if let smoker = person.smoker { smokers.insert(smoker) }
-      if let sex = person.sex { sexes.insert(sex) }
+      if let smoker = person.smoker, !smokers.contains(smoker) { smokers.append(smoker) }
+      if let sex = person.sex, !sexes.contains(sex) { sexes.append(sex) }
       if person.age != nil { statesAges = true }
     }
   }

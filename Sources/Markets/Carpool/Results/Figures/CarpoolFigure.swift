@@ -49,7 +49,7 @@ struct CarpoolFigure: Sendable {
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {
-    Self(.cause(cause), .number { Double($0.causes[cause] ?? 0) }, needs: cause.features)
+    Self(.cause(cause), .number { Double($0.causes[cause]) }, needs: cause.features)
   }
 
   private static let howMany = [

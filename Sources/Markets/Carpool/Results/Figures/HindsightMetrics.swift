@@ -1,5 +1,6 @@
 import Hindsight
 public import Metrics
+import Quantities
 import Simulation
 import Statistics
 import Tables
@@ -69,6 +70,6 @@ extension RunTotals {
   }
 
   fileprivate func missed(_ count: (Hindsight) -> Int?) -> Double? {
-    hindsight.flatMap(count).flatMap { Self.share($0 - (outcomes[.served] ?? 0), of: settled) }
+    hindsight.flatMap(count).flatMap { Self.share($0 - outcomes[.served], of: settled) }
   }
 }

@@ -13,8 +13,8 @@ struct RequestView {
   let fate: UnsafePointer<RequestRecord>
   let planned: PlannedRide
 
-  var request: Request { input.pointee }
-  var record: RequestRecord { fate.pointee }
+  var request: Request { @inline(__always) _read { yield input.pointee } }
+  var record: RequestRecord { @inline(__always) _read { yield fate.pointee } }
 }
 
 /// A driver that arrived and shared, as figures see it.
@@ -31,9 +31,9 @@ struct RunTotals {
   // Requests submitted from the warm-up's end on; probes and refused rows are not among them.
   var settled = 0
   var inProgress = 0
-  var outcomes: [RequestOutcome: Int] = [:]
+  var outcomes = CaseCounts<RequestOutcome>()
   /// Final causes; of refused rows whatever the warm-up.
-  var causes: [Cause: Int] = [:]
+  var causes = CaseCounts<Cause>()
   var probes = 0
   var probeHits = 0
   var attempts = 0
@@ -152,7 +152,7 @@ struct RunTotals {
     }
     return Figures(
       applying.map { (all[$0].metric, measure(at: $0)) },
-      outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0] ?? 0) }, settled: settled)
+      outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0]) }, settled: settled)
   }
 
   /// `part` ÷ `whole`; nil of nobody.
@@ -167,49 +167,71 @@ struct RunTotals {
 extension RunTotals {
   private mutating func addRequests(_ run: CarpoolRun) {
     let rides = run.plannedRides
-    for (row, request) in run.requests.enumerated() {
-      let record = run.records.requests[row]
-      let role = run.role(ofRequest: row)
-      if record.outcome == .notSubmitted, request.submit >= run.warmUp {
-        outcomes[.notSubmitted, default: 0] += 1
-      }
-      if role == .refused, let cause = record.cause { causes[cause, default: 0] += 1 }
-      if role == .refused { outcomes[.refusedInput, default: 0] += 1 }
-      guard role != .refused, role != .unreached, request.submit >= run.warmUp else { continue }
-      outcomes[record.outcome, default: 0] += 1
-      switch role {
-      case .settled:
-        withUnsafePointer(to: request) { input in
-          let planned = rides.isEmpty ? PlannedRide(request) : rides[row]
-          withUnsafePointer(to: record) {
-            addSettled(RequestView(input: input, fate: $0, planned: planned))
-          }
-          if record.pickup != nil, let meeting = run.records.meeting(of: record.match) {
-            walkMetres.append(meeting.pickup.metres + meeting.dropoff.metres)
-            walkTimes.append(meeting.walk.seconds)
-          }
+    // A closure for each figure: asked of many views in a row, it is fetched and counted once.
+    var views: [RequestView] = []
+    views.reserveCapacity(Self.block)
+    run.requests.withUnsafeBufferPointer { requests in
+      run.records.requests.withUnsafeBufferPointer { records in
+        for row in requests.indices {
+          let view = RequestView(
+            input: requests.baseAddress! + row, fate: records.baseAddress! + row,
+            planned: rides.isEmpty ? PlannedRide(requests[row]) : rides[row])
+          guard add(view, run.role(ofRequest: row), run) else { continue }
+          views.append(view)
+          guard views.count == Self.block else { continue }
+          addSettled(views)
+          views.removeAll(keepingCapacity: true)
         }
-      case .inProgress: inProgress += 1
-      case .probe:
-        probes += 1
-        if record.outcome == .probeHit { probeHits += 1 }
-      case .unreached, .refused, .drove: break
+        addSettled(views)
       }
     }
   }
 
-  private mutating func addSettled(_ view: RequestView) {
-    settled += 1
-    if view.record.outcome != .served, let cause = view.record.cause { causes[cause, default: 0] += 1 }
-    for (index, isTrue) in shares where isTrue(view) { hits[index] += 1 }
-    for (index, value) in ofRequests { if let value = value(view) { samples[index].append(value) } }
+  /// The number of settled requests that are handed to the figures in one go.
+  private static let block = 256
+
+  /// Counts a request by its `role`, and tells whether it is among the settled ones of the figures.
+  private mutating func add(_ view: RequestView, _ role: CarpoolRun.Role, _ run: CarpoolRun) -> Bool {
+    let outcome = view.record.outcome
+    let isWarm = view.request.submit >= run.warmUp
+    switch role {
+    case .refused:
+      if let cause = view.record.cause { causes[cause] += 1 }
+      outcomes[.refusedInput] += 1
+    case .unreached where outcome == .notSubmitted && isWarm: outcomes[.notSubmitted] += 1
+    case .unreached: break
+    case .settled, .inProgress, .probe, .drove:
+      guard isWarm else { return false }
+      outcomes[outcome] += 1
+      if role == .inProgress { inProgress += 1 }
+      if role == .probe { probes += 1 }
+      if outcome == .probeHit { probeHits += 1 }
+    }
+    guard role == .settled, isWarm else { return false }
+    if view.record.pickup != nil, let meeting = run.records.meeting(of: view.record.match) {
+      walkMetres.append(meeting.pickup.metres + meeting.dropoff.metres)
+      walkTimes.append(meeting.walk.seconds)
+    }
+    return true
+  }
+
+  private mutating func addSettled(_ views: [RequestView]) {
+    settled += views.count
+    for view in views where view.record.outcome != .served {
+      if let cause = view.record.cause { causes[cause] += 1 }
+    }
+    for (index, isTrue) in shares { hits[index] += views.count(where: isTrue) }
+    for (index, value) in ofRequests { samples[index] += views.lazy.compactMap(value) }
   }
 
   private mutating func addAttempts(_ run: CarpoolRun) {
+    // A byte for each request: their records lie in another order than attempts, and each would be waited for.
+    let counted = run.requests.indices.map { row in
+      run.requests[row].submit >= run.warmUp ? run.role(ofRequest: row) : .unreached
+    }
     for attempt in run.records.attempts {
-      let row = Int(attempt.request)
-      let role = run.role(ofRequest: row)
-      guard role == .settled || role == .inProgress, run.requests[row].submit >= run.warmUp else { continue }
+      let role = counted[Int(attempt.request)]
+      guard role == .settled || role == .inProgress else { continue }
       attempts += 1
       addOffer(attempt)
       guard attempt.outcome == .accepted else { continue }

@@ -35,7 +35,7 @@ extension CarpoolFigure {
     [
       Self(
         .participantsMatched,
-        .number { RunTotals.share(($0.outcomes[.served] ?? 0) + $0.sharing, of: $0.participants) }),
+        .number { RunTotals.share($0.outcomes[.served] + $0.sharing, of: $0.participants) }),
       Self(.savedOfRequests, .number { RunTotals.quotient($0.savedMetres, $0.directMetres) }),
       Self(
         .knownBefore,

@@ -100,23 +100,14 @@ extension CarpoolRun {
     var writer = try tables.writer(of: table)
     let attempts = records.attempts
     let order = order(of: attempts, by: \.request)
-    // Attempts of one request lie far apart in memory. A block of them is fetched in one go, where many fetches
-    // are under way at a time; taken one by one between the writing, each would be waited for.
-    let blockLength = 256
-    var block: [AttemptRecord] = []
-    block.reserveCapacity(blockLength)
     try RowSource.with(self) { source throws(TableError) in
-      var start = 0
-      while start < order.count {
-        let end = min(start + blockLength, order.count)
-        block.removeAll(keepingCapacity: true)
-        for position in start..<end { block.append(attempts[order[position]]) }
-        try block.withUnsafeBufferPointer { block throws(TableError) in
-          for place in block.indices {
-            try writer.append(CarpoolAttemptRow(block.baseAddress! + place, source))
-          }
+      try attempts.withUnsafeBufferPointer { attempts throws(TableError) in
+        guard let first = attempts.baseAddress else { return }
+        for place in order.indices {
+          // Attempts of one request lie far apart in memory: taken one by one, each would be waited for.
+          if place + 24 < order.count { Memory.fetch(elementAt: first + order[place + 24]) }
+          try writer.append(CarpoolAttemptRow(first + order[place], source))
         }
-        start = end
       }
     }
     tables.finish(table.schema, try writer.close())
