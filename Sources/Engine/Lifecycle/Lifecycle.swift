@@ -46,8 +46,10 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     }
     beginnings.sortByTime()
     submissions = beginnings.map { M.RequestIndex(rawValue: $0.place) }
-    // Most requests that are not matched use up their attempts; what is not touched costs nothing.
-    desk.records.attempts.reserveLargePages(for: submissions.count * Int(min(rules.attempts, 4)))
+    // Most requests that are not matched use up their attempts, in each cycle; what is not touched costs nothing.
+    let cycles = rules.maxCycles > 1 ? min(2, 1 / (1 - rules.relaunchProbability)) : 1
+    desk.records.attempts.reserveLargePages(
+      for: Int(Double(submissions.count) * Double(min(rules.attempts, 4)) * cycles))
     self.desk = desk
     self.market = market
   }
@@ -66,7 +68,8 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
       switch desk.kernel.peek(ahead: 1) {
       case .retry(let request), .answer(let request), .patience(let request), .leaving(let request):
         prefetch(request)
-      case .step, .arrival, .cancellation, .submission, .decision, nil: break
+      case .step(let step): market.prefetch(step)
+      case .arrival, .cancellation, .submission, .decision, nil: break
       }
       switch event {
       case .step(let step): market.take(step, at: time, &desk)

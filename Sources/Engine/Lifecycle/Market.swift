@@ -48,6 +48,8 @@ public protocol Market: ~Copyable {
   func patience(of request: RequestIndex) -> Milliseconds
   /// The request is submitted soon: what is kept of it may be fetched from memory meanwhile.
   func prefetch(_ request: RequestIndex)
+  /// The step is taken soon, likewise.
+  func prefetch(_ step: Step)
   /// Tells whether it measures one attempt and disturbs nothing.
   func isProbe(_ request: RequestIndex) -> Bool
   /// The arrival of the provider; nil for one whose arrival is no event.
@@ -138,6 +140,7 @@ public protocol Market: ~Copyable {
 extension Market where Self: ~Copyable {
   @inlinable public func patience(of request: RequestIndex) -> Milliseconds { .never }
   @inlinable public func prefetch(_ request: RequestIndex) {}
+  @inlinable public func prefetch(_ step: Step) {}
   @inlinable public func isProbe(_ request: RequestIndex) -> Bool { false }
   @inlinable public func arrival(of provider: Provider) -> Milliseconds? { nil }
   @inlinable public mutating func open(_ desk: inout Desk) {}

@@ -21,28 +21,28 @@ static inline float open_share(float reports) { return 1e-4f + 2e-6f * reports; 
 
 // Both versions decide with a margin, and what lies within it is decided elsewhere: they need not round alike.
 
-/// The number of the cell, of `count` in a row or column that begins at `low`, in which `value` lies.
-static inline int32_t cell_of(float value, float low, float side, int32_t count) {
-  const float number = (value - low) / side, last = (float)(count - 1);
-  return (int32_t)(number > 0 ? (number < last ? number : last) : 0);
+/// The cell, of those up to `last` in a row or column, in which `place` lies, counted in cells from the beginning of the first.
+static inline int32_t cell_of(float place, float last) {
+  return (int32_t)(place > 0 ? (place < last ? place : last) : 0);
 }
 
 int64_t detour_list(const detour_blocks *all, const int32_t *heads, const detour_cells *cells, float x, float y,
                     float reach, int32_t *list) {
-  // Edges are rounded; a thousandth of a cell is more than that.
-  const float hair = cells->side / 1024;
-  const int32_t bottom = cell_of(y - reach, cells->low_y, cells->side, cells->rows);
-  const int32_t top = cell_of(y + reach, cells->low_y, cells->side, cells->rows);
+  // In cells from here on: one division for all edges. They are rounded; a thousandth of a cell is more than that.
+  const float hair = 1.0f / 1024, scale = 1 / cells->side, radius = reach * scale;
+  const float last_column = (float)(cells->columns - 1), last_row = (float)(cells->rows - 1);
+  x = (x - cells->low_x) * scale, y = (y - cells->low_y) * scale;
+  const int32_t bottom = cell_of(y - radius - hair, last_row), top = cell_of(y + radius + hair, last_row);
   int64_t number = 0;
   for (int32_t row = bottom; row <= top; row++) {
     // How far the disc reaches to the sides within the row; what lies beyond the outermost cells is in them.
-    const float south = row == 0 ? -INFINITY : cells->low_y + (float)row * cells->side;
-    const float north = row == cells->rows - 1 ? INFINITY : cells->low_y + (float)(row + 1) * cells->side;
-    const float away = fmaxf(0, fmaxf(south - y - hair, y - north - hair));
-    const float half = sqrtf(fmaxf(0, reach * reach - away * away)) + hair;
+    const float south = row == 0 ? 0 : (float)row - y, north = (float)row == last_row ? 0 : y - (float)(row + 1);
+    const float away = (south > north ? south : north) - hair;
+    const float rest = radius * radius - (away > 0 ? away * away : 0);
+    const float half = (rest > 0 ? sqrtf(rest) : 0) + hair;
     const int32_t *line = heads + (int64_t)row * cells->columns;
-    const int32_t last = cell_of(x + half, cells->low_x, cells->side, cells->columns);
-    for (int32_t cell = cell_of(x - half, cells->low_x, cells->side, cells->columns); cell <= last; cell++) {
+    const int32_t last = cell_of(x + half, last_column);
+    for (int32_t cell = cell_of(x - half, last_column); cell <= last; cell++) {
       const int32_t head = line[cell];
       list[number] = head;
       if (head < 0) continue;

@@ -46,13 +46,14 @@ public struct Corners {
     track.forEachCorner { vertex, index in append(Corner(vertex: vertex, index: index)) }
   }
 
-  /// Fetches the vertices that the car is between; no result depends on it.
+  /// Fetches the vertices that the car is between, and the last; no result depends on it.
   public func fetch() {
     guard let memory else { return }
     let here = UnsafeRawPointer(memory + Int(passed))
     Memory.fetch(here)
     Memory.fetch(here + 64)
     Memory.fetch(here + 128)
+    Memory.fetch(UnsafeRawPointer(memory + count - 1))
   }
 
   private mutating func append(_ corner: Corner) {
@@ -80,6 +81,22 @@ public struct Corners {
   /// The vertex of this number.
   @inline(__always)
   public func vertex(_ number: Int) -> Track.Vertex { self[number].vertex }
+
+  /// The distance by which the vertices behind vertex `number` stray at the most from the line from `start` to the last one, on a
+  /// plane, metres.
+  public func stray(from start: Position, behind number: Int) -> Metres {
+    guard let memory else { return 0 }
+    let line = end.place.position - start
+    let squared = line.squaredLength
+    let scale = squared > 0 ? 1 / squared : 0
+    var most = 0.0
+    for next in stride(from: number + 1, to: count - 1, by: 1) {
+      let offset = memory[next].vertex.place.position - start
+      let along = max(0, min(1, scale * offset.dot(line)))
+      most = max(most, (offset - along * line).squaredLength)
+    }
+    return most.squareRoot()
+  }
 
   /// The vertex at which the car has arrived.
   public var end: Track.Vertex { self[count - 1].vertex }
@@ -214,12 +231,14 @@ extension Track {
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {
     for number in front.leg..<legs.count {
       let isFirst = number == front.leg
+      // By its address, or each leg would be copied, and its references counted.
+      let leg = legs.address(of: number)
       if !isFirst || front.node == 0 {
-        body(legs[number].origin, TrackIndex(leg: number, node: 0, bend: 0))
+        body(leg.pointee.origin, TrackIndex(leg: number, node: 0, bend: 0))
       }
-      guard legs[number].contains(1, 0), case .straight = legs[number].way.course else { continue }
+      guard leg.pointee.contains(1, 0), case .straight = leg.pointee.way.course else { continue }
       let end = Vertex(
-        place: legs[number].way.destination, time: legs[number].end, odometer: legs[number].endReading)
+        place: leg.pointee.way.destination, time: leg.pointee.end, odometer: leg.pointee.endReading)
       body(end, TrackIndex(leg: number, node: 1, bend: 0))
     }
   }

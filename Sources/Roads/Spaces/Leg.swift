@@ -66,6 +66,7 @@ struct Leg {
   }
 
   /// The vertex at the origin.
+  @inline(__always)
   var origin: Track.Vertex {
     Track.Vertex(place: way.origin, time: departure, odometer: startReading)
   }

@@ -12,13 +12,17 @@ struct LegList {
 
   /// Leg `number`.
   subscript(number: Int) -> Leg {
-    @inline(__always) unsafeAddress {
-      legs.withUnsafeBufferPointer { legs in
-        precondition(legs.indices.contains(number), "the leg is not forgotten")
-        return UnsafePointer(legs.baseAddress! + number)
-      }
-    }
+    @inline(__always) unsafeAddress { address(of: number) }
     _modify { yield &legs[number] }
+  }
+
+  /// Returns the address of leg `number`, as long as the list is there and unchanged.
+  @inline(__always)
+  func address(of number: Int) -> UnsafePointer<Leg> {
+    legs.withUnsafeBufferPointer { legs in
+      precondition(legs.indices.contains(number), "the leg is not forgotten")
+      return UnsafePointer(legs.baseAddress! + number)
+    }
   }
 
   mutating func append(_ leg: consuming Leg) { legs.append(leg) }

@@ -139,7 +139,7 @@ extension CarpoolMarket {
     of candidate: BoardCandidate, for call: Call, _ planning: Planning
   ) -> Result<Planning.Hold, Missed> {
     let driver = candidate.driver
-    let itinerary = fleet.itineraries[driver]
+    let itinerary = fleet[driver]
     guard let trip = planning.trip(of: driver), fleet.isUnderWay(driver),
       call.time < planning.soonest(of: driver, at: candidate.from),
       let positions = planning.positions(

@@ -29,7 +29,7 @@ extension CarpoolMarket {
       }
       record(.depart, driver, at: time, leave: time)
       desk.note(.driverDeparted, provider: driver)
-    } else if fleet.itineraries[driver].stops.isEmpty {
+    } else if fleet[driver].stops.isEmpty {
       guard comesToStand(driver, at: time) else { return arrive(driver, at: time, &desk) }
     } else {
       makeStop(driver, at: time, &desk)
@@ -44,7 +44,7 @@ extension CarpoolMarket {
     if standsReady(driver, desk) { return }
     let next =
       driverStates[driver].hasDeparted
-      ? nextStep(of: driver, at: desk.now) : max(desk.now, fleet.itineraries[driver].departure)
+      ? nextStep(of: driver, at: desk.now) : max(desk.now, fleet[driver].departure)
     if next != .never { driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next) }
   }
 
@@ -52,7 +52,7 @@ extension CarpoolMarket {
     if let planning, passes(driver, at: time, planning, &desk) { return }
     drove(driver, until: time)
     let stop = fleet.makeStop(driver)
-    if !fleet.itineraries[driver].stops.isEmpty { setsOff(driver, at: stop.leave) }
+    if !fleet[driver].stops.isEmpty { setsOff(driver, at: stop.leave) }
     let request = stop.request
     let part = transfers?[request]?.part(of: driver, stop)
     let odometer = record(
@@ -105,7 +105,7 @@ extension CarpoolMarket {
     cars.add(
       StopRecord(
         driver: driver, request: request, kind: kind, partySize: partySize,
-        onBoardAfter: fleet.itineraries[driver].onBoard, arrive: time, leave: leave,
+        onBoardAfter: fleet[driver].onBoard, arrive: time, leave: leave,
         position: position, odometer: odometer))
     return odometer
   }
@@ -113,7 +113,7 @@ extension CarpoolMarket {
   /// Reads the odometers of the cars that are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     for driver in transfers?.close(at: end) ?? [] {
-      cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
+      cars.note(onBoard: fleet[driver].onBoard, driver)
     }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
       if endsService(of: driver) {
@@ -121,25 +121,25 @@ extension CarpoolMarket {
         continue
       }
       drove(driver, until: end)
-      cars.drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
+      cars.drivers[driver].drivenMetres = fleet[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)
     }
   }
 
   /// Takes note that `request` is on board of the car of `driver` from a reading of its odometer on.
   mutating func board(_ request: RequestIndex, _ driver: DriverIndex, at odometer: Metres) {
-    cars.note(onBoard: fleet.itineraries[driver].onBoard, driver)
+    cars.note(onBoard: fleet[driver].onBoard, driver)
     cars.begin(request, at: odometer)
   }
 
   /// Keeps what `driver` has driven through before `time`, if tracks are recorded.
   mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
-    observed.keep(fleet.itineraries[driver].track, of: driver, before: time)
+    observed.keep(fleet[driver].track, of: driver, before: time)
   }
 
   /// Keeps the rest of the way of `driver`, who is where the car is at `time` for good.
   private mutating func keepLastOfTrack(of driver: DriverIndex, at time: Milliseconds) {
     guard driverStates[driver].hasDeparted else { return }
-    observed.keepLast(of: fleet.itineraries[driver].track, of: driver, at: time, fleet.geometry)
+    observed.keepLast(of: fleet[driver].track, of: driver, at: time, fleet.geometry)
   }
 }

@@ -83,7 +83,7 @@ extension CarpoolMarket {
     // Who is taken on behind a change was matched before.
     if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
     bindRoles(of: request, driver, at: time, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
     society?.agree(
       request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
     cancellations?.pickups[request] = time + insertion.timeToPickup
@@ -121,6 +121,6 @@ extension CarpoolMarket {
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
     halts(driver)
     scheduleNextStop(driver, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
   }
 }

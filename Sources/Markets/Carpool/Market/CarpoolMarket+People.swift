@@ -20,10 +20,10 @@ extension CarpoolMarket {
     let offer = setup.drivers[driver]
     let trip = planning?.trip(of: driver)
     fleet.enlist(driver, waypoints: trip.map { waypoints(of: $0) } ?? [], at: time)
-    planning?.enlist(driver, depart: offer.depart, fleet.itineraries[driver])
+    planning?.enlist(driver, depart: offer.depart, fleet[driver])
     scheduleNextStop(driver, &desk)
     let offered = society?.offered(driver, from: time) ?? time
-    guard offered < (offer.waits ? offer.latestArrival : fleet.itineraries[driver].arrival) else { return }
+    guard offered < (offer.waits ? offer.latestArrival : fleet[driver].arrival) else { return }
     if let trip {
       let publish = max(time, offered, trip.publish)
       if publish < offer.depart { desk.schedule(Step(.publish, driver), at: publish) }
@@ -68,7 +68,7 @@ extension CarpoolMarket {
   ) {
     guard society?.hasLeft(driver) != true else { return }
     planning.board.publish(driver)
-    planning.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    planning.refresh(driver, setup.drivers[driver], fleet[driver])
     if let society { planning.board.rate(driver, milliStars: society.milliStars(of: driver)) }
     planning.offers[Int(driver)].published = time
     desk.note(.tripPublished, provider: driver)
@@ -96,7 +96,7 @@ extension CarpoolMarket {
     fleet.withdraw(driver)
     platform?.hide(driver, at: time)
     desk.note(.tripCalledOff, provider: driver)
-    for stop in fleet.itineraries[driver].stops
+    for stop in fleet[driver].stops
     where stop.isPickup && desk.phase(of: stop.request) == .matched {
       desk.scheduleCancellation(of: stop.request, at: time)
     }

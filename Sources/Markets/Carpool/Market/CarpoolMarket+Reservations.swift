@@ -19,7 +19,7 @@ extension CarpoolMarket {
     fleet.accept(
       hold.request, as: request, promise: hold.promise, insertion: hold.insertion, by: driver, at: time)
     scheduleNextStop(driver, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
   }
 
   /// The driver has said yes to a reservation.
@@ -30,7 +30,7 @@ extension CarpoolMarket {
     let driver = hold.candidate.driver
     // Who has called the trip off meanwhile takes nobody along.
     guard planning.offers[Int(driver)].calledOff == nil,
-      let pickup = fleet.itineraries[driver].stops.first(where: { $0.request == request })?.arrive
+      let pickup = fleet[driver].stops.first(where: { $0.request == request })?.arrive
     else { return .lapsed(.lapsed) }
     let fare = Society.Fare.amount(hold.candidate.price * Int64(hold.request.partySize))
     if let society, !society.has(fare, request) { return .lapsed(.noFunds) }
@@ -76,7 +76,7 @@ extension CarpoolMarket {
   mutating func passes(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) -> Bool {
-    guard let next = fleet.itineraries[driver].stops.first else { return false }
+    guard let next = fleet[driver].stops.first else { return false }
     if let waypoint = next.waypoint {
       let stop = fleet.makeStop(driver)
       record(.waypoint, driver, at: time, leave: stop.leave)

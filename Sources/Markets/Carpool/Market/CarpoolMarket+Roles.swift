@@ -60,14 +60,14 @@ extension CarpoolMarket {
   /// by then, or be gone.
   func hasToDecide(_ driver: DriverIndex, by time: Milliseconds) -> Bool {
     roles?.owner(of: driver) != nil && !driverStates[driver].hasDeparted
-      && fleet.itineraries[driver].stops.isEmpty && time >= fleet.itineraries[driver].departure
+      && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
   }
 
   /// Tells whether `driver`, who would leave now with nobody to take along, leaves the market instead: one who was bound to somebody
   /// drives whatever became of that.
   func staysAlone(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
     guard let owner = roles?.owner(of: driver), !setup.drivers[driver].drivesAlone else { return false }
-    return fleet.itineraries[driver].stops.isEmpty && desk.records.requests[owner].outcome != .drove
+    return fleet[driver].stops.isEmpty && desk.records.requests[owner].outcome != .drove
   }
 
   /// The ride of `request` was called off: the car of its person can be driven again.

@@ -9,8 +9,8 @@ extension CarpoolMarket {
   /// The time at which `driver`, who has departed, makes the next stop or arrives: a car that waits comes to stand first, and arrives
   /// when its service ends; `.never` without an end.
   func nextStep(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
-    let next = fleet.itineraries[driver].nextArrival
-    guard fleet.itineraries[driver].isIdle, next <= time else { return next }
+    let next = fleet[driver].nextArrival
+    guard fleet[driver].isIdle, next <= time else { return next }
     return max(time, setup.drivers[driver].latestArrival)
   }
 
@@ -22,7 +22,7 @@ extension CarpoolMarket {
       drove(driver, until: time)
       record(.move, driver, at: time, leave: time)
     }
-    return fleet.itineraries[driver].isIdle && time < setup.drivers[driver].latestArrival
+    return fleet[driver].isIdle && time < setup.drivers[driver].latestArrival
   }
 
   /// Takes note that the car of `driver` goes on from a stop at `time`.
@@ -32,8 +32,8 @@ extension CarpoolMarket {
 
   /// Takes note that an idle car goes on from where it stands, as soon as it can.
   mutating func setsOffIfIdle(_ driver: DriverIndex, at time: Milliseconds) {
-    guard fleet.itineraries[driver].isIdle, driverStates[driver].drivesSince == nil else { return }
-    setsOff(driver, at: fleet.itineraries[driver].track.diversion(at: time, geometry: fleet.geometry).time)
+    guard fleet[driver].isIdle, driverStates[driver].drivesSince == nil else { return }
+    setsOff(driver, at: fleet[driver].track.diversion(at: time, geometry: fleet.geometry).time)
   }
 
   /// Sends cars that stand where a policy has told them to go.
@@ -54,12 +54,12 @@ extension CarpoolMarket {
 
   /// Takes note that the plan of `driver` has lost a passenger: where that was the last, the car stands as soon as it can.
   mutating func halts(_ driver: DriverIndex) {
-    if fleet.itineraries[driver].isIdle { drove(driver, until: fleet.itineraries[driver].arrival) }
+    if fleet[driver].isIdle { drove(driver, until: fleet[driver].arrival) }
   }
 
   /// Tells whether the end of the run ends the service of `driver`: of a car that waits without an end, and is free.
   func endsService(of driver: DriverIndex) -> Bool {
-    fleet.itineraries[driver].isIdle && driverStates[driver].hasDeparted
+    fleet[driver].isIdle && driverStates[driver].hasDeparted
       && setup.drivers[driver].latestArrival == .never
   }
 }

@@ -99,6 +99,12 @@ struct CarpoolMarket: Market, ~Copyable {
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
   func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
+  @inline(__always)
+  func prefetch(_ step: Step) {
+    guard step.kind == .drive else { return }
+    Memory.fetch(driverStates, at: Int(step.driver))
+    fleet.fetch(step.driver)
+  }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }

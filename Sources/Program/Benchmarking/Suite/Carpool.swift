@@ -117,7 +117,7 @@ public struct Carpool {
     public func makeStops(before number: Int) {
       let time = requests[number].submit
       for driver in busy {
-        while let stop = fleet.itineraries[driver].stops.first, stop.arrive < time {
+        while let stop = fleet[driver].stops.first, stop.arrive < time {
           _ = fleet.makeStop(driver)
         }
       }
@@ -150,7 +150,7 @@ public struct Carpool {
 
     private func isInCircles(_ driver: DriverIndex, _ inquiry: Inquiry) -> Bool {
       guard fleet.terms.insertion.usesRadius else { return true }
-      let track = fleet.itineraries[driver].track
+      let track = fleet[driver].track
       let report = track.report(at: inquiry.time, spacing: 0, geometry: fleet.geometry)
       return fleet.geometry.isWithin(
         fleet.terms.radius, inquiry.request.origin.position, report.position)

@@ -147,9 +147,10 @@ struct CandidateIndex: ~Copyable {
     if isAnotherTick { prefetch() }
   }
 
-  /// Fetches what is held of those whose reports expire soon.
+  /// Fetches what is held of those whose reports expire soon, and then their ways, for one leads to the other.
   private mutating func prefetch() {
-    calendar.forEachNoteAhead { fetch($0.driver) }
+    calendar.forEachNote(ticksAhead: 2) { fetch($0.driver) }
+    calendar.forEachNote(ticksAhead: 1) { fetchWay(of: $0.driver) }
   }
 
   // MARK: - Entries

@@ -92,9 +92,9 @@ struct ExpiryCalendar: ~Copyable {
     return true
   }
 
-  /// Calls `body` with the notes that are read next, or soon: those of the tick after next.
-  func forEachNoteAhead(_ body: (Note) -> Void) {
-    var number = heads[Self.place(of: tick + 2)]
+  /// Calls `body` with the notes of a tick that comes soon.
+  func forEachNote(ticksAhead ticks: Int64, _ body: (Note) -> Void) {
+    var number = heads[Self.place(of: tick + ticks)]
     while number >= 0 {
       body(links[Int(number)].note)
       number = links[Int(number)].next

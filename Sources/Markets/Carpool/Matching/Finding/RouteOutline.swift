@@ -18,6 +18,11 @@ extension RouteOutline {
     radius: Metres, frame: IndexFrame
   ) {
     let geometry = frame.geometry
+    if geometry == .plane {
+      end = frame.local(corners.end.place.position)
+      bulge = corners.stray(from: start, behind: number)
+      return
+    }
     var (point, previous) = (home, start)
     var (length, longest) = (0.0, 0.0)
     for next in stride(from: number + 1, to: corners.count, by: 1) {

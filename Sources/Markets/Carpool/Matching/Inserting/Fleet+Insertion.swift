@@ -60,21 +60,23 @@ extension Fleet {
     let space = space(of: driver)
     let direct = directMetres(of: request, in: space)
     let start = start(of: driver, at: time, from: vantage).diversion
-    func place(_ position: Int) -> Place { itineraries[driver].place(ofLeg: position, from: start.place) }
+    // By its address, or the plan would be copied at each question, and its references counted.
+    let plan = itineraries.address(of: driver)
+    func place(_ position: Int) -> Place { plan.pointee.place(ofLeg: position, from: start.place) }
     func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
     // The planned ways are known already, or will be driven.
     func planned(_ position: Int) -> Metres {
       // Where a free car was sent does not count.
-      if itineraries[driver].isIdle { return 0 }
-      return itineraries[driver].metres(ofLeg: position, from: start)
+      if plan.pointee.isIdle { return 0 }
+      return plan.pointee.metres(ofLeg: position, from: start)
         ?? metres(place(position), place(position + 1))
     }
     let pickup = insertion.pickupAfter
     let dropoff = insertion.dropoffAfter
     let (origin, destination) = (request.origin, request.destination)
     let toPickup = metres(place(pickup), origin)
-    let isLast = dropoff == itineraries[driver].stops.count
-    let fromDropoff = itineraries[driver].waits && isLast ? 0 : metres(destination, place(dropoff + 1))
+    let isLast = dropoff == plan.pointee.stops.count
+    let fromDropoff = plan.pointee.waits && isLast ? 0 : metres(destination, place(dropoff + 1))
     let first = planned(pickup)
     if pickup == dropoff { return toPickup + direct + fromDropoff - first }
     let second = planned(dropoff)

@@ -146,6 +146,14 @@ public final class Fleet {
   /// The number of drivers who can be asked.
   var askableCount: Int { active.count - reserved }
 
+  /// The plan of `driver`, read where it stands: to `itineraries` applies the same.
+  public subscript(driver: DriverIndex) -> Itinerary {
+    unsafeAddress { itineraries.address(of: driver) }
+  }
+
+  /// Fetches what is kept of `driver`, whose next step is taken soon.
+  public func fetch(_ driver: DriverIndex) { Memory.fetch(itineraries, at: Int(driver)) }
+
   /// Returns the number of requests that `driver` has dropped off since the announcement.
   public func served(by driver: DriverIndex) -> Int32 { presences[driver].served }
 
