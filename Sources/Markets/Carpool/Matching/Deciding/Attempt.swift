@@ -84,24 +84,28 @@ public struct Attempt {
   public mutating func driversOnRoute() -> [DriverIndex] { driversOnRoute(changedSince: .min) }
 
   /// Those of them who have changed since the window with that number found who had not left.
-  mutating func driversOnRoute(changedSince window: Int32) -> [DriverIndex] {
+  mutating func driversOnRoute(changedSince window: Int32, isInOrder: Bool = true) -> [DriverIndex] {
     let found =
       circles
       ?? uncounted._withUnsafeGuaranteedRef { fleet in
         let (pickup, dropoff) = inquiry.ends
         return fleet.finder.circles(
           around: pickup, dropoff, at: inquiry.time, excluded: inquiry.excluded, in: fleet,
-          changedSince: window)
+          changedSince: window, isInOrder: isInOrder)
       }
     funnel.count(found)
     return found.drivers
   }
 
+  /// The same drivers in any order, which bounds give them; nil where the circles do not bind.
+  private mutating func driversInCircles() -> [DriverIndex]? {
+    fleet.terms.insertion.usesRadius ? driversOnRoute(changedSince: .min, isInOrder: false) : nil
+  }
+
   /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where
   /// the cars really are; the lower id where two are equally good. Fills in what the funnel knows of it.
   public mutating func bestInsertion() -> Candidate? {
-    let circles = fleet.terms.insertion.usesRadius ? driversOnRoute() : nil
-    let best = fleet.inserter.best(inquiry, among: circles, in: fleet)
+    let best = fleet.inserter.best(inquiry, among: driversInCircles(), in: fleet)
     funnel.boundedOut = best.boundedOut
     funnel.evaluated = best.evaluated
     guard let (driver, result) = best.choice else { return nil }
@@ -111,8 +115,7 @@ public struct Attempt {
 
   /// Returns the candidates among whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
   public mutating func insertions() -> [Candidate] {
-    let circles = fleet.terms.insertion.usesRadius ? driversOnRoute() : nil
-    return fleet.inserter.all(inquiry, among: circles, in: fleet).compactMap { driver, result in
+    fleet.inserter.all(inquiry, among: driversInCircles(), in: fleet).compactMap { driver, result in
       let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
       return Candidate(driver, reported: reported, result, in: fleet)
     }

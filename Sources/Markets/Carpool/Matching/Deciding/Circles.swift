@@ -9,7 +9,7 @@ package import Travellers
 package struct Circles {
   /// The number of available drivers who report a position within r of the pickup.
   package let inRadius: Int32
-  /// The drivers among them who have a route point ahead within r of the drop-off, in ascending order of id.
+  /// The drivers among them who have a route point ahead within r of the drop-off, in ascending order of id where that was asked for.
   package let drivers: [DriverIndex]
 }
 

@@ -17,14 +17,14 @@ extension CandidateIndex {
     let home = geometry.home(of: pickup)
     let target = home + geometry.offset(from: pickup, to: dropoff)
     var counts = detour_scan_counts()
-    let squares = followsLinks ? self.target(at: dropoff) : nil
+    let routes = followsLinks ? self.target(at: dropoff).query : nil
     guard case .torus(let side) = geometry else {
-      scan(at: time, pickup: home, dropoff: target, tolerance, squares, &counts, body)
+      scan(at: time, pickup: home, dropoff: target, tolerance, routes, &counts, body)
       return counts
     }
     if 2 * (radius + Double(tolerance)) >= side {
       // A driver may be near more than one image: no sighting is sure, and all come from one image.
-      scan(at: time, pickup: home, dropoff: target, .infinity, squares, &counts, body)
+      scan(at: time, pickup: home, dropoff: target, .infinity, routes, &counts, body)
       return counts
     }
     // Entries begin in the square and move out of it by all of their way.
@@ -34,7 +34,7 @@ extension CandidateIndex {
         let image = Position(x: Double(x) * side, y: Double(y) * side)
         let point = home + image
         if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
-          scan(at: time, pickup: point, dropoff: target + image, tolerance, squares, &counts, body)
+          scan(at: time, pickup: point, dropoff: target + image, tolerance, routes, &counts, body)
         }
       }
     }
@@ -44,7 +44,8 @@ extension CandidateIndex {
   /// Scans around one image of a pickup and a drop-off.
   private mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, _ tolerance: Float,
-    _ squares: Target?, _ counts: inout detour_scan_counts, _ body: (inout Self, Sighting) -> Void
+    _ routes: detour_polyline_query?, _ counts: inout detour_scan_counts,
+    _ body: (inout Self, Sighting) -> Void
   ) {
     let pickup = SIMD3<Float>(frame.local(pickup))
     let dropoff = SIMD3<Float>(frame.local(dropoff))
@@ -56,31 +57,23 @@ extension CandidateIndex {
     let noted = blocks.note(
       grid.cells, around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance)
     let found = blocks.scan(noted, query, &counts)
-    let kept = squares.map { sift(found, near: $0) } ?? found.count
+    let kept = routes.map { holdings.sift(found, $0) } ?? found.count
+    var open = 0
     for place in 0..<kept {
-      if place + 12 < kept { fetch(Sighting(found[place + 12]).driver) }
-      if place + 6 < kept { fetchWay(of: Sighting(found[place + 6]).driver) }
+      let sighting = Sighting(found[place])
+      // Nothing else is looked at of who is surely a candidate.
+      if sighting.isSurelyInRadius, sighting.surelyPasses {
+        body(&self, sighting)
+      } else {
+        found[open] = found[place]
+        open += 1
+      }
+    }
+    for place in 0..<open {
+      if place + 12 < open { fetch(Sighting(found[place + 12]).driver) }
+      if place + 6 < open { fetchWay(of: Sighting(found[place + 6]).driver) }
       body(&self, Sighting(found[place]))
     }
-  }
-
-  /// Moves those of `found` together whose routes may touch a square around `target`, or for whom the scan has left more in doubt
-  /// than the route.
-  ///
-  /// Of thousands of drivers near a pickup a tenth is left, and only of these all that is held comes from memory.
-  /// - Returns: how many are left.
-  private func sift(_ found: UnsafeMutableBufferPointer<UInt32>, near target: Target) -> Int {
-    var kept = 0
-    for place in found.indices {
-      if place + 24 < found.count { holdings.fetchNumber(Sighting(found[place + 24]).driver) }
-      if place + 12 < found.count { holdings.fetchRaster(Sighting(found[place + 12]).driver) }
-      let sighting = Sighting(found[place])
-      let isOpen =
-        !sighting.isSurelyInRadius || sighting.surelyPasses || mayPass(sighting.driver, near: target)
-      found[kept] = found[place]
-      kept += isOpen ? 1 : 0
-    }
-    return kept
   }
 }
 

@@ -14,7 +14,7 @@ extension CandidateIndex {
     // Where all points of the route count, the sketch alone tells most routes from the others.
     let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
     if isScheduled { holdings[driver].schedule = schedule(track, route, sketch, at: time) }
-    holdings.raster(of: driver).pointee = RouteRaster(sketch, grid: grid)
+    holdings.polyline(of: driver).pointee = square.polyline(of: sketch)
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[driver].number = 0
     holdings[driver].looks = 0
@@ -86,6 +86,7 @@ extension CandidateIndex {
     if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
       holding.pointee.line = Int32(line)
       holding.pointee.bulge = holding.pointee.sketch.bulge(on: line)
+      detour_set_line(holdings.polyline(of: driver), Int32(line))
     }
     return holding.pointee.bulge
   }
@@ -108,26 +109,34 @@ extension CandidateIndex {
   /// A place that routes are to pass.
   struct Target {
     let position: SIMD3<Float>
-    fileprivate let raster: RouteRaster
+    /// The question which polylines pass near it.
+    let query: detour_polyline_query
   }
 
   /// The target at `position`.
   func target(at position: Position) -> Target {
     let local = SIMD3<Float>(frame.local(position))
     return Target(
-      position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
-  }
-
-  /// Tells whether the route of `driver` touches a square around `target`.
-  func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
-    holdings.raster(of: driver).pointee.meets(target.raster)
+      position: local, query: square.query(local, tolerance: tolerance, isContinuous: spacing == 0))
   }
 
   /// Returns what is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
-  func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
+  ///
+  /// - Parameter isOpen: whether the polyline is known to leave it open.
+  func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds, isOpen: Bool = false)
+    -> RouteSketch.Verdict
+  {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
-    guard mayPass(driver, near: target) else { return .no }
+    if !isOpen {
+      switch withUnsafePointer(
+        to: target.query, { detour_polyline_passes(holdings.polyline(of: driver), $0) })
+      {
+      case DETOUR_PASSES_NOT: return .no
+      case DETOUR_PASSES: return .yes
+      default: break
+      }
+    }
     if !holding.pointee.schedule.entries.isEmpty {
       let number = holding.pointee.schedule.number(
         at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))

@@ -22,12 +22,13 @@ struct CandidateIndex: ~Copyable {
   /// The motion of entries.
   let motion: Int32
   let grid: IndexGrid
+  let square: PolylineSquare
   var blocks: IndexBlocks
   private var calendar: ExpiryCalendar
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
-  /// True if the way of some driver follows links: then most routes are told from most places by their squares.
+  /// True if the way of some driver follows links: then most routes are told from most places by their polylines.
   private(set) var followsLinks = false
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
@@ -75,6 +76,7 @@ struct CandidateIndex: ~Copyable {
       pace.stands
         ? DETOUR_STANDING : spacing > 0 ? DETOUR_STEPPING : DETOUR_MOVING)
     grid = IndexGrid(traffic, radius: radius)
+    square = PolylineSquare(grid, radius: radius, geometry: geometry)
     blocks = IndexBlocks(cells: grid.count, drivers: drivers.count, isFlat: geometry != .globe)
     calendar = ExpiryCalendar()
     holdings = HoldingRows(drivers: drivers.count)
@@ -104,7 +106,7 @@ struct CandidateIndex: ~Copyable {
     guard holdings.has(driver) else { return }
     let holding = holdings.address(of: driver)
     holding.pointee.sketch = RouteSketch()
-    holdings.raster(of: driver).pointee = .everywhere
+    holdings.polyline(of: driver).pointee = detour_polyline()
     holding.pointee.schedule = ReportSchedule()
     holding.pointee.corners.clear()
   }

@@ -89,20 +89,25 @@ struct Finder: ~Copyable {
 
   /// Finds the drivers of `fleet` who may be asked at `time` to drive from `pickup` to `dropoff`, all but those `excluded`.
   ///
-  /// - Parameter window: drivers who have not left and are as that window found them are counted near the pickup, and no more.
+  /// - Parameters:
+  ///   - window: drivers who have not left and are as that window found them are counted near the pickup, and no more.
+  ///   - isInOrder: whether those found are wanted in ascending order of id.
   mutating func circles(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
-    in fleet: Fleet, changedSince window: Int32 = .min
+    in fleet: Fleet, changedSince window: Int32 = .min, isInOrder: Bool = true
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
-    // Where it lies in the squares of the index is only asked of cars with stops.
+    var doubtful: [Sighting] = []
+    // The question to the ways is only asked of cars with stops.
     var target: CandidateIndex.Target?
     var borderline = 0
+    func isKnown(_ driver: DriverIndex) -> Bool {
+      window > .min && fleet.knownPairs.isUnchanged(driver, since: window)
+    }
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { index, sighting in
       let driver = sighting.driver
-      let isKnown = window > .min && fleet.knownPairs.isUnchanged(driver, since: window)
-      if isKnown, sighting.isSurelyInRadius { return }
+      if sighting.isSurelyInRadius, isKnown(driver) { return }
       if sighting.isSurelyInRadius, sighting.surelyPasses {
         found.append(driver)
         return
@@ -110,27 +115,36 @@ struct Finder: ~Copyable {
       if sighting.isSurelyInRadius, index.hasSketch(driver) {
         let here = target ?? index.target(at: dropoff)
         target = here
-        if index.mayPass(driver, near: here), index.deservesSchedule(driver) {
+        if index.deservesSchedule(driver) {
           index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
         }
-        let verdict = index.passes(driver, near: here, at: time)
+        let verdict = index.passes(driver, near: here, at: time, isOpen: true)
         if verdict == .no { return }
         if verdict == .yes {
           found.append(driver)
           return
         }
       }
+      doubtful.append(sighting)
+    }
+    // Their ways are looked at: what these are told from comes from memory meanwhile.
+    let ahead = index.followsLinks ? doubtful.map(\.driver) : []
+    for (place, sighting) in doubtful.enumerated() {
+      if !ahead.isEmpty { fleet.fetch(ahead, behind: place) }
+      let driver = sighting.driver
       let sight = index.sight(of: driver, at: time)
       let report = sight == nil ? fleet.searchedReport(of: driver, at: time) : nil
       if !sighting.isSurelyInRadius {
         guard let position = sight?.position ?? report?.position,
           fleet.geometry.isWithin(radius, pickup, position)
-        else { return }
+        else { continue }
         borderline += 1
       }
-      guard sighting.mayPass, !isKnown else { return }
+      guard sighting.mayPass, !isKnown(driver) else { continue }
       let passes =
-        if let sight {
+        if sighting.surelyPasses {
+          true
+        } else if let sight {
           index.passes(driver, fleet.secondCircle(around: dropoff), after: sight)
         } else if let report {
           fleet.passes(driver, near: dropoff, after: report)
@@ -155,7 +169,7 @@ struct Finder: ~Copyable {
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
     }
-    if found.count > 1 { found.sort { fleet.drivers[$0].id < fleet.drivers[$1].id } }
+    if isInOrder, found.count > 1 { found.sort { fleet.drivers[$0].id < fleet.drivers[$1].id } }
     probes += Int(counts.looked_at)
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }

@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 import Spaces
 import Travellers
@@ -14,8 +15,8 @@ struct HoldingRows: ~Copyable {
   /// The row of each driver.
   private var numbers: FixedList<Int32>
   private var rows: UnsafeMutablePointer<Holding>
-  /// The squares that each row's route may touch, apart from the rest: most drivers are passed over by them alone.
-  private var rasters: UnsafeMutablePointer<RouteRaster>
+  /// Each row's route in few lines, apart from the rest: most drivers are decided by it alone.
+  private var polylines: UnsafeMutablePointer<detour_polyline>
   private var capacity = 64
   /// The number of rows that were given away at some time; all that is held stands in these.
   private var used = 1
@@ -24,23 +25,34 @@ struct HoldingRows: ~Copyable {
 
   init(drivers: Int) {
     numbers = FixedList(repeating: 0, count: drivers)
-    rows = .allocate(capacity: capacity)
+    rows = .lines(capacity)
     rows.initialize(to: Holding())
-    rasters = .allocate(capacity: capacity)
-    rasters.initialize(to: .everywhere)
+    polylines = .lines(capacity)
+    polylines.initialize(to: detour_polyline())
   }
 
   deinit {
     for row in 0..<used { rows[row].corners.deallocate() }
     rows.deinitialize(count: used)
     rows.deallocate()
-    rasters.deallocate()
+    polylines.deallocate()
   }
 
-  /// The squares that the route of `driver` may touch.
+  /// The route of `driver` in few lines.
   @inline(__always)
-  func raster(of driver: DriverIndex) -> UnsafeMutablePointer<RouteRaster> {
-    rasters + Int(numbers[Int(driver)])
+  func polyline(of driver: DriverIndex) -> UnsafeMutablePointer<detour_polyline> {
+    polylines + Int(numbers[Int(driver)])
+  }
+
+  /// Writes what the polylines say of `query` to the words of `found`, and moves those together who are open still or surely
+  /// candidates.
+  ///
+  /// Of thousands of drivers near a pickup a tenth is open, and only of these all that is held comes from memory.
+  /// - Returns: how many are left.
+  func sift(_ found: UnsafeMutableBufferPointer<UInt32>, _ query: detour_polyline_query) -> Int {
+    withUnsafePointer(to: query) {
+      Int(detour_polyline_sift(polylines, numbers.first, $0, found.baseAddress, Int64(found.count)))
+    }
   }
 
   /// Returns the address of what is held of `driver`, valid until the next row is given away.
@@ -65,20 +77,20 @@ struct HoldingRows: ~Copyable {
     }
     if used == capacity { grow() }
     (rows + used).initialize(to: Holding())
-    (rasters + used).initialize(to: .everywhere)
+    (polylines + used).initialize(to: detour_polyline())
     numbers[Int(driver)] = Int32(used)
     used += 1
   }
 
   private mutating func grow() {
-    let more = UnsafeMutablePointer<Holding>.allocate(capacity: 2 * capacity)
+    let more = UnsafeMutablePointer<Holding>.lines(2 * capacity)
     more.moveInitialize(from: rows, count: used)
     rows.deallocate()
     rows = more
-    let squares = UnsafeMutablePointer<RouteRaster>.allocate(capacity: 2 * capacity)
-    squares.update(from: rasters, count: used)
-    rasters.deallocate()
-    rasters = squares
+    let routes = UnsafeMutablePointer<detour_polyline>.lines(2 * capacity)
+    routes.update(from: polylines, count: used)
+    polylines.deallocate()
+    polylines = routes
     capacity *= 2
   }
 
@@ -90,7 +102,7 @@ struct HoldingRows: ~Copyable {
     emptied.corners = self[driver].corners
     emptied.corners.clear()
     self[driver] = emptied
-    raster(of: driver).pointee = .everywhere
+    polyline(of: driver).pointee = detour_polyline()
     free.append(numbers[Int(driver)])
     numbers[Int(driver)] = 0
   }
@@ -101,11 +113,4 @@ struct HoldingRows: ~Copyable {
     let row = UnsafeRawPointer(address(of: driver))
     for line in stride(from: 0, to: MemoryLayout<Holding>.stride, by: 64) { Memory.fetch(row + line) }
   }
-
-  /// Fetches the number of the row of `driver`, and that of the squares of one whose number was fetched.
-  @inline(__always)
-  func fetchNumber(_ driver: DriverIndex) { Memory.fetch(numbers.first + Int(driver)) }
-
-  @inline(__always)
-  func fetchRaster(_ driver: DriverIndex) { Memory.fetch(raster(of: driver)) }
 }

@@ -42,7 +42,7 @@ struct IndexBlocks: ~Copyable {
     // In each cell one block may have empty lanes.
     let most = min(drivers, cells + drivers / Self.lanes) + 1
     blocks = detour_blocks(
-      blocks: Self.columns(most), motions: Self.columns(most), heights: isFlat ? nil : Self.columns(most),
+      blocks: .lines(most), motions: .lines(most), heights: isFlat ? nil : .lines(most),
       next: .allocate(capacity: most))
     heads = .allocate(capacity: cells)
     heads.initialize(repeating: -1, count: cells)
@@ -53,23 +53,15 @@ struct IndexBlocks: ~Copyable {
   }
 
   deinit {
-    UnsafeMutableRawPointer(blocks.blocks).deallocate()
-    UnsafeMutableRawPointer(blocks.motions).deallocate()
-    if let heights = blocks.heights { UnsafeMutableRawPointer(heights).deallocate() }
+    blocks.blocks.deallocate()
+    blocks.motions.deallocate()
+    blocks.heights?.deallocate()
     blocks.next.deallocate()
     heads.deallocate()
     cells.deallocate()
     counts.deallocate()
     list.deallocate()
     found.deallocate()
-  }
-
-  /// Memory for `count` blocks of a kind, aligned so that no column lies across two lines of the cache.
-  private static func columns<Block>(_ count: Int) -> UnsafeMutablePointer<Block> {
-    let bytes = count * MemoryLayout<Block>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    detour_prefer_large_pages(memory, bytes)
-    return memory.bindMemory(to: Block.self, capacity: count)
   }
 
   /// Adds `entry` to `cell`.

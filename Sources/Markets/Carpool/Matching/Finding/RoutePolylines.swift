@@ -1,0 +1,113 @@
+import CKernels
+import Quantities
+
+/// The square in whose units polylines count, 65,535 to a side, and how near a place they tell that a route passes.
+///
+/// A polyline is a route in the plane of the index's grid, in two lines of the cache: most routes are told from most places
+/// by it alone, eight lines of it at a time, before what else is held of a driver comes from memory.
+struct PolylineSquare {
+  private let low: SIMD2<Float>
+  /// Metres.
+  private let unit: Float
+  /// Metres of stray that are told apart: what a circle of the index is measured in.
+  private let step: Float
+  /// The share of a distance over the ground that is left of it in the plane, at least; 0 where the ground turns away from it.
+  private let foreshortening: Float
+  private let radius: Float
+
+  /// Creates the square around `grid`, half as large again on all sides: ways lead around.
+  init(_ grid: IndexGrid, radius: Metres, geometry: Geometry) {
+    low = grid.low - grid.extent / 2
+    unit = 2 * grid.extent / Float(UInt16.max)
+    step = Float(radius) / 64
+    self.radius = Float(radius)
+    let high = low + 2 * grid.extent
+    let farthest = pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) + 2 * Float(radius)
+    let sine = (farthest * farthest).sum().squareRoot() / Float(earthRadius)
+    foreshortening = geometry != .globe ? 1 : sine < 1 ? (1 - sine * sine).squareRoot() : 0
+  }
+
+  /// Returns the question which routes pass within the radius of `target`, surely at most where every point of a route counts.
+  func query(_ target: SIMD3<Float>, tolerance: Float, isContinuous: Bool) -> detour_polyline_query {
+    let point = inUnits(target)
+    // Corners are rounded, by less than a unit, and so are distances in these numbers.
+    let far = (radius + tolerance) / unit + 2
+    let near = (radius * foreshortening - tolerance) / unit - 2
+    return detour_polyline_query(
+      x: point.x, y: point.y, far: far, near: isContinuous ? near : -1, step: step / unit)
+  }
+
+  /// Returns the polyline of `sketch`, with the car on its first line.
+  ///
+  /// Of the points in between the one farthest from its line becomes a corner, until there are as many as there is room for or the
+  /// route strays no farther than is told apart (D. H. Douglas and T. K. Peucker 1973, doi:10.3138/FM57-6770-U75U-7727).
+  func polyline(of sketch: borrowing RouteSketch) -> detour_polyline {
+    var polyline = detour_polyline()
+    let last = sketch.points.count - 1
+    guard last > 0, last <= UInt8.max else { return polyline }
+    var lines = [line(of: sketch, 0, last)]
+    while lines.count + 1 < Int(DETOUR_CORNERS) {
+      guard let place = lines.indices.max(by: { lines[$0].away < lines[$1].away }),
+        lines[place].away > step / unit
+      else { break }
+      let (begin, middle, end) = (lines[place].begin, lines[place].farthest, lines[place].end)
+      lines[place] = line(of: sketch, middle, end)
+      lines.insert(line(of: sketch, begin, middle), at: place)
+    }
+    polyline.line = 1
+    var count: Int32 = 0
+    func add(_ number: Int, _ stray: Float) {
+      let point = corner(of: sketch, number)
+      let steps = UInt8(min(Float(DETOUR_STRAY_UNKNOWN), (stray * unit / step).rounded(.up)))
+      detour_set_corner(&polyline, count, UInt16(point.x), UInt16(point.y), steps, UInt8(number))
+      count += 1
+    }
+    add(0, 0)
+    for line in lines { add(line.end, line.stray) }
+    while count < DETOUR_CORNERS { add(last, 0) }
+    return polyline
+  }
+
+  /// A straight line between two points of a sketch, in units.
+  private struct Line {
+    let begin: Int
+    let end: Int
+    /// The point between them that is farthest from the line, and how far.
+    var farthest = 0
+    var away: Float = 0
+    /// How far the route strays from the line, whose ends are rounded.
+    var stray: Float = 0
+  }
+
+  private func line(of sketch: borrowing RouteSketch, _ begin: Int, _ end: Int) -> Line {
+    var line = Line(begin: begin, end: end)
+    let (from, to) = (corner(of: sketch, begin), corner(of: sketch, end))
+    func distance(_ number: Int) -> Float {
+      Self.distance(inUnits(sketch.points[number].position), from, to)
+    }
+    let rounded = max(distance(begin), distance(end))
+    var stray = sketch.points[end].stray
+    for number in begin + 1..<end {
+      let away = distance(number)
+      if away > line.away { (line.away, line.farthest) = (away, number) }
+      stray = max(stray, sketch.points[number].stray)
+    }
+    line.stray = stray / unit + max(line.away, rounded) + rounded
+    return line
+  }
+
+  private func inUnits(_ point: SIMD3<Float>) -> SIMD2<Float> { (SIMD2(point.x, point.y) - low) / unit }
+
+  /// Returns the corner for a point of a sketch; one beyond the square lies at its edge.
+  private func corner(of sketch: borrowing RouteSketch, _ number: Int) -> SIMD2<Float> {
+    let point = inUnits(sketch.points[number].position).rounded(.toNearestOrAwayFromZero)
+    return point.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: Float(UInt16.max)))
+  }
+
+  private static func distance(_ point: SIMD2<Float>, _ from: SIMD2<Float>, _ to: SIMD2<Float>) -> Float {
+    let (offset, line) = (point - from, to - from)
+    let along = min(1, max(0, (offset * line).sum() / max(1, (line * line).sum())))
+    let away = offset - along * line
+    return (away * away).sum().squareRoot()
+  }
+}
