@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build install uninstall demo test test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
-  coverage sanitize sanitize-unsafe bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
+  coverage sanitize sanitize-unsafe sanitize-thread bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -115,6 +115,11 @@ coverage: setup
 UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
 sanitize-unsafe: setup
 	DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
+
+# The tests of what several threads share, with the thread sanitizer: crews, searches that are divided, windows.
+THREADS = MatchingTests.(DividedScanTests|CrewTests)|SimulationTests.SearchTeamTests
+sanitize-thread: setup
+	DETOUR_TESTS="$$(echo '$(THREADS)' | tr -c 'A-Za-z\n' ' ')" $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter '^($(THREADS))'
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build

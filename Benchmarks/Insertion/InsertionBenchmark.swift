@@ -6,10 +6,10 @@ import Matching
 
 /// How long the exact matcher takes for a request, match and commit together, on the carpool of Chengdu.
 ///
-///     swift run -c release InsertionBenchmark [--data FOLDER] [--walk METRES] [DRIVERS ...]
+///     swift run -c release InsertionBenchmark [--data FOLDER] [--walk METRES] [--threads N] [DRIVERS ...]
 ///
 /// What is timed is the choice over all drivers and, where there is one, the change of the driver's plan, in
-/// processor time.
+/// processor time of the thread that decides: where others help, the time that it waits for them is in it.
 @main
 struct InsertionBenchmark {
   static func main() throws {
@@ -24,6 +24,11 @@ struct InsertionBenchmark {
       walk = Double(arguments[index + 1]) ?? 0
       arguments.removeSubrange(index...index + 1)
     }
+    var threads = 1
+    if let index = arguments.firstIndex(of: "--threads"), index + 1 < arguments.count {
+      threads = Int(arguments[index + 1]) ?? 1
+      arguments.removeSubrange(index...index + 1)
+    }
     guard FileManager.default.fileExists(atPath: data) else {
       print("the carpool of Chengdu is not at \(data); say where with --data FOLDER")
       return
@@ -36,7 +41,7 @@ struct InsertionBenchmark {
     for size in sizes {
       var carpool = try Carpool(folder: data, drivers: size)
       carpool.walk = walk
-      let day = Day(of: carpool)
+      let day = Day(of: carpool, threads: threads)
       day.report(drivers: size)
       points.append((Double(size), day.mean))
     }
@@ -65,13 +70,15 @@ struct Day {
   /// What an active driver takes: the way, the legs, the entries of the index.
   var bytesPerDriver = 0.0
 
-  /// Serves all requests of `carpool`, one after the other.
-  init(of carpool: Carpool) {
+  /// Serves all requests of `carpool`, one after the other, each search on `threads` threads.
+  init(of carpool: Carpool, threads: Int) {
     let before = residentBytes()
     let day = carpool.day()
     bytesPerDriver = Double(residentBytes() - before) / Double(carpool.drivers.count)
+    if threads > 1 { day.fleet.divideSearches(among: threads) }
     for number in carpool.requests.indices {
       day.makeStops(before: number)
+      if number + 3 < carpool.requests.count { day.fleet.expect(carpool.requests[number + 3]) }
       let start = processorSeconds()
       let (choice, funnel) = day.choice(for: number)
       let chosen = processorSeconds()

@@ -106,6 +106,11 @@ struct BusyMarket {
 // MARK: - What happens
 
 extension BusyMarket {
+  /// Announces everybody who is not yet.
+  mutating func announceAll() {
+    while let driver = unannounced.popLast() { fleet.announce(driver, at: now) }
+  }
+
   /// Lets up to `span` pass, and then one more thing happen.
   mutating func step(_ span: Milliseconds, _ random: inout SplitMix64) {
     advance(to: now + Milliseconds(Int64(random.uniform() * Double(span.rawValue))))

@@ -42,6 +42,9 @@ struct RunTests {
     let atOnce = try run("at-once", ["--threads", "2"])
     atOnce.expectSuccess(warns: true)
     #expect(atOnce.errors.contains("warning: --threads 2 has no effect on this run: only requests that are"))
+    let small = try run("small", ["--set", "matching.policy=insertion", "--threads", "2"])
+    small.expectSuccess(warns: true)
+    #expect(small.errors.contains("no effect on this run: a search over fewer than 8192 drivers is over before"))
     try run("none", ["--threads", "0"]).expectFailure(64, "--threads 0")
   }
 

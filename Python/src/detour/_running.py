@@ -50,8 +50,8 @@ def run(
         columns of its files, as `request_id`, `submit_s` (s) and both ends. They are kept in the user's cache, where
         the results find them again.
     threads : int, optional
-        Threads among which the searches of a window are divided, by the policies that decide requests together; the
-        results are the same.
+        Threads among which searches are divided: those of a window, by the policies that decide requests together, and
+        those over all drivers, by the policy ``insertion``; the results are the same.
     out : path, optional
         The result folder; if left out, a temporary one that lives as long as the run that is returned.
     force : bool

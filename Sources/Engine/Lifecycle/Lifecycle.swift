@@ -66,8 +66,10 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     while desk.failure == nil, let (time, event) = desk.kernel.next() {
       // Who tries again soon, is answered or leaves was last looked at long ago.
       switch desk.kernel.peek(ahead: 1) {
-      case .retry(let request), .answer(let request), .patience(let request), .leaving(let request):
+      case .retry(let request):
         prefetch(request)
+        market.expectAttempt(of: request)
+      case .answer(let request), .patience(let request), .leaving(let request): prefetch(request)
       case .step(let step): market.prefetch(step)
       case .arrival, .cancellation, .submission, .decision, nil: break
       }
@@ -117,7 +119,10 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     let request = submissions[submitted]
     submitted += 1
     // Requests are submitted in another order than they stand in: their lines would have to be waited for, one by one.
-    if submitted + Self.prefetched < submissions.count { prefetch(submissions[submitted + Self.prefetched]) }
+    if submitted + Self.prefetched < submissions.count {
+      prefetch(submissions[submitted + Self.prefetched])
+      market.expectAttempt(of: submissions[submitted + Self.prefetched])
+    }
     desk.schedule(.submission(request), at: max(.zero, market.submission(of: request)))
   }
 

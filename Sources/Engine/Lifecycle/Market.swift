@@ -50,6 +50,8 @@ public protocol Market: ~Copyable {
   func prefetch(_ request: RequestIndex)
   /// The step is taken soon, likewise.
   func prefetch(_ step: Step)
+  /// An attempt of the request is soon to be decided, if nothing comes between; no result depends on it.
+  func expectAttempt(of request: RequestIndex)
   /// Tells whether it measures one attempt and disturbs nothing.
   func isProbe(_ request: RequestIndex) -> Bool
   /// The arrival of the provider; nil for one whose arrival is no event.
@@ -141,6 +143,7 @@ extension Market where Self: ~Copyable {
   @inlinable public func patience(of request: RequestIndex) -> Milliseconds { .never }
   @inlinable public func prefetch(_ request: RequestIndex) {}
   @inlinable public func prefetch(_ step: Step) {}
+  @inlinable public func expectAttempt(of request: RequestIndex) {}
   @inlinable public func isProbe(_ request: RequestIndex) -> Bool { false }
   @inlinable public func arrival(of provider: Provider) -> Milliseconds? { nil }
   @inlinable public mutating func open(_ desk: inout Desk) {}

@@ -20,8 +20,8 @@ public protocol MarketWorld {
   /// The identity of its run.
   var identity: RunIdentity { get }
 
-  /// True if a run that is given several threads divides searches among them.
-  var dividesSearches: Bool { get }
+  /// The reason why a run that is given several threads divides no search among them, for people; nil where it does.
+  var undivided: String? { get }
 
   /// Simulates; the same comes of it each time.
   ///
@@ -45,7 +45,7 @@ public protocol MarketWorld {
 }
 
 extension MarketWorld {
-  public var dividesSearches: Bool { false }
+  public var undivided: String? { "only searches of the carpool are divided among threads" }
 
   public func check() {}
 

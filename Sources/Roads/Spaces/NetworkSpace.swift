@@ -19,9 +19,6 @@ public final class NetworkSpace: Space {
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
-  /// The sweep from any node to all, and from all to any node; made when a sweep is asked for first.
-  private var sweepsAhead: NetworkSweep?
-  private var sweepsBack: NetworkSweep?
 
   /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
   public convenience init(_ index: RoutingIndex, snap: Metres = 500) {
@@ -105,26 +102,7 @@ public final class NetworkSpace: Space {
 
   public var sweepSize: Int? { network.nodeCount }
 
-  public func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweep(hub).withTimes(around: roots.map { ($0.place.node, $0.delay) }, body)
-  }
-
-  public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { sweep(hub).place(ofNode: place.node) }
-
-  private func sweep(_ hub: Hub) -> NetworkSweep {
-    switch hub {
-    case .origin:
-      if let sweep = sweepsAhead { return sweep }
-      let sweep = NetworkSweep(index, .forward)
-      sweepsAhead = sweep
-      return sweep
-    case .destination:
-      if let sweep = sweepsBack { return sweep }
-      let sweep = NetworkSweep(index, .backward)
-      sweepsBack = sweep
-      return sweep
-    }
-  }
+  public func sweeper(_ hub: Hub) -> Sweeper { Sweeper(index, hub == .origin ? .forward : .backward) }
 
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     guard origin.node != destination.node,

@@ -1,5 +1,4 @@
 public import Quantities
-public import RoadNetwork
 
 /// A space without roads: cars follow straight lines at one speed.
 ///
@@ -52,13 +51,7 @@ public final class OpenSpace: Space {
 
   public var sweepSize: Int? { nil }
 
-  public func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    preconditionFailure("a space without nodes is not swept")
-  }
-
-  public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace {
-    preconditionFailure("a space without nodes is not swept")
-  }
+  public func sweeper(_ hub: Hub) -> Sweeper { preconditionFailure("a space without nodes is not swept") }
 
   public func way(from origin: Place, to destination: Place) -> Way? {
     travel(from: origin, to: destination).map { Way(from: origin, to: destination, travel: $0) }

@@ -1,5 +1,4 @@
 public import Quantities
-public import RoadNetwork
 
 /// A space in which cars drive: how long a trip takes, how far it is, and which way it goes.
 ///
@@ -49,17 +48,10 @@ public protocol Space: AnyObject {
   /// The number of nodes that a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
-  /// Calls `body` with the least times in milliseconds from one of `roots` (`.origin`) or to one (`.destination`) of all nodes,
-  /// found in one sweep instead of many questions; 2³⁰ or more stands for no route. The time of a place stands
-  /// at its `sweepPlace`.
+  /// Makes a sweeper of the times from some places (`.origin`) or to some (`.destination`) of all nodes.
   ///
   /// - Precondition: `sweepSize` is not nil.
-  func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
-
-  /// The place at which a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
-  ///
-  /// - Precondition: `sweepSize` is not nil.
-  func sweepPlace(of place: Place, hub: Hub) -> SweepPlace
+  func sweeper(_ hub: Hub) -> Sweeper
 
   /// The time-shortest way from `origin` to `destination`, written out when somebody asks where it leads; nil where no
   /// route leads there.

@@ -1,5 +1,5 @@
 /// A place at which a sweep begins.
-public struct SweepRoot: Sendable {
+public struct SweepRoot: Hashable, Sendable {
   public var place: Place
   /// The addition to the times from it or to it, milliseconds, less than 2²⁸.
   public var delay: Int32

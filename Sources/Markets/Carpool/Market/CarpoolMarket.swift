@@ -35,6 +35,8 @@ struct CarpoolMarket: Market, ~Copyable {
   var batch: BatchRecords?
   /// The passengers who cancelled a car that was coming; nil where nobody does.
   var cancellations: Cancellations?
+  /// True if searches over all drivers are divided among threads.
+  let searchesAll: Bool
   /// True if an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
   let endsWithCircles: Bool
 
@@ -72,7 +74,9 @@ struct CarpoolMarket: Market, ~Copyable {
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
-    if setup.threads > 1, setup.dividesSearches { fleet.divideSearches(among: setup.threads) }
+    let dividesSearches = setup.threads > 1 && setup.undivided == nil
+    if dividesSearches { fleet.divideSearches(among: setup.threads, from: setup.driversRepayingHelp) }
+    searchesAll = dividesSearches && setup.policy.vantage == .actual
     requests = setup.requests
     driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
     cars = CarRecords(drivers: setup.drivers.count, requests: setup.requests.count)
@@ -105,6 +109,7 @@ struct CarpoolMarket: Market, ~Copyable {
     Memory.fetch(driverStates, at: Int(step.driver))
     fleet.fetch(step.driver)
   }
+  func expectAttempt(of request: RequestIndex) { if searchesAll { fleet.expect(requests[request]) } }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }

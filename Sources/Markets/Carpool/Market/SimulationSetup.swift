@@ -17,8 +17,10 @@ public struct SimulationSetup {
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
-  /// The number of threads among which the searches of a window are divided, where `dividesSearches`; it changes no result.
+  /// The number of threads among which searches are divided, unless something keeps them `undivided`; it changes no result.
   public var threads = 1
+  /// The number of drivers from whom on a search over all is divided.
+  public var driversRepayingHelp = Fleet.legsRepayingHelp
   /// True if pairs are counted that block what is decided.
   public var countsPairs = false
   /// Trips planned ahead; nil where there are none.
@@ -56,11 +58,23 @@ public struct SimulationSetup {
       scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
   }
 
-  /// True if searches of a window can be divided among threads: those by the circles, for passengers who do not walk, and where no
-  /// wishes hang on friends and ratings.
-  public var dividesSearches: Bool {
-    policy.gathering != nil && policy.vantage == .reported && terms.batch.window > .zero
-      && terms.walking.reach == 0 && society?.friendship == nil && society?.ratings == nil
+  /// The reason why no search is divided among threads, for people; nil where searches are: those over all drivers, and in windows those
+  /// by the circles, for passengers who do not walk, and where no wishes hang on friends and ratings.
+  public var undivided: String? {
+    if policy is BestInsertion, !terms.insertion.usesRadius {
+      return drivers.count < driversRepayingHelp
+        ? "a search over fewer than \(driversRepayingHelp) drivers is over before others could help"
+        : nil
+    }
+    if policy.gathering != nil, policy.vantage == .reported, terms.batch.window > .zero,
+      terms.walking.reach == 0, society?.friendship == nil, society?.ratings == nil
+    {
+      return nil
+    }
+    return
+      "only requests that are decided together, by the policies batch and stable, are searched for side by side, and not "
+      + "where passengers walk or heed friends and ratings; and searches over all drivers are divided, by the policy insertion "
+      + "where the circles do not bind it"
   }
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {

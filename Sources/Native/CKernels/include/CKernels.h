@@ -31,4 +31,13 @@ static inline void detour_prefetch_shared(const void *address) {
 #endif
 }
 
+/// Waits for a moment in a loop that waits for another thread: a hint only.
+static inline void detour_pause(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
 #endif

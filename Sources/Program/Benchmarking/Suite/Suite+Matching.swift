@@ -164,13 +164,16 @@ struct Plane {
 final class CountingSpace: Space {
   private let space: any Space
   private var trips = 0
-  private var sweeps = 0
+  private var sweepers: [Sweeper] = []
   private var paths = 0
 
   init(_ space: any Space) { self.space = space }
 
   var counts: [Count] {
-    [Count("distance_evaluations", trips), Count("path_queries", paths), Count("sweeps", sweeps)]
+    [
+      Count("distance_evaluations", trips), Count("path_queries", paths),
+      Count("sweeps", sweepers.reduce(0) { $0 + $1.sweeps }),
+    ]
   }
 
   var geometry: Geometry { space.geometry }
@@ -200,12 +203,11 @@ final class CountingSpace: Space {
     space.durations(of: group, hub, place, into: &times)
   }
 
-  func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweeps += 1
-    space.sweep(roots, hub: hub, body)
+  func sweeper(_ hub: Hub) -> Sweeper {
+    let sweeper = space.sweeper(hub)
+    sweepers.append(sweeper)
+    return sweeper
   }
-
-  func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { space.sweepPlace(of: place, hub: hub) }
 
   func way(from origin: Place, to destination: Place) -> Way? {
     paths += 1

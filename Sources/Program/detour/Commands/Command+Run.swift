@@ -32,7 +32,7 @@ extension Command {
       routingOption,
       Option(
         name: "--threads", value: "N", kind: .number,
-        help: "search for the requests of a window on N threads; does not change results; default 1"),
+        help: "divide the searches, in windows or over all drivers, among N threads; does not change results; default 1"),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
@@ -118,12 +118,7 @@ struct RunCommand {
   /// What is to be said of the threads, a sentence each.
   private func notices(on world: some MarketWorld, _ processors: Int) -> [String] {
     guard threads > 1 else { return [] }
-    if !world.dividesSearches {
-      return [
-        "--threads \(threads) has no effect on this run: only requests that are decided together, by the policies batch and "
-          + "stable, are searched for side by side, and not where passengers walk or heed friends and ratings"
-      ]
-    }
+    if let reason = world.undivided { return ["--threads \(threads) has no effect on this run: \(reason)"] }
     return threads > processors
       ? [
         "--threads \(threads): there are only \(processors) processors, so that \(processors) threads are used"

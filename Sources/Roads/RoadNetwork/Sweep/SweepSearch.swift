@@ -34,7 +34,7 @@ public struct SweepSearch: ~Copyable, Sendable {
   }
 
   /// Calls `body` with the least time from a root (or to it), its delay included, of every place of the selection's layout: that of
-  /// target i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
+  /// target i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid until the next question.
   ///
   /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
@@ -44,6 +44,15 @@ public struct SweepSearch: ~Copyable, Sendable {
     seed(from: roots)
     sweep()
     return times.withUnsafeBufferPointer(body)
+  }
+
+  /// Fetches the memory of the times, which another thread has read since the last question: asked for line by line as it is written, it
+  /// comes several times more slowly.
+  public func fetchTimes() {
+    times.withUnsafeBufferPointer { times in
+      guard let first = times.baseAddress else { return }
+      for place in stride(from: 0, to: times.count, by: 16) { Memory.fetch(first + place) }
+    }
   }
 
   /// Climbs from `roots` and writes the times of all that it meets in the layout.

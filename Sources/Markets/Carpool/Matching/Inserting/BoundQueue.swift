@@ -40,6 +40,15 @@ struct BoundQueue {
     rest.append(Self.word(bound, driver, 1))
   }
 
+  /// Adds the drivers of `other`, which is empty then.
+  ///
+  /// - Precondition: no driver was taken since `removeAll`, from neither.
+  mutating func append(allOf other: inout BoundQueue) {
+    if rest.isEmpty { return swap(&rest, &other.rest) }
+    rest.append(contentsOf: other.rest)
+    other.rest.removeAll(keepingCapacity: true)
+  }
+
   /// Adds `driver`, who was taken, once more with a closer bound.
   mutating func putBack(_ bound: Float, _ driver: DriverIndex) {
     let word = Self.word(bound, driver, 1)

@@ -14,6 +14,7 @@ final class InsertionBounds {
   private let keepsArrivals: Bool
   private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
+  private var scan = DividedScan()
   /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
   /// for that of another.
   private var coarse: [DriverIndex] = []
@@ -22,6 +23,8 @@ final class InsertionBounds {
   final class Slice {
     let space: any Space
     var legs: LegTable
+    /// The sweeps; nil before the first.
+    var sweeps: LegSweeps?
     /// The question under way.
     fileprivate var query: LegQuery?
 
@@ -95,8 +98,18 @@ final class InsertionBounds {
   /// Lets all drivers into the search whom no bound dismisses.
   func collectAll() {
     for slice in slices {
-      if let query = slice.query { slice.legs.scan(query, into: &queue) }
+      if let query = slice.query { scan.collect(slice, query, into: &queue) }
     }
+  }
+
+  /// Divides searches over `legs` legs and more among `threads` threads from now on, which changes no result.
+  func divideSearches(among threads: Int, from legs: Int) {
+    scan = DividedScan(Crew(threads: threads), from: legs)
+  }
+
+  /// Takes note that `request` is searched for soon.
+  func expect(_ request: Request) {
+    if slices.count == 1 { scan.expect(request, in: slices[0]) }
   }
 
   /// Lets those of `found` into the search whom no bound dismisses.

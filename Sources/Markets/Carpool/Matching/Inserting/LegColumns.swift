@@ -4,7 +4,7 @@ import Quantities
 /// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, which is why they are raw memory.
 struct LegColumns: ~Copyable {
   /// The number of legs that a scan looks at together; each column has that much room behind its end.
-  private static let lanes = Int(DETOUR_LEG_LANES)
+  fileprivate static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
     case fromX, fromY, toX, toY, leave, base, slack, slackAhead
@@ -13,14 +13,11 @@ struct LegColumns: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
   private var floats: UnsafeMutablePointer<Float>
-  /// The buffer that a scan writes what it found to; has room for every leg.
-  private var found = FoundLegs(room: 0)
 
   init() { floats = .allocate(capacity: 0) }
 
   deinit {
     floats.deallocate()
-    found.deallocate()
   }
 
   subscript(column: Column, index: Int) -> Float {
@@ -46,8 +43,6 @@ struct LegColumns: ~Copyable {
     }
     floats.deallocate()
     floats = grown
-    found.deallocate()
-    found = FoundLegs(room: size)
     capacity = size
   }
 
@@ -77,32 +72,48 @@ struct LegColumns: ~Copyable {
     for column in Column.allCases { self[column, target] = self[column, source] }
   }
 
-  /// The legs that may take the pickup of `query` along, in ascending order; valid until the next change.
-  func scan(_ query: detour_leg_query) -> FoundLegs {
+  /// Finds the legs of `range` that may take the pickup of `query` along, in ascending order of their numbers, counted from the first
+  /// of the range.
+  func scan(_ query: detour_leg_query, _ range: Range<Int>, into found: inout FoundLegs) {
     func column(_ column: Column) -> UnsafePointer<Float> {
-      UnsafePointer(floats + column.rawValue * capacity)
+      UnsafePointer(floats + column.rawValue * capacity + range.lowerBound)
     }
     var legs = detour_legs(
       from_x: column(.fromX), from_y: column(.fromY), to_x: column(.toX), to_y: column(.toY),
       leave: column(.leave), base: column(.base), slack: column(.slack), slack_ahead: column(.slackAhead))
     var query = query
-    var found = found
-    found.count = Int(detour_leg_scan(&legs, Int64(count), &query, &found.lists))
-    return found
+    found.makeRoom(for: range.count)
+    found.first = range.lowerBound
+    found.count = Int(detour_leg_scan(&legs, Int64(range.count), &query, &found.lists))
   }
 }
 
 /// The legs that a scan has found, in columns, in ascending order.
-struct FoundLegs {
+struct FoundLegs: ~Copyable {
   fileprivate var lists: detour_found_legs
   fileprivate(set) var count = 0
+  /// The leg that the numbers in the lists count from.
+  fileprivate var first = 0
+  private var room = 0
 
-  fileprivate init(room: Int) {
-    lists = detour_found_legs(
+  init() { lists = Self.lists(of: 0) }
+
+  deinit { Self.deallocate(lists) }
+
+  /// Makes room for as many legs, and for what a scan writes behind them; what was found is lost where there was none.
+  fileprivate mutating func makeRoom(for legs: Int) {
+    guard legs + LegColumns.lanes > room else { return }
+    Self.deallocate(lists)
+    room = legs + legs / 2 + LegColumns.lanes
+    lists = Self.lists(of: room)
+  }
+
+  private static func lists(of room: Int) -> detour_found_legs {
+    detour_found_legs(
       leg: .allocate(capacity: room), boarding: .allocate(capacity: room), added: .allocate(capacity: room))
   }
 
-  fileprivate func deallocate() {
+  private static func deallocate(_ lists: detour_found_legs) {
     lists.leg.deallocate()
     lists.boarding.deallocate()
     lists.added.deallocate()
@@ -110,7 +121,7 @@ struct FoundLegs {
 
   /// The number of leg `place` of those found.
   @inline(__always)
-  func leg(_ place: Int) -> Int { Int(lists.leg[place]) }
+  func leg(_ place: Int) -> Int { first &+ Int(lists.leg[place]) }
 
   /// Returns the earliest time at which the car may reach the pickup, milliseconds since the table's epoch.
   @inline(__always)

@@ -67,23 +67,18 @@ extension LegTable {
     return (reach(table.pickups, pickup), reach(table.dropoffs, dropoff))
   }
 
-  /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
-  ///
-  /// If the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
-  /// take their place.
-  mutating func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
-    // In time, so that no request among many has to wait for it.
-    if legs.count / 4 > repaysSweeps { prepareSweeps() }
-    let found = legs.scan(query.kernel)
-    if found.count > repaysSweeps {
-      prepareSweeps()
-      space.sweep(query.sweptPickups, hub: .destination) { toPickup in
-        space.sweep(query.sweptDropoffs, hub: .origin) { fromDropoff in
-          appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
-        }
-      }
-      return
+  /// Returns the legs of part `number` of so many, as equal as the rows of the drivers allow, which are not divided.
+  func part(_ number: Int, of parts: Int) -> Range<Int> {
+    func begin(_ number: Int) -> Int {
+      var leg = number * legs.count / parts
+      while leg > 0, leg < legs.count, drivers[leg] != .none, drivers[leg] == drivers[leg - 1] { leg += 1 }
+      return leg
     }
+    return begin(number)..<begin(number + 1)
+  }
+
+  /// Adds to `bounds` the drivers of `found`, legs that may take the pickup along, with what that costs at least by straight lines.
+  func append(_ found: borrowing FoundLegs, _ query: LegQuery, to bounds: inout BoundQueue) {
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     let taken = 2 * query.stop - query.kernel.tolerance
     var last = DriverIndex.none
@@ -111,11 +106,11 @@ extension LegTable {
       && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
   }
 
-  /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
-  private func appendSwept(
-    _ found: FoundLegs, _ toPickup: UnsafeBufferPointer<Int32>, _ fromDropoff: UnsafeBufferPointer<Int32>,
-    _ query: LegQuery, to bounds: inout BoundQueue
+  /// Adds the drivers of `found` to `bounds` with the bounds of `sweep`, which most of them reach.
+  func append(
+    _ found: borrowing FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
+    let (toPickup, fromDropoff) = (sweep.toPickup, sweep.fromDropoff)
     let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     let times = SweptLegTimes(
       toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
@@ -126,6 +121,12 @@ extension LegTable {
     drivers.withUnsafeBufferPointer { drivers in
       sweepPlaces.withUnsafeBufferPointer { places in
         for place in 0..<found.count {
+          // What another thread has swept takes half a microsecond to come from there.
+          if place + 16 < found.count {
+            let ahead = places[found.leg(place + 16)]
+            if let times = toPickup.baseAddress { detour_prefetch_shared(times + Int(ahead.begin)) }
+            if let times = fromDropoff.baseAddress { detour_prefetch_shared(times + Int(ahead.end)) }
+          }
           let leg = found.leg(place)
           let driver = drivers[leg]
           guard driver != last else { continue }

@@ -27,7 +27,8 @@ struct LegTable: ~Copyable {
   private(set) var places: [LegPlaces] = []
   /// The places where sweeps put the times of every leg; not kept before the first.
   private(set) var sweepPlaces: [LegSweepPlaces] = []
-  private var sweeps = false
+  /// The sweep that says where these are; nil before the first.
+  private(set) var sweep: LegSweep?
   /// The rows of the legs of every driver.
   private(set) var rows: [Row]
   /// The time that `leave` counts from.
@@ -184,13 +185,13 @@ struct LegTable: ~Copyable {
 
   /// Works out where sweeps put the times of all legs, before the first one.
   mutating func prepareSweeps() {
-    guard !sweeps else { return }
-    sweeps = true
+    guard sweep == nil else { return }
+    let sweep = LegSweep(space)
     for leg in 0..<legs.count where drivers[leg] != .none {
       sweepPlaces[leg] = LegSweepPlaces(
-        begin: space.sweepPlace(of: places[leg].begin, hub: .destination),
-        end: space.sweepPlace(of: places[leg].end, hub: .origin))
+        begin: sweep.sweepPlace(ofBegin: places[leg].begin), end: sweep.sweepPlace(ofEnd: places[leg].end))
     }
+    self.sweep = sweep
   }
 
   private mutating func set(
@@ -199,7 +200,7 @@ struct LegTable: ~Copyable {
     setBegin(leg, begin, leave)
     let to = point(of: end)
     places[leg].end = end
-    if sweeps { sweepPlaces[leg].end = space.sweepPlace(of: end, hub: .origin) }
+    if let sweep { sweepPlaces[leg].end = sweep.sweepPlace(ofEnd: end) }
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
@@ -210,7 +211,7 @@ struct LegTable: ~Copyable {
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
     let from = point(of: place)
     places[leg].begin = place
-    if sweeps { sweepPlaces[leg].begin = space.sweepPlace(of: place, hub: .destination) }
+    if let sweep { sweepPlaces[leg].begin = sweep.sweepPlace(ofBegin: place) }
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time

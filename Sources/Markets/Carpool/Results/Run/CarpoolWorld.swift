@@ -99,7 +99,7 @@ extension CarpoolWorld: MarketWorld {
     [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
   }
 
-  public var dividesSearches: Bool { setup.dividesSearches }
+  public var undivided: String? { setup.undivided }
 
   public func run(_ observation: RunObservation) throws -> CarpoolRun {
     var setup = setup

@@ -1,0 +1,64 @@
+import Quantities
+public import RoadNetwork
+
+/// The times from or to all nodes of a network, by whatever its index prepared: a hierarchy, or else Dijkstra's
+/// search, so that what is counted of a search over all drivers does not depend on the method either.
+///
+/// It belongs to one thread at a time; what is prepared for it is shared by its twins.
+public final class Sweeper {
+  private let network: Network
+  private let direction: ArcDirection
+  private let selection: TargetSelection?
+  private var sweep: SweepSearch?
+  private var plain: ResumableSearch?
+  private let times: UnsafeMutableBufferPointer<Int32>
+  /// The number of sweeps so far: a measure of work.
+  public private(set) var sweeps = 0
+
+  convenience init(_ index: RoutingIndex, _ direction: ArcDirection) {
+    self.init(
+      index.network, direction,
+      index.hierarchy.map { TargetSelection($0, targets: Array(index.network.nodes), direction) })
+  }
+
+  /// Creates another for another thread.
+  public convenience init(twinOf other: Sweeper) {
+    self.init(other.network, other.direction, other.selection)
+  }
+
+  private init(_ network: Network, _ direction: ArcDirection, _ selection: TargetSelection?) {
+    self.network = network
+    self.direction = direction
+    self.selection = selection
+    times = .allocate(capacity: selection == nil ? network.nodeCount : 0)
+    if let selection { sweep = SweepSearch(selection) } else { plain = ResumableSearch(network) }
+  }
+
+  deinit { times.deallocate() }
+
+  /// Returns where among the times that of `place` stands.
+  public func sweepPlace(of place: Place) -> SweepPlace {
+    selection?.place(ofTarget: Int(place.node)) ?? SweepPlace(Int(place.node))
+  }
+
+  /// Fetches the memory for the next times, which another thread has read.
+  public func fetch() { sweep?.fetchTimes() }
+
+  /// Returns the least times in milliseconds between a root, its delay included, and all nodes, found in one sweep instead of many
+  /// questions; 2³⁰ or more stands for no route. They are valid until the next sweep.
+  public func times(around roots: [SweepRoot]) -> UnsafeBufferPointer<Int32> {
+    sweeps += 1
+    let roots = roots.map { (node: $0.place.node, delay: $0.delay) }
+    if let swept = sweep?.withTimes(from: roots, { $0 }) { return swept }
+    times.initialize(repeating: Network.horizon)
+    for root in roots {
+      plain?.start(at: root.node, direction)
+      plain?.settleAll()
+      for node in network.nodes {
+        guard let time = plain?.milliseconds(of: node) ?? nil else { continue }
+        times[Int(node)] = min(times[Int(node)], time &+ root.delay)
+      }
+    }
+    return UnsafeBufferPointer(times)
+  }
+}

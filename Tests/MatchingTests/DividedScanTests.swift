@@ -1,0 +1,91 @@
+import Quantities
+import Statistics
+import TestSupport
+import Testing
+import Travellers
+
+@testable import Matching
+
+/// Searches over all drivers that are divided among threads, beside the same searches on one.
+@Suite struct DividedScanTests {
+  @Test(arguments: BusyMarket.Ground.allCases, [2, 4, 8])
+  func `a divided search chooses and counts like an undivided one`(
+    _ ground: BusyMarket.Ground, _ threads: Int
+  ) {
+    Self.compare(ground, threads, seeds: 0..<(isFullValidation ? 20 : 2), walks: false)
+  }
+
+  @Test(arguments: BusyMarket.Ground.allCases)
+  func `so it does where passengers walk`(_ ground: BusyMarket.Ground) {
+    Self.compare(ground, 3, seeds: 0..<(isFullValidation ? 10 : 1), walks: true)
+  }
+
+  /// A day on one thread, and the same day on several.
+  private static func compare(
+    _ ground: BusyMarket.Ground, _ threads: Int, seeds: Range<UInt64>, walks: Bool
+  ) {
+    forAll(seeds: seeds) { seed in
+      var random = [SplitMix64(seed: seed), SplitMix64(seed: seed)]
+      // Enough drivers for sweeps in the city.
+      var markets = random.indices.map {
+        BusyMarket(ground, count: 900, span: Milliseconds(600_000), &random[$0], walks: walks)
+      }
+      for number in markets.indices { markets[number].announceAll() }
+      markets[1].fleet.divideSearches(among: threads, from: 1)
+      var chosen = 0
+      for step in 0..<150 {
+        var answers: [String] = []
+        for number in markets.indices {
+          markets[number].step(Milliseconds(2000), &random[number])
+          let request = markets[number].request(&random[number])
+          // Half of what is expected comes.
+          markets[number].fleet.expect(request)
+          if step % 2 == 0 { markets[number].fleet.expect(markets[number].request(&random[number])) }
+          var attempt = markets[number].attempt(request)
+          let choice = BestInsertion().choose(for: &attempt)
+          if choice != nil { chosen += 1 }
+          answers.append("\(choice as Any), \(attempt.funnel)")
+        }
+        guard answers[0] == answers[1] else { return "step \(step): \(answers[1]) instead of \(answers[0])" }
+      }
+      return chosen > 0 ? nil : "nobody was ever chosen"
+    }
+  }
+}
+
+/// Threads that help with work in pieces.
+@Suite struct CrewTests {
+  @Test(arguments: [2, 4, 8])
+  func `each piece is done once, and seen when the work is done`(_ threads: Int) {
+    let crew = Crew(threads: threads)
+    for round in 0..<2000 {
+      let count = 1 + round % 37
+      let results = UnsafeMutableBufferPointer<Int>.allocate(capacity: count)
+      results.initialize(repeating: 0)
+      defer { results.deallocate() }
+      let early = SharedWork(pieces: 3) { _ in }
+      crew.expect(early)
+      crew.finish(SharedWork(pieces: count) { results[$0] += 1 + $0 })
+      guard results.elementsEqual(1...count) else {
+        Issue.record("round \(round): \(Array(results))")
+        return
+      }
+      if round % 3 == 0 { crew.finish(early) }
+    }
+  }
+
+  @Test
+  func `work is done where nobody helps, and threads go with their crew`() {
+    weak var last: Crew?
+    for _ in 0..<50 {
+      let crew = Crew(threads: 2)
+      last = crew
+      let sum = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      sum.initialize(to: 0)
+      defer { sum.deallocate() }
+      crew.finish(SharedWork(pieces: 1) { sum.pointee += $0 + 1 })
+      #expect(sum.pointee == 1)
+    }
+    #expect(last == nil)
+  }
+}
