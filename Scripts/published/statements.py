@@ -627,7 +627,7 @@ STATEMENTS = [
     ),
 ]
 
-HEAD = """# The literature, made again
+HEAD = """# Published results, replicated
 
 Made by `make literature`; do not edit. What papers on shared rides have published, run again: a row for each statement, with what came out
 and whether it holds. Numbers are compared where the paper's are public and its data are at hand; otherwise the sign of the effect is. A verdict

@@ -32,7 +32,9 @@ extension Command {
       routingOption,
       Option(
         name: "--threads", value: "N", kind: .number,
-        help: "divide the searches, in windows or over all drivers, among N threads; does not change results; default 1"),
+        help:
+          "divide the searches, in windows or over all drivers, among N threads; does not change results; default 1"
+      ),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
