@@ -7,7 +7,7 @@ The programs stand in ../shared/floor, or in the folder that FLOOR names; withou
 once a round, after PlaneDayBenchmark, and all must leave the same sums. Times are the processor time of the loop, as each program
 reads it.
 
-With --whole the command is measured too, with all its files, on a day of the same size that it draws by itself: beside what the
+With --whole the command is measured too, with all its files, on a day of the same size and rules that it draws by itself: beside what the
 loop takes at the floor and as many bytes of tables would at the speed of the benchmark tables/csv-write.
 """
 
@@ -25,7 +25,9 @@ HOUSE = pathlib.Path(__file__).resolve().parents[2]
 FLOOR = pathlib.Path(os.environ.get("FLOOR", HOUSE.parent / "shared" / "floor"))
 DETOUR = HOUSE / ".build" / "release" / "PlaneDayBenchmark"
 COMMAND = HOUSE / ".build" / "release" / "detour"
+# Nobody leaves, cancels or asks for another cycle: as in the day of the programs.
 DAY = """{ time: { duration_s: 86400 }, space: { kind: "plane" }, input: { longest_trip_m: null },
+  behaviour: { patience_s: null, driver_cancel_probability: 0 }, matching: { relaunch: { probability: 0 } },
   supply: { kind: "synthetic", count: 100000, od: { kind: "uniform" } },
   demand: { kind: "synthetic", count: 1000000, od: { kind: "uniform" } } }
 """

@@ -54,7 +54,6 @@ struct CarpoolLoop {
     let fleet = Fleet(
       drivers: drivers, terms: terms, spaces: spaces,
       questions: requests.attemptsPerSecond(atMost: rules.attempts))
-    let random = RandomSource(seed: 1, replication: 0)
     var kernel = Kernel<Event>()
     var seats = drivers.map(\.seats)
     var attempts = Array(repeating: Int32(0), count: requests.count)
@@ -74,11 +73,8 @@ struct CarpoolLoop {
       case .arrival: fleet.retire(DriverIndex(index))
       case .attempt:
         attempts[index] += 1
-        var view = Attempt(
-          request: requests[index], index: RequestIndex(index), cycle: 1, attempt: attempts[index],
-          time: time,
-          promise: terms.promise(for: requests[index]), excluded: [], fleet: fleet, random: random)
-        if let driver = nearest(view.driversOnRoute(), requests[index], seats, fleet, time) {
+        let circles = fleet.circles(of: RequestIndex(index), among: requests, at: time, excluded: [])
+        if let driver = nearest(circles.drivers, requests[index], seats, fleet, time) {
           seats[Int(driver)] -= 1
           matches.add(request: index, driver: Int(driver))
         } else if attempts[index] < rules.attempts {
@@ -93,7 +89,8 @@ struct CarpoolLoop {
   /// The driver of `found` with a seat whose report lies nearest to the pickup of `request`.
   @inline(__always)
   private func nearest(
-    _ found: [DriverIndex], _ request: Request, _ seats: [Int16], _ fleet: Fleet, _ time: Milliseconds
+    _ found: [DriverIndex], _ request: borrowing Request, _ seats: [Int16], _ fleet: Fleet,
+    _ time: Milliseconds
   ) -> DriverIndex? {
     var best: DriverIndex?
     var least = Metres.infinity
