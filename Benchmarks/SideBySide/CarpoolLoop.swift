@@ -8,7 +8,6 @@ import Quantities
 import Scenario
 import Simulation
 import Spaces
-import Statistics
 import Synthesis
 import Travellers
 

@@ -1,4 +1,4 @@
-/// A time that may never come, in the eight bytes of a time: as an optional it takes sixteen.
+/// A time that may never come, in the eight bytes of a time: as an optional it takes sixteen. `never` itself is nil.
 ///
 ///     @Eventual public var pickup: Milliseconds?
 @propertyWrapper

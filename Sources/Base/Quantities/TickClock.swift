@@ -1,6 +1,6 @@
 public import CKernels
 
-/// The clock on the wall as the processor counts it, for calls so short that to ask the system for the time counts: 21 ns twice a
+/// The clock on the wall as the processor counts it, for calls so short that asking the system for the time counts: 21 ns twice a
 /// decision were a twentieth of a day on a plane, and a twelfth of a sign-up.
 ///
 /// A tick lasts as long as it was measured to when the program began, to some ten-thousandths. Where the kernel does not go by the

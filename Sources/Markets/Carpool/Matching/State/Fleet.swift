@@ -160,7 +160,8 @@ public final class Fleet {
   /// The number of drivers who can be asked.
   var askableCount: Int { active.count - reserved }
 
-  /// The plan of `driver`, read where it stands: to `itineraries` applies the same.
+  /// The plan of `driver`, which is one of `itineraries`: read where it stands, and without the check for exclusive access that other
+  /// modules make of these.
   public subscript(driver: DriverIndex) -> Itinerary {
     unsafeAddress { itineraries.address(of: driver) }
   }
