@@ -106,6 +106,26 @@ struct RolesTests {
     #expect(drove > 10 && rode > 10 && alone > 10 && joined > 10, "\(drove) \(rode) \(alone) \(joined)")
   }
 
+  @Test(arguments: Ground.allCases, [0.0, 250])
+  func `decided at once by the circles, every decision is that of brute force`(
+    _ ground: Ground, _ spacing: Metres
+  ) throws {
+    var (several, found) = (0, 0)
+    for seed in 0..<8 as Range<UInt64> {
+      var world = World(ground, spacing: spacing, seed: seed)
+      world.drivers = Array(world.drivers.prefix(5))
+      world.giveCars(drivesAlone: seed % 4 != 3, atOnce: true, seed: seed)
+      let witness = Witness(world)
+      let records = try world.records(witness)
+      #expect(witness.fault == nil, "seed \(seed)")
+      #expect(Self.fault(in: records, world) == nil, "seed \(seed)")
+      #expect(Self.faultOfDepartures(in: records, world) == nil, "seed \(seed)")
+      several += witness.several
+      found += records.attempts.count { $0.driver >= 0 && world.drivers[$0.driver].ownRequest != nil }
+    }
+    #expect(several > 20 && found > 5, "\(several) \(found)")
+  }
+
   /// What `records` of decisions at once say of cars that leave when they should not, or of people asked twice at once; nil where
   /// nothing does.
   private static func faultOfDepartures(in records: RunRecords, _ world: World) -> String? {
@@ -231,6 +251,23 @@ struct RolesTests {
     #expect(records.drivers.map(\.outcome) == [.arrived, .notDriven])
     #expect(records.drivers[0].departed == Milliseconds(seconds: 30))
     #expect(records.requests[1].pickup == Milliseconds(seconds: 130))
+  }
+
+  @Test
+  func `decided at once, who looked in vain before the time to leave may take somebody along from then on`()
+    throws
+  {
+    let records = try Self.toldAtOnce { story in
+      story.request(from: 0, to: 10_000) { request in
+        request.lead = Milliseconds(seconds: 600)
+        request.earliestPickup = Milliseconds(seconds: 600)
+      }
+      story.request(from: 1_000, to: 9_000, at: 300)
+    }
+    #expect(records.requests.map(\.outcome) == [.drove, .served])
+    #expect(records.requests[0].ended == Milliseconds(seconds: 300))
+    #expect(records.drivers[0].departed == Milliseconds(seconds: 600))
+    #expect(records.requests[1].pickup == Milliseconds(seconds: 700))
   }
 
   @Test

@@ -43,9 +43,16 @@ extension CarpoolMarket {
     of request: RequestIndex, _ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
     if let car = ownCar(of: request) { park(car, at: time, &desk) }
-    if let owner = roles?.owner(of: driver), !driverStates[driver].hasDeparted, desk.isOpen(owner) {
-      desk.end(owner, .drove, nil, at: time)
-    }
+    guard let owner = roles?.owner(of: driver), !driverStates[driver].hasDeparted else { return }
+    if hasLookedInVain(owner, desk) { desk.records.requests[owner].ended = nil }
+    if desk.isOpen(owner) || hasLookedInVain(owner, desk) { desk.end(owner, .drove, nil, at: time) }
+  }
+
+  /// Tells whether the person of `request`, who decides at once, has found nobody; the car may be waiting for the time to leave.
+  private func hasLookedInVain(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
+    guard provisional == nil, desk.phase(of: request) == .ended else { return false }
+    let outcome = desk.records.requests[request].outcome
+    return outcome == .unmatched || outcome == .cancelledByDriver
   }
 
   /// The car of `driver`, which stands at its origin, is not driven.
