@@ -28,7 +28,9 @@ import textwrap
 
 from published import journeys, pictures
 from published.claims import Differs, Results, interval, judge
-from published.statements import EVEN, HEAD, LEFT_OUT, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part
+from published.statements import (
+    EVEN, HEAD, LEFT_OUT, MOST, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part, Pooled,
+)  # fmt: skip
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/literature.md"
@@ -149,7 +151,18 @@ def instances(part: Instances) -> Told:
     return table("python3 Scripts/darp.py", head, cells), [ratio >= 1 for ratio in ratios], [told]
 
 
-TOLD = {Answers: known, Fleets: fleets, BreakEven: break_even, Instances: instances}
+def pooled(part: Pooled) -> Told:
+    """The same of orders that pool on the way."""
+    cells = [words[1:] for words in shown(part.rule)]
+    head = ["wait", "way to a pickup", "detour", "scale", "orders", "predicted", "found", "MAPE", "95 % interval", "by chance"]
+    rows = [[*words[:7], " ".join(words[7:9]), " ".join(words[9:12]), " ".join(words[12:])] for words in cells]
+    errors = [float(words[7]) for words in cells]
+    told = f"{part.short}: {min(errors):.1f} to {max(errors):.1f} %"
+    command = f"python3 Scripts/pooled_orders.py OD.txt --only {part.rule}"
+    return table(command, head, rows), [error <= 100 * MOST for error in errors], [told]
+
+
+TOLD = {Answers: known, Fleets: fleets, BreakEven: break_even, Instances: instances, Pooled: pooled}
 
 
 def measured(part: Part) -> Told:
