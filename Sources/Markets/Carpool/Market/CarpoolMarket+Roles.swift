@@ -132,7 +132,7 @@ extension CarpoolMarket {
       setup.drivers[car].departAlone, requests[request].waitsFrom.saturatingAdd(requests[request].patience))
   }
 
-  /// Who has been asked to drive has no second question before the answer.
+  /// The time at which the person of `request`, who has been asked to drive, answers; nil of all others.
   func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard decidesRolesAtOnce, isAskedToDrive(request) else { return nil }
     return roles?.car(of: request).flatMap { roles?.answers[$0] }
