@@ -15,13 +15,13 @@ public struct Request: Sendable {
   /// The latest pickup; `.never` where there is no limit. So for the two below.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
+  /// The longest ride.
+  public var maxRide: Milliseconds
   /// A car that brings the party earlier waits until then, with everybody on board.
   public var earliestDropoff = Milliseconds.zero
   /// The durations of boarding and of alighting; nil where they are those of all stops.
   public var boarding: Milliseconds?
   public var alighting: Milliseconds?
-  /// The longest ride.
-  public var maxRide: Milliseconds
   public var partySize: Int16
   /// Pieces of luggage.
   public var luggage: Int16

@@ -9,7 +9,7 @@ public struct Insertion: Hashable, Sendable {
   public var dropoffAfter: Int
   /// From the decision until the driver would reach the passenger, and a passenger who walks would be there.
   public var timeToPickup: Milliseconds
-  /// From the decision until the car would be at the drop-off.
+  /// From the decision until the passenger would alight.
   public var timeToDropoff: Milliseconds
   /// Driving time added, stops and waiting left out: the pair of stops with the least stands for the driver.
   public var addedDriving: Milliseconds
