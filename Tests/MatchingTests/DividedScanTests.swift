@@ -12,7 +12,7 @@ import Travellers
   func `a divided search chooses and counts like an undivided one`(
     _ ground: BusyMarket.Ground, _ threads: Int
   ) {
-    Self.compare(ground, threads, seeds: 0..<(isFullValidation ? 20 : 2), walks: false)
+    Self.compare(ground, threads, seeds: 0..<(isFullValidation ? 20 : 1), walks: false)
   }
 
   @Test(arguments: BusyMarket.Ground.allCases)
@@ -33,7 +33,7 @@ import Travellers
       for number in markets.indices { markets[number].announceAll() }
       markets[1].fleet.divideSearches(among: threads, from: 1)
       var chosen = 0
-      for step in 0..<150 {
+      for step in 0..<60 {
         var answers: [String] = []
         for number in markets.indices {
           markets[number].step(Milliseconds(2000), &random[number])

@@ -16,7 +16,8 @@ struct ArcLists: ~Copyable {
   private var pool: UnsafeMutablePointer<WorkArc>
   private var poolCapacity: Int
   private var poolCount = 0
-  private let slices: UnsafeMutableBufferPointer<Slice>
+  // A pointer: with a buffer the compiler fails on changes of its members under the thread sanitizer.
+  private let slices: UnsafeMutablePointer<Slice>
 
   private struct Slice: BitwiseCopyable {
     var start: Int
@@ -29,7 +30,7 @@ struct ArcLists: ~Copyable {
     poolCapacity = max(16, 4 * arcCount)
     pool = .allocate(capacity: poolCapacity)
     slices = .allocate(capacity: nodeCount)
-    slices.initialize(repeating: Slice(start: 0, count: 0, room: 0))
+    slices.initialize(repeating: Slice(start: 0, count: 0, room: 0), count: nodeCount)
   }
 
   deinit {
