@@ -87,6 +87,14 @@ struct CandidateIndex: ~Copyable {
   /// Fetches what is held of `driver`, who is soon to be looked at.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
+  /// Fetches the entry of `driver` and what it is made of, likewise.
+  @inline(__always)
+  private func fetchEntry(of driver: DriverIndex) {
+    let slot = holdings[driver].slot
+    if slot != .none { blocks.fetch(slot) }
+    fetchWay(of: driver)
+  }
+
   /// Fetches what the way of `driver` is told from, once all that is held of the driver was fetched.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
@@ -141,6 +149,9 @@ struct CandidateIndex: ~Copyable {
     if !expired.isEmpty { expired.removeAll(keepingCapacity: true) }
     let isAnotherTick = calendar.expire(upTo: time) { expired.append($0) }
     for place in expired.indices {
+      // After a while without questions they are many.
+      if place + 12 < expired.count { fetch(expired[place + 12].driver) }
+      if place + 6 < expired.count { fetchEntry(of: expired[place + 6].driver) }
       let note = expired[place]
       if holdings[note.driver].expiry == note.expiry {
         self.place(note.driver, itineraries.address(of: note.driver), at: time)

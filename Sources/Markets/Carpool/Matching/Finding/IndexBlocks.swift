@@ -88,6 +88,17 @@ struct IndexBlocks: ~Copyable {
     withUnsafePointer(to: blocks) { detour_get($0, slot.block, slot.lane) }
   }
 
+  /// Fetches the entry at `slot`, which is soon to be changed.
+  func fetch(_ slot: Slot) {
+    Memory.fetch(cells + Int(slot.block))
+    let (block, motion) = (blocks.blocks + Int(slot.block), blocks.motions + Int(slot.block))
+    for line in stride(from: 0, to: MemoryLayout<detour_block>.stride, by: 64) {
+      Memory.fetch(UnsafeRawPointer(block) + line)
+      Memory.fetch(UnsafeRawPointer(motion) + line)
+    }
+    if let heights = blocks.heights { Memory.fetch(heights + Int(slot.block)) }
+  }
+
   /// The cell of the entry at `slot`.
   func cell(of slot: Slot) -> Int { Int(cells[Int(slot.block)]) }
 

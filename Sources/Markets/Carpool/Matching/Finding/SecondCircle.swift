@@ -5,7 +5,8 @@ import Spaces
 /// destination, has to lie in.
 ///
 /// The meaning of the circle stands here. Forms that are faster may answer as long as they are sure, and leave all else to it: the
-/// scan of entries (`CandidateScan`), the sketch of a route (`RouteSketch`) and the schedule of reports (`ReportSchedule`).
+/// scan of entries (`CandidateScan`), the polyline of a route (`PolylineSquare`), its sketch (`RouteSketch`) and the schedule of reports
+/// (`ReportSchedule`).
 struct SecondCircle {
   let center: Position
   /// r, metres.

@@ -7,8 +7,9 @@ import Quantities
 /// by it alone, eight lines of it at a time, before what else is held of a driver comes from memory.
 struct PolylineSquare {
   private let low: SIMD2<Float>
-  /// Metres.
+  /// Metres, and how many of it a metre has.
   private let unit: Float
+  private let units: Float
   /// Metres of stray that are told apart: what a circle of the index is measured in.
   private let step: Float
   /// The share of a distance over the ground that is left of it in the plane, at least; 0 where the ground turns away from it.
@@ -19,10 +20,11 @@ struct PolylineSquare {
   init(_ grid: IndexGrid, radius: Metres, geometry: Geometry) {
     low = grid.low - grid.extent / 2
     unit = 2 * grid.extent / Float(UInt16.max)
-    step = Float(radius) / 64
+    units = 1 / unit
+    step = max(1, Float(radius)) / 64
     self.radius = Float(radius)
     let high = low + 2 * grid.extent
-    let farthest = pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) + 2 * Float(radius)
+    let farthest = pointwiseMax(abs(low), abs(high)) + 2 * Float(radius)
     let sine = (farthest * farthest).sum().squareRoot() / Float(earthRadius)
     foreshortening = geometry != .globe ? 1 : sine < 1 ? (1 - sine * sine).squareRoot() : 0
   }
@@ -39,31 +41,26 @@ struct PolylineSquare {
 
   /// Returns the polyline of `sketch`, with the car on its first line.
   ///
-  /// Of the points in between the one farthest from its line becomes a corner, until there are as many as there is room for or the
-  /// route strays no farther than is told apart (D. H. Douglas and T. K. Peucker 1973, doi:10.3138/FM57-6770-U75U-7727).
+  /// Where the sketch has more points than there is room for, the one farthest from its line becomes a corner, until there are as
+  /// many or the route strays no farther than is told apart (D. H. Douglas and T. K. Peucker 1973, doi:10.3138/FM57-6770-U75U-7727).
   func polyline(of sketch: borrowing RouteSketch) -> detour_polyline {
     var polyline = detour_polyline()
     let last = sketch.points.count - 1
     guard last > 0, last <= UInt8.max else { return polyline }
-    var lines = [line(of: sketch, 0, last)]
-    while lines.count + 1 < Int(DETOUR_CORNERS) {
-      guard let place = lines.indices.max(by: { lines[$0].away < lines[$1].away }),
-        lines[place].away > step / unit
-      else { break }
-      let (begin, middle, end) = (lines[place].begin, lines[place].farthest, lines[place].end)
-      lines[place] = line(of: sketch, middle, end)
-      lines.insert(line(of: sketch, begin, middle), at: place)
-    }
     polyline.line = 1
     var count: Int32 = 0
     func add(_ number: Int, _ stray: Float) {
-      let point = corner(of: sketch, number)
-      let steps = UInt8(min(Float(DETOUR_STRAY_UNKNOWN), (stray * unit / step).rounded(.up)))
+      let point = corner(inUnits(sketch.points[number].position))
+      let steps = UInt8(min((stray * unit / step).rounded(.up), Float(DETOUR_STRAY_UNKNOWN)))
       detour_set_corner(&polyline, count, UInt16(point.x), UInt16(point.y), steps, UInt8(number))
       count += 1
     }
     add(0, 0)
-    for line in lines { add(line.end, line.stray) }
+    if last < Int(DETOUR_CORNERS) {
+      for number in 1...last { add(number, line(of: sketch, number - 1, number).stray) }
+    } else {
+      for line in lines(of: sketch) { add(line.end, line.stray) }
+    }
     while count < DETOUR_CORNERS { add(last, 0) }
     return polyline
   }
@@ -79,29 +76,42 @@ struct PolylineSquare {
     var stray: Float = 0
   }
 
+  /// As many lines as there is room for, of a sketch with more.
+  private func lines(of sketch: borrowing RouteSketch) -> [Line] {
+    var lines = [line(of: sketch, 0, sketch.points.count - 1)]
+    while lines.count + 1 < Int(DETOUR_CORNERS) {
+      guard let place = lines.indices.max(by: { lines[$0].away < lines[$1].away }),
+        lines[place].away > step / unit
+      else { break }
+      let (begin, middle, end) = (lines[place].begin, lines[place].farthest, lines[place].end)
+      lines[place] = line(of: sketch, middle, end)
+      lines.insert(line(of: sketch, begin, middle), at: place)
+    }
+    return lines
+  }
+
   private func line(of sketch: borrowing RouteSketch, _ begin: Int, _ end: Int) -> Line {
     var line = Line(begin: begin, end: end)
-    let (from, to) = (corner(of: sketch, begin), corner(of: sketch, end))
-    func distance(_ number: Int) -> Float {
-      Self.distance(inUnits(sketch.points[number].position), from, to)
-    }
-    let rounded = max(distance(begin), distance(end))
+    let (first, last) = (inUnits(sketch.points[begin].position), inUnits(sketch.points[end].position))
+    let (from, to) = (corner(first), corner(last))
     var stray = sketch.points[end].stray
     for number in begin + 1..<end {
-      let away = distance(number)
+      let away = Self.distance(inUnits(sketch.points[number].position), from, to)
       if away > line.away { (line.away, line.farthest) = (away, number) }
       stray = max(stray, sketch.points[number].stray)
     }
-    line.stray = stray / unit + max(line.away, rounded) + rounded
+    // Each end is moved by less than 0.71 units; but one beyond the square by nobody knows how much.
+    let isInside = pointwiseMax(abs(first - from), abs(last - to)).max() < 0.6
+    line.stray = isInside ? stray / unit + line.away + 1.5 : .infinity
     return line
   }
 
-  private func inUnits(_ point: SIMD3<Float>) -> SIMD2<Float> { (SIMD2(point.x, point.y) - low) / unit }
+  private func inUnits(_ point: SIMD3<Float>) -> SIMD2<Float> { (SIMD2(point.x, point.y) - low) * units }
 
-  /// Returns the corner for a point of a sketch; one beyond the square lies at its edge.
-  private func corner(of sketch: borrowing RouteSketch, _ number: Int) -> SIMD2<Float> {
-    let point = inUnits(sketch.points[number].position).rounded(.toNearestOrAwayFromZero)
-    return point.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: Float(UInt16.max)))
+  /// Returns the corner nearest to a point of a sketch; for one beyond the square one at its edge.
+  private func corner(_ point: SIMD2<Float>) -> SIMD2<Float> {
+    func whole(_ value: Float) -> Float { Float(Int32(max(0, min(Float(UInt16.max), value + 0.5)))) }
+    return SIMD2(whole(point.x), whole(point.y))
   }
 
   private static func distance(_ point: SIMD2<Float>, _ from: SIMD2<Float>, _ to: SIMD2<Float>) -> Float {
@@ -111,3 +121,5 @@ struct PolylineSquare {
     return (away * away).sum().squareRoot()
   }
 }
+
+private func abs(_ vector: SIMD2<Float>) -> SIMD2<Float> { pointwiseMax(vector, -vector) }
