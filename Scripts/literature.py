@@ -29,7 +29,7 @@ import textwrap
 from published import journeys, pictures
 from published.claims import Differs, Results, interval, judge
 from published.statements import (
-    EVEN, HEAD, LEFT_OUT, MOST, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part, Pooled,
+    EVEN, HEAD, MOST, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part, Pooled,
 )  # fmt: skip
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -197,7 +197,7 @@ def page() -> str:
         why = ["", textwrap.fill(statement.why, 140, break_on_hyphens=False)] if statement.why else []
         sections += ["", f"## {statement.title}", *picture, *why, *tables]
     heads = [row(["statement", "what it says", "what came out", "does it hold?"]), "| --- | --- | --- | --- |"]
-    return "\n".join([HEAD, "", *heads, *overview, *sections, "", LEFT_OUT])
+    return "\n".join([HEAD, "", *heads, *overview, *sections, ""])
 
 
 def known_answers(program: str) -> int:
