@@ -56,20 +56,34 @@ struct PolylineSquare {
       count += 1
     }
     add(0, 0)
-    if last < Int(DETOUR_CORNERS) {
-      for number in 1...last { add(number, line(of: sketch, number - 1, number).stray) }
-    } else {
-      for line in lines(of: sketch) { add(line.end, line.stray) }
+    withUnsafeTemporaryAllocation(of: Point.self, capacity: last + 1) { points in
+      for number in 0...last {
+        points.initializeElement(
+          at: number,
+          to: Point(place: inUnits(sketch.points[number].position), stray: sketch.points[number].stray))
+      }
+      let route = UnsafeBufferPointer(points)
+      if last < Int(DETOUR_CORNERS) {
+        for number in 1...last { add(number, line(of: route, number - 1, number).stray) }
+      } else {
+        for line in lines(of: route) { add(line.end, line.stray) }
+      }
     }
     while count < DETOUR_CORNERS { add(last, 0) }
     return polyline
+  }
+
+  /// A point of a sketch, in units, and how far the route up to it strays from its line, metres.
+  private struct Point {
+    let place: SIMD2<Float>
+    let stray: Float
   }
 
   /// A straight line between two points of a sketch, in units.
   private struct Line {
     let begin: Int
     let end: Int
-    /// The point between them that is farthest from the line, and how far.
+    /// The point between them that is farthest from the line, and the square of how far.
     var farthest = 0
     var away: Float = 0
     /// How far the route strays from the line, whose ends are rounded.
@@ -77,32 +91,37 @@ struct PolylineSquare {
   }
 
   /// As many lines as there is room for, of a sketch with more.
-  private func lines(of sketch: borrowing RouteSketch) -> [Line] {
-    var lines = [line(of: sketch, 0, sketch.points.count - 1)]
+  private func lines(of route: UnsafeBufferPointer<Point>) -> [Line] {
+    var lines = [line(of: route, 0, route.count - 1)]
+    let apart = step / unit * (step / unit)
     while lines.count + 1 < Int(DETOUR_CORNERS) {
-      guard let place = lines.indices.max(by: { lines[$0].away < lines[$1].away }),
-        lines[place].away > step / unit
-      else { break }
+      var place = 0
+      for other in lines.indices where lines[other].away > lines[place].away { place = other }
+      guard lines[place].away > apart else { break }
       let (begin, middle, end) = (lines[place].begin, lines[place].farthest, lines[place].end)
-      lines[place] = line(of: sketch, middle, end)
-      lines.insert(line(of: sketch, begin, middle), at: place)
+      lines[place] = line(of: route, middle, end)
+      lines.insert(line(of: route, begin, middle), at: place)
     }
     return lines
   }
 
-  private func line(of sketch: borrowing RouteSketch, _ begin: Int, _ end: Int) -> Line {
+  private func line(of route: UnsafeBufferPointer<Point>, _ begin: Int, _ end: Int) -> Line {
     var line = Line(begin: begin, end: end)
-    let (first, last) = (inUnits(sketch.points[begin].position), inUnits(sketch.points[end].position))
+    let (first, last) = (route[begin].place, route[end].place)
     let (from, to) = (corner(first), corner(last))
-    var stray = sketch.points[end].stray
+    let way = to - from
+    let share = 1 / max(1, (way * way).sum())
+    var stray = route[end].stray
     for number in begin + 1..<end {
-      let away = Self.distance(inUnits(sketch.points[number].position), from, to)
+      let offset = route[number].place - from
+      let beside = offset - min(1, max(0, (offset * way).sum() * share)) * way
+      let away = (beside * beside).sum()
       if away > line.away { (line.away, line.farthest) = (away, number) }
-      stray = max(stray, sketch.points[number].stray)
+      stray = max(stray, route[number].stray)
     }
     // Each end is moved by less than 0.71 units; but one beyond the square by nobody knows how much.
     let isInside = pointwiseMax(abs(first - from), abs(last - to)).max() < 0.6
-    line.stray = isInside ? stray / unit + line.away + 1.5 : .infinity
+    line.stray = isInside ? stray / unit + line.away.squareRoot() + 1.5 : .infinity
     return line
   }
 
@@ -112,13 +131,6 @@ struct PolylineSquare {
   private func corner(_ point: SIMD2<Float>) -> SIMD2<Float> {
     func whole(_ value: Float) -> Float { Float(Int32(max(0, min(Float(UInt16.max), value + 0.5)))) }
     return SIMD2(whole(point.x), whole(point.y))
-  }
-
-  private static func distance(_ point: SIMD2<Float>, _ from: SIMD2<Float>, _ to: SIMD2<Float>) -> Float {
-    let (offset, line) = (point - from, to - from)
-    let along = min(1, max(0, (offset * line).sum() / max(1, (line * line).sum())))
-    let away = offset - along * line
-    return (away * away).sum().squareRoot()
   }
 }
 
