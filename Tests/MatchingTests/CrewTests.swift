@@ -19,8 +19,27 @@ import Testing
         Issue.record("round \(round): \(Array(results))")
         return
       }
-      if round % 3 == 0 { crew.finish(early) }
+      if round % 3 == 0 { crew.finish(early) } else if round % 3 == 1 { early.giveUp() }
     }
+  }
+
+  @Test
+  func `work given up is over once the pieces under way are`() {
+    let pieces = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    pieces.initialize(to: 0)
+    defer { pieces.deallocate() }
+    var second: SharedWork?
+    let work = SharedWork(pieces: 5) { piece in
+      pieces.pointee += 1
+      if piece == 1 { second?.giveUp() }
+    }
+    second = work
+    work.help()
+    #expect(pieces.pointee == 2 && work.isTaken && work.isDone)
+    work.giveUp()
+    work.help()
+    #expect(pieces.pointee == 2 && work.isDone)
+    second = nil
   }
 
   @Test

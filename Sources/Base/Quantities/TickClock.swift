@@ -1,10 +1,10 @@
 public import CKernels
 
-/// The clock on the wall as the processor counts it, for calls so short that asking the system for the time counts: 21 ns twice a
-/// decision were a twentieth of a day on a plane, and a twelfth of a sign-up.
+/// The wall clock as the processor counts it, for calls so short that asking the system for the time would weigh: 21 ns, twice a
+/// decision, took a twentieth of the time of a day on a plane, and a twelfth of that of a sign-up.
 ///
-/// A tick lasts as long as it was measured to when the program began, to some ten-thousandths. Where the kernel does not go by the
-/// processor's counter either, the system's clock is read, and a tick is a nanosecond.
+/// The length of a tick is measured once, when it is first asked for, to some ten-thousandths. Where the kernel itself does not go by
+/// the processor's counter, the system's clock is read, and a tick is a nanosecond.
 public struct TickClock: Sendable {
   /// Nanoseconds; 0 where the system's clock is read.
   @usableFromInline let tick: Double

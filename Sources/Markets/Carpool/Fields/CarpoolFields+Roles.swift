@@ -21,7 +21,7 @@ extension CarpoolFields {
   package var obstacleToRoles: (sentence: String, fields: [String])? {
     if !decidesRolesAtOnce, matching.policy != .shipped(.batch) || matching.batch?.commit != .latest {
       return (
-        "who drives and who rides is decided at once by a policy of the program's own, as \"insertion\", or by windows whose pairs"
+        "who drives and who rides is decided at once by a policy of the program's own, such as \"insertion\", or by windows whose pairs"
           + " bind as late as they can; take such a policy, or give matching.policy: \"batch\" and matching.batch.commit: \"latest\","
           + " or nobody a car",
         ["matching.policy", "matching.batch.commit", "matching.batch", "matching"]

@@ -90,8 +90,8 @@ extension CarpoolMarket {
     scheduleNextStop(car, &desk)
   }
 
-  /// The person of `request`, which has ended without a ride, leaves the market, or drives alone: then, where requests are decided at
-  /// once.
+  /// The person of `request`, which has ended without a ride, leaves the market or drives alone: from now on, where requests are
+  /// decided at once.
   mutating func leaveOwnCar(of request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard let car = ownCar(of: request) else { return }
     if !setup.drivers[car].drivesAlone {

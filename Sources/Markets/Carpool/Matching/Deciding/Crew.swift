@@ -21,6 +21,12 @@ final class SharedWork: @unchecked Sendable {
   /// True if every piece is done, and what it has written can be read.
   var isDone: Bool { done.load(ordering: .acquiring) == pieces }
 
+  /// Lets nobody begin with a piece that nobody has taken yet: what it would find is not wanted.
+  func giveUp() {
+    let begun = min(taken.exchange(pieces, ordering: .relaxed), pieces)
+    done.add(pieces - begun, ordering: .acquiringAndReleasing)
+  }
+
   /// Does all pieces that nobody has taken yet.
   func help() {
     while !isTaken {
@@ -34,8 +40,8 @@ final class SharedWork: @unchecked Sendable {
 
 /// Threads that help the one that they belong to with work in pieces.
 ///
-/// Pieces are as short as ten microseconds, in which no thread wakes up: who has nothing to do looks for work for a while before it
-/// sleeps. Nobody waits for who does not come: the thread that needs the work does what nobody else has taken.
+/// Pieces are as short as ten microseconds, in which no thread wakes up: a thread that has nothing to do looks for work for a while
+/// before it sleeps. None waits for another to come: the thread that needs the work does whatever no other has taken.
 final class Crew {
   private let board = WorkBoard()
   /// The number of threads, the one that it belongs to included.

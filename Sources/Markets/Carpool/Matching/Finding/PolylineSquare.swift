@@ -7,7 +7,7 @@ import Quantities
 /// by it alone, eight lines of it at a time, before what else is held of a driver comes from memory.
 struct PolylineSquare {
   private let low: SIMD2<Float>
-  /// Metres, and how many of it a metre has.
+  /// The length of a unit in metres, and the number of units in a metre.
   private let unit: Float
   private let units: Float
   /// Metres of stray that are told apart: what a circle of the index is measured in.

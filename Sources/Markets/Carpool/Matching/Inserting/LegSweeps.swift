@@ -87,6 +87,7 @@ final class LegSweeps {
       let idle = begun.firstIndex { begun in
         begun.work.isDone && (begun.ends.map { !next.contains($0) } ?? true)
       }
+      guard idle != nil || begun.count < 2 * crew.threads else { return }
       let sweep = idle.map { begun.remove(at: $0).sweep } ?? LegSweep(twinOf: own)
       let work = sweep.work(ends.pickups, ends.dropoffs)
       begun.append(Begun(sweep: sweep, ends: ends, work: work))
@@ -101,7 +102,11 @@ final class LegSweeps {
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }
     let place = begun.firstIndex { $0.ends == ends }
     if let place { begun[place].ends = nil }
-    guard isWanted else { return nil }
+    guard isWanted else {
+      // Sweeps that nobody will read are free for the next request.
+      if let place { begun[place].work.giveUp() }
+      return nil
+    }
     let work = place.map { begun[$0].work } ?? own.work(ends.pickups, ends.dropoffs)
     if let crew { crew.finish(work) } else { work.help() }
     return place.map { begun[$0].sweep } ?? own

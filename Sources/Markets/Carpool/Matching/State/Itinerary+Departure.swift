@@ -7,8 +7,8 @@ import Travellers
 /// A car leaves as late as it can, so that nobody stands at the kerb needlessly: a later departure makes no arrival earlier, and no
 /// ride and no detour longer, for waiting on the way only becomes less.
 extension Itinerary {
-  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`; then,
-  /// where it leaves at once.
+  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`; if it
+  /// leaves at once, it leaves at `earliest`.
   ///
   /// - Precondition: the car has not left; leaving at `earliest` keeps every limit and promise.
   mutating func plan(
