@@ -96,14 +96,6 @@ struct InsertionByHand {
 // MARK: - Driving
 
 extension InsertionByHand {
-  /// A place that a car visits; the destination is the last, without a stop.
-  private struct Visit {
-    var place: Place
-    var earliest = Milliseconds.zero
-    /// The duration of the stop; nil where it is that of all stops.
-    var duration: Milliseconds?
-  }
-
   private struct Drive {
     var arrivals: [Milliseconds] = []
     var driving = Milliseconds.zero
@@ -129,7 +121,7 @@ extension InsertionByHand {
 
   /// Drives along `visits`; `first` is how long the car needs to the first of them, where that was planned.
   private func drive(
-    _ visits: [Visit], from start: (place: Place, time: Milliseconds), first: Milliseconds?
+    _ visits: [TwoCirclesByHand.Visit], from start: (place: Place, time: Milliseconds), first: Milliseconds?
   ) -> Drive? {
     var drive = Drive()
     var (place, time) = start
@@ -152,18 +144,8 @@ extension InsertionByHand {
   ) -> Plan? {
     let start = start(of: car, at: time)
     let waits = car.driver.waits
-    let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest, duration: $0.duration) }
-      + (waits ? [] : [Visit(place: car.driver.destination)])
-    var inserted = visits
     let ready = time + meet.toPickup
-    inserted.insert(
-      Visit(place: meet.dropoff, earliest: request.earliestDropoff, duration: request.alighting),
-      at: pair.dropoff)
-    inserted.insert(
-      Visit(
-        place: meet.pickup, earliest: max(request.earliestPickup, ready), duration: request.boarding),
-      at: pair.pickup)
+    let (visits, inserted) = TwoCirclesByHand.visits(of: car, pair, request, meet, ready: ready)
     let planned = (car.stops.first?.arrive ?? car.way[car.way.count - 1].time) - start.time
     guard let alone = drive(visits, from: start, first: planned),
       var with = drive(inserted, from: start, first: pair.pickup > 0 ? planned : nil)

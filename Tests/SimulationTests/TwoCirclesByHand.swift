@@ -236,11 +236,29 @@ extension TwoCirclesByHand {
   }
 
   /// A place that a car visits; the destination is the last, without a stop.
-  private struct Visit {
+  struct Visit {
     var place: Place
     var earliest = Milliseconds.zero
     /// The duration of the stop; nil where it is that of all stops.
     var duration: Milliseconds?
+  }
+
+  /// The visits of `car` as it has planned them, and with `request` at `pair`, whose passenger is at the pickup from `ready` on.
+  static func visits(of car: Car, _ pair: Pair, _ request: Request, _ meet: Meet, ready: Milliseconds)
+    -> (planned: [Visit], inserted: [Visit])
+  {
+    let planned =
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest, duration: $0.duration) }
+      + (car.driver.waits ? [] : [Visit(place: car.driver.destination)])
+    var inserted = planned
+    inserted.insert(
+      Visit(place: meet.dropoff, earliest: request.earliestDropoff, duration: request.alighting),
+      at: pair.dropoff)
+    inserted.insert(
+      Visit(
+        place: meet.pickup, earliest: max(request.earliestPickup, ready), duration: request.boarding),
+      at: pair.pickup)
+    return (planned, inserted)
   }
 
   /// The arrival at each of `visits` of the car of `driver`, which starts at `place` at `time`, and the time it
@@ -267,18 +285,8 @@ extension TwoCirclesByHand {
     from start: (place: Place, time: Milliseconds), at time: Milliseconds
   ) -> Trial? {
     let waits = car.driver.waits
-    let visits =
-      car.stops.map { Visit(place: $0.place, earliest: $0.earliest, duration: $0.duration) }
-      + (waits ? [] : [Visit(place: car.driver.destination)])
-    var inserted = visits
     let ready = time + meet.toPickup
-    inserted.insert(
-      Visit(place: meet.dropoff, earliest: request.earliestDropoff, duration: request.alighting),
-      at: pair.dropoff)
-    inserted.insert(
-      Visit(
-        place: meet.pickup, earliest: max(request.earliestPickup, ready), duration: request.boarding),
-      at: pair.pickup)
+    let (visits, inserted) = Self.visits(of: car, pair, request, meet, ready: ready)
     guard let alone = arrivals(visits, of: car.driver, from: start.place, at: start.time),
       var with = arrivals(inserted, of: car.driver, from: start.place, at: start.time)
     else { return nil }
