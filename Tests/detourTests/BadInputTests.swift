@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Input that cannot be understood: told with its place, exit code 65, and nothing is left behind.
-struct BadInputTests {
+@Suite(.waitsForPrograms) struct BadInputTests {
   /// One thing that is wrong with the line world.
   struct Fault: CustomTestStringConvertible {
     let testDescription: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Scenarios of others as benchmarks, in their CI.
-struct BenchScenarioTests {
+@Suite(.waitsForPrograms) struct BenchScenarioTests {
   let scratch = Scratch()
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `detour bench` as a user and as a script meet it.
-struct BenchTests {
+@Suite(.waitsForPrograms) struct BenchTests {
   private static let scenarios = SharedData.checkout.appending(path: "Scenarios").path
   let scratch = Scratch()
 

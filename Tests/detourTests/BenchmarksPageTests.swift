@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of benchmarks over time, in a browser.
-@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized)
+@Suite(.waitsForPrograms, .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized)
 struct BenchmarksPageTests {
   let scratch = Scratch()
 

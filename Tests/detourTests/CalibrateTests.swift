@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// `detour calibrate` as a user meets it, on a town small enough for many runs.
-struct CalibrateTests {
+@Suite(.waitsForPrograms) struct CalibrateTests {
   private static let words = [
     "calibrate", "town.json5", "--observed", "observed.csv", "--vary", "behaviour.decline_probability=0:0.9",
     "--vary", "matching.radius_m=500:2000", "--design", "lhs", "8", "--waves", "2", "--replications", "5",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Passengers who cancel, and calls of map services, as a user meets them.
-struct CancellationRunTests {
+@Suite(.waitsForPrograms) struct CancellationRunTests {
   let scratch = Scratch()
   init() throws { try Town.write(to: scratch) }
 

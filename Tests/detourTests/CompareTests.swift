@@ -2,7 +2,7 @@ import Foundation
 import JSON5
 import Testing
 
-struct CompareTests {
+@Suite(.waitsForPrograms) struct CompareTests {
   let scratch = Scratch()
 
   @Test
@@ -101,7 +101,7 @@ struct CompareTests {
   }
 }
 
-struct AnalyseAndPlotTests {
+@Suite(.waitsForPrograms) struct AnalyseAndPlotTests {
   private static let hasGnuplot = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .contains {
       FileManager.default.isExecutableFile(atPath: $0 + "/gnuplot")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page of a comparison, in a browser.
-@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized)
+@Suite(.waitsForPrograms, .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized)
 struct ComparisonPageTests {
   let scratch = Scratch()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What shells offer while a command line is typed, told by the shells themselves; left out where one is missing.
-struct CompletionTests {
+@Suite(.waitsForPrograms) struct CompletionTests {
   let scratch = Scratch()
 
   /// The script of each shell.

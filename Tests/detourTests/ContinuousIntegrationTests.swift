@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// docs/ci.md: every command is run, and the workflow has no others.
-@Suite(.enabled(if: succeeds("git --version")))
+@Suite(.waitsForPrograms, .enabled(if: succeeds("git --version")))
 struct ContinuousIntegrationTests {
   private static let page = (try? String(contentsOfFile: checkoutPath("docs/ci.md"), encoding: .utf8)) ?? ""
 

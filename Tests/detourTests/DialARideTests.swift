@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Instances of the dial-a-ride and of the pickup and delivery problem, read and checked by a script of their own, as users run it.
-@Suite(.enabled(if: Program.hasPython))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython))
 struct DialARideTests {
   let scratch = Scratch()
 

@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// `detour episodes` as a program meets it; Python/tests/test_gym.py plays them.
-struct EpisodesTests {
+@Suite(.waitsForPrograms) struct EpisodesTests {
   let scratch = Scratch()
 
   @Test

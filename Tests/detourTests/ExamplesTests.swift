@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The examples on the results of the program itself.
-struct ExamplesTests {
+@Suite(.waitsForPrograms) struct ExamplesTests {
   private static let analysis = SharedData.checkout.appending(path: "Examples/analysis.py").path
   private static let customPolicy = SharedData.checkout
     .appending(path: ".build/tests/release/CustomPolicy")

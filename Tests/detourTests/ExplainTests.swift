@@ -1,6 +1,6 @@
 import Testing
 
-struct ExplainTests {
+@Suite(.waitsForPrograms) struct ExplainTests {
   let scratch = Scratch()
 
   init() throws {

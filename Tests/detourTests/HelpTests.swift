@@ -2,7 +2,7 @@ import Foundation
 import JSON5
 import Testing
 
-struct HelpTests {
+@Suite(.waitsForPrograms) struct HelpTests {
   static let commands = [
     "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
     "validate", "explain", "episodes", "profile", "schema", "columns", "network", "bench", "completions",
@@ -116,7 +116,7 @@ struct HelpTests {
   }
 }
 
-struct ShortOptionTests {
+@Suite(.waitsForPrograms) struct ShortOptionTests {
   let scratch = Scratch()
 
   init() throws { try Line.write(to: scratch) }
@@ -132,7 +132,7 @@ struct ShortOptionTests {
   }
 }
 
-struct DocumentsTests {
+@Suite(.waitsForPrograms) struct DocumentsTests {
   let scratch = Scratch()
 
   @Test

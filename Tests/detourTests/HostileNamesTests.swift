@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// Names that a terminal, a spreadsheet or a file system would take for more than names.
-struct HostileNamesTests {
+@Suite(.waitsForPrograms) struct HostileNamesTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The exact matcher as a user meets it.
-struct InsertionRunTests {
+@Suite(.waitsForPrograms) struct InsertionRunTests {
   let scratch = Scratch()
   private static let insertion = ["--set", "matching.policy=insertion"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, which run Scripts/install.sh.
-struct InstallTests {
+@Suite(.waitsForPrograms) struct InstallTests {
   let scratch = Scratch()
 
   /// Runs the script with `words`.

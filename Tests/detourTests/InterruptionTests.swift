@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A study that is asked to stop says what is done, loses nothing, and goes on with the same command.
-struct InterruptionTests {
+@Suite(.waitsForPrograms) struct InterruptionTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

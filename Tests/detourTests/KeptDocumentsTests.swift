@@ -4,7 +4,7 @@ import Testing
 
 /// The documents show what the program prints today (`make docs` renews them), what they tell to do works, and their links lead
 /// somewhere.
-@Suite(.enabled(if: Program.hasPython))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython))
 struct KeptDocumentsTests {
   let scratch = Scratch()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A policy that is a shared library: the example in C, which is built with the tests.
-struct LibraryPolicyTests {
+@Suite(.waitsForPrograms) struct LibraryPolicyTests {
   private static let library = Program.built("libLeastDetour.so").path
 
   private static let environment = URL(filePath: "/usr/bin/env")

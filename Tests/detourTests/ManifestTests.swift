@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-struct ManifestTests {
+@Suite(.waitsForPrograms) struct ManifestTests {
   let scratch = Scratch()
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The pages of the manual, checked by the programs that show them.
-struct ManualTests {
+@Suite(.waitsForPrograms) struct ManualTests {
   let scratch = Scratch()
   private static let checkers = [
     ("/usr/bin/groff", ["-man", "-Tutf8", "-ww"]), ("/usr/bin/mandoc", ["-Tlint", "-Wwarning"]),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every command with every market but the carpool, on its small recorded scenario.
-struct MarketCommandsTests {
+@Suite(.waitsForPrograms) struct MarketCommandsTests {
   static let markets = ["services", "shifts", "orders"]
   let scratch = Scratch()
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The pages of runs of services, shifts and orders in a real browser, against the tables of their folders.
-@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct MarketPageTests {
+@Suite(.waitsForPrograms, .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct MarketPageTests
+{
   let scratch = Scratch()
 
   /// Runs the shipped scenario `name` with `options`, and makes its page.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Screenings: studies whose points are trajectories.
-struct MorrisTests {
+@Suite(.waitsForPrograms) struct MorrisTests {
   let scratch = Scratch()
   static let words = [
     "sweep", "town.json5", "--vary", "matching.radius_m=300:1500", "--vary",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A study is more than the place that it stands in.
-struct MovedStudyTests {
+@Suite(.waitsForPrograms) struct MovedStudyTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

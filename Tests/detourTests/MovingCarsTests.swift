@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Cars that wait and are moved by a policy outside, as users run it.
-struct MovingCarsTests {
+@Suite(.waitsForPrograms) struct MovingCarsTests {
   let scratch = Scratch()
 
   private func run(_ answer: String, out: String = "out") throws -> Program.Call {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Drivers and requests that their files call by names.
-struct NamedTravellersTests {
+@Suite(.waitsForPrograms) struct NamedTravellersTests {
   let scratch = Scratch()
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `detour network`: import, inspect, ask for a route, and run a scenario on what was imported.
-struct NetworkTests {
+@Suite(.waitsForPrograms) struct NetworkTests {
   static let map = """
     <osm version="0.6"><node id="1" lat="52.0" lon="4.0"/><node id="2" lat="52.001" lon="4.0"/>
     <node id="3" lat="52.001" lon="4.01"/><node id="4" lat="52.0" lon="4.01"/>

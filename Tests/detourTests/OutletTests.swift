@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What cannot be written is a failure, and results are whole whatever becomes of what is printed.
-struct OutletTests {
+@Suite(.waitsForPrograms) struct OutletTests {
   let scratch = Scratch()
 
   init() throws {

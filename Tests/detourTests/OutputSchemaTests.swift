@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// What commands print with `--json` is what the schema says that they print.
-struct OutputSchemaTests {
+@Suite(.waitsForPrograms) struct OutputSchemaTests {
   let scratch = Scratch()
   private static let program = Program.url.path
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Policies that fail: the run ends with a sentence that names the attempt, and leaves nothing behind.
-struct OutsidePolicyFaultTests {
+@Suite(.waitsForPrograms) struct OutsidePolicyFaultTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Policies that are processes or libraries, as users run, sweep, compare, validate and explain them.
-struct OutsidePolicyTests {
+@Suite(.waitsForPrograms) struct OutsidePolicyTests {
   let scratch = Scratch()
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Stops of a party's own, from a file of requests to what the verifier reads of them.
-@Suite(.enabled(if: Program.hasPython))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython))
 struct OwnStopsRunTests {
   let scratch = Scratch()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The Debian package, as far as it can be looked at without building it; `make deb-check` installs it.
-struct PackageTests {
+@Suite(.waitsForPrograms) struct PackageTests {
   @Test
   func `the package has the version of the program`() throws {
     let changelog = try String(contentsOfFile: checkoutPath("debian/changelog"), encoding: .utf8)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Parameters of a policy: given by the scenario, varied by a study, and refused by who does not take them.
-struct PolicyParametersTests {
+@Suite(.waitsForPrograms) struct PolicyParametersTests {
   let scratch = Scratch()
 
   /// Weighs the time to the pickup against the detour, in Python by the messages alone.

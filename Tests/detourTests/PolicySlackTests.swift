@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What policies outside the program are told of the driver's limits, of the detour already promised, and of what is left.
-struct PolicySlackTests {
+@Suite(.waitsForPrograms) struct PolicySlackTests {
   let scratch = Scratch()
 
   private static let fields = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Orders that pool on the way, predicted and run by a script of their own, as users run it.
-@Suite(.enabled(if: Program.hasPython))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython))
 struct PooledOrdersTests {
   let scratch = Scratch()
 

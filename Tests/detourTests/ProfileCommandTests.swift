@@ -1,7 +1,7 @@
 import JSON5
 import Testing
 
-struct ProfileCommandTests {
+@Suite(.waitsForPrograms) struct ProfileCommandTests {
   let scratch = Scratch()
 
   @Test

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a person at a terminal sees while a study runs.
-struct ProgressBarTests {
+@Suite(.waitsForPrograms) struct ProgressBarTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }
@@ -62,7 +62,7 @@ struct ProgressBarTests {
 }
 
 /// The summary of a run on a terminal, and where there is none.
-struct SummaryWidthTests {
+@Suite(.waitsForPrograms) struct SummaryWidthTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// What a program that started a study hears of how far it is.
-struct ProgressStreamTests {
+@Suite(.waitsForPrograms) struct ProgressStreamTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

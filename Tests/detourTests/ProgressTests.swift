@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `detour progress` says of a study, and runs that are taken over from one.
-struct ProgressTests {
+@Suite(.waitsForPrograms) struct ProgressTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Policies in Python by the package's decorator.
-struct PythonPolicyTests {
+@Suite(.waitsForPrograms) struct PythonPolicyTests {
   private static let python = SharedData.checkout.appending(path: "Python")
 
   let scratch = Scratch()

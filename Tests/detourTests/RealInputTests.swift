@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs on real networks and trips, where they are there: what must hold whatever the numbers are.
-struct RealInputTests {
+@Suite(.waitsForPrograms) struct RealInputTests {
   let scratch = Scratch()
 
   private func scenario(_ name: String) -> String {

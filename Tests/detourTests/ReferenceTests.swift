@@ -5,7 +5,7 @@ import Testing
 /// The results that are kept in the repository, compared byte by byte with those of today.
 ///
 /// A change that is meant to change results is followed by `make reference`, whose difference can be reviewed.
-struct ReferenceTests {
+@Suite(.waitsForPrograms) struct ReferenceTests {
   private static let folder = SharedData.checkout.appending(path: "Results/reference/quickstart")
 
   @Test

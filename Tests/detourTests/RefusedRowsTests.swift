@@ -1,7 +1,7 @@
 import Testing
 
 /// Rows that can be read but not served: refused with their cause, counted and listed, and the run goes on.
-struct RefusedRowsTests {
+@Suite(.waitsForPrograms) struct RefusedRowsTests {
   @Test
   func `rows that no car can serve are refused with their cause`() throws {
     let scratch = Scratch()
@@ -198,7 +198,7 @@ struct RefusedRowsTests {
 }
 
 /// Tables that are written in another way and hold the same.
-struct EquivalentInputTests {
+@Suite(.waitsForPrograms) struct EquivalentInputTests {
   static let forms: [(name: String, text: String)] = [
     (
       "unsorted",

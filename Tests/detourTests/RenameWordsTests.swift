@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Kept results of an earlier version under the names of this one.
-@Suite(.enabled(if: Program.hasPython))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython))
 struct RenameWordsTests {
   let scratch = Scratch()
 

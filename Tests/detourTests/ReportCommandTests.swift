@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `detour report` on folders that it has no page for, and where its page goes.
-struct ReportCommandTests {
+@Suite(.waitsForPrograms) struct ReportCommandTests {
   let scratch = Scratch()
 
   @Test

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// People who may drive or ride as a user meets them: tables, the verifier, words, refusals.
-struct RolesRunTests {
+@Suite(.waitsForPrograms) struct RolesRunTests {
   let scratch = Scratch()
 
   private static let announced = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A run that cannot be finished leaves nothing half-made.
-struct RunFailureTests {
+@Suite(.waitsForPrograms) struct RunFailureTests {
   let scratch = Scratch()
 
   @Test

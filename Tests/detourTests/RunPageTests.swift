@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of a run in a real browser, against the tables of its folder.
-@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct RunPageTests {
+@Suite(.waitsForPrograms, .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct RunPageTests {
   let scratch = Scratch()
 
   /// Runs the shipped scenario `name`, smaller than it is, with tracks, and makes its page.

@@ -2,7 +2,7 @@ import Foundation
 import JSON5
 import Testing
 
-struct RunTests {
+@Suite(.waitsForPrograms) struct RunTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }
@@ -170,7 +170,7 @@ struct RunTests {
   }
 }
 
-struct ResultPlaceTests {
+@Suite(.waitsForPrograms) struct ResultPlaceTests {
   let scratch = Scratch()
 
   init() throws { try Line.write(to: scratch) }

@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// `detour sample` as a user meets it.
-struct SampleCommandTests {
+@Suite(.waitsForPrograms) struct SampleCommandTests {
   private static let words = ["sample", "town.json5", "--shares", "0.5,0.1", "--replications", "3"]
   let scratch = Scratch()
 

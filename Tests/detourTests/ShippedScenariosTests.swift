@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scenarios that come with the project; `Scripts/fingerprints.sh` runs them whole, in both kinds of build.
-struct ShippedScenariosTests {
+@Suite(.waitsForPrograms) struct ShippedScenariosTests {
   private static let folder = SharedData.checkout.appending(path: "Scenarios")
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".json5") }.sorted()

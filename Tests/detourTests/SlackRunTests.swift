@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Trips with slack as a user meets them: tables, the verifier, and what `explain` says.
-struct SlackRunTests {
+@Suite(.waitsForPrograms) struct SlackRunTests {
   let scratch = Scratch()
 
   private static let announced = """

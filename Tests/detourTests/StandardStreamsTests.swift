@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `-` in place of a file: standard input and output.
-struct StandardStreamsTests {
+@Suite(.waitsForPrograms) struct StandardStreamsTests {
   let scratch = Scratch()
 
   init() throws {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The page of a study, in a browser.
-@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized) struct StudyPageTests {
+@Suite(.waitsForPrograms, .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing), .serialized)
+struct StudyPageTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

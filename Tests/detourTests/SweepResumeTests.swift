@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A study that is interrupted, shared or kept from writing ends as if nothing had happened.
-struct SweepResumeTests {
+@Suite(.waitsForPrograms) struct SweepResumeTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

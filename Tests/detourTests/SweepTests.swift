@@ -52,7 +52,7 @@ enum TownStudy {
   }
 }
 
-struct SweepTests {
+@Suite(.waitsForPrograms) struct SweepTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

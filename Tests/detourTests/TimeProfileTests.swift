@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Travel times that change over the day, from the scenario to the tables.
-struct TimeProfileTests {
+@Suite(.waitsForPrograms) struct TimeProfileTests {
   let scratch = Scratch()
 
   /// The town from a quarter to seven on; it has streets and arterials.

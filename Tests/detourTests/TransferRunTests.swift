@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Changing cars as a user meets it, under every policy.
-struct TransferRunTests {
+@Suite(.waitsForPrograms) struct TransferRunTests {
   let scratch = Scratch()
   init() throws { try Town.write(to: scratch) }
 

@@ -3,7 +3,7 @@ import JSON5
 import Testing
 
 /// `detour tune` as a user meets it, on a town small enough for many runs.
-struct TuneTests {
+@Suite(.waitsForPrograms) struct TuneTests {
   private static let words = [
     "tune", "town.json5", "--vary", "matching.radius_m=200,600,1200", "--maximise", "match_rate", "--where",
     "wait_s.mean<=900", "--indifference", "0.05", "--tolerance", "wait_s.mean=60", "--replications", "6",

@@ -1,6 +1,6 @@
 import Testing
 
-struct ValidateStudyTests {
+@Suite(.waitsForPrograms) struct ValidateStudyTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

@@ -1,6 +1,6 @@
 import Testing
 
-struct ValidateTests {
+@Suite(.waitsForPrograms) struct ValidateTests {
   let scratch = Scratch()
 
   init() throws { try Line.write(to: scratch) }

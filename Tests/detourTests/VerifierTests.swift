@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The verifier of the carpool, on runs in which something odd happens.
-struct VerifierTests {
+@Suite(.waitsForPrograms) struct VerifierTests {
   let scratch = Scratch()
 
   /// A corridor on which every other published trip is called off, and whose passengers have little money.

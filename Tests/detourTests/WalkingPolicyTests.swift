@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What policies outside the program are told of walks, and what follows when they go by it.
-struct WalkingPolicyTests {
+@Suite(.waitsForPrograms) struct WalkingPolicyTests {
   let scratch = Scratch()
 
   init() throws {

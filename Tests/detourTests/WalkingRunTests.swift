@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Walking as a user meets it, under every policy.
-struct WalkingRunTests {
+@Suite(.waitsForPrograms) struct WalkingRunTests {
   let scratch = Scratch()
   static let policies = ["two_circles", "nearest", "first", "random", "insertion", "batch", "stable"]
   init() throws { try Town.write(to: scratch) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What MSER-5 says, where it is shown.
-struct WarmUpTests {
+@Suite(.waitsForPrograms) struct WarmUpTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }
