@@ -90,9 +90,12 @@ struct RunRow: Hashable, Sendable {
       fingerprint: fields[fields.count - 1])
   }
 
+  /// The values of all figures, in the order of the market's columns; nil where one does not apply.
+  var values: [Double?] { Self.fields(line[...]).map(Self.number) }
+
   /// The value of the figure at `index` of the market's columns; nil where it does not apply.
   ///
-  /// - Complexity: linear in the length of the row.
+  /// - Complexity: linear in the length of the row: for more than a few of them, `values`.
   func value(_ index: Int) -> Double? {
     // By offsets in one stretch of bytes: indices of a text cost as much as all else that a merge does.
     let field = line.utf8.withContiguousStorageIfAvailable { bytes in

@@ -15,8 +15,8 @@ extension StudyResults {
   }
 
   private func json(_ number: Int, _ point: Point) -> JSON {
-    let figures = self.figures.columns.compactMap { column -> JSON.Member? in
-      let statistics = point.statistics(column)
+    let figures = zip(self.figures.columns, point.statistics).compactMap {
+      column, statistics -> JSON.Member? in
       guard statistics.count > 0 else { return nil }
       return .init(column.name, Self.json(statistics))
     }

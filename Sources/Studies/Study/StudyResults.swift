@@ -38,6 +38,15 @@ public struct StudyResults: Sendable {
       return statistics
     }
 
+    /// The statistics of all figures, in the order of the market's columns.
+    var statistics: [RunningStatistics] {
+      var statistics = [RunningStatistics](repeating: RunningStatistics(), count: figures.columns.count)
+      for row in rows {
+        for (index, value) in row.values.enumerated() { if let value { statistics[index].add(value) } }
+      }
+      return statistics
+    }
+
     /// The number of runs.
     public var runs: Int { rows.count }
 
@@ -114,8 +123,7 @@ extension StudyResults {
 
   private func writeSummary(_ path: String) throws(TableError) {
     let rows = points.enumerated().lazy.flatMap { number, point in
-      figures.columns.lazy.compactMap { figure -> StudyFigure? in
-        let statistics = point.statistics(figure)
+      zip(figures.columns, point.statistics).lazy.compactMap { figure, statistics -> StudyFigure? in
         guard statistics.mean != nil else { return nil }
         return StudyFigure(point: number + 1, values: point.values, figure: figure, statistics: statistics)
       }

@@ -75,7 +75,8 @@ public struct StudyRunner: ~Copyable {
       let places = columns.map(figures.index)
       return zip(rows, counts).map { rows, count in
         (0..<count).map { replication in
-          places.map { place in place.flatMap { rows[replication]?.value($0) } }
+          let values = rows[replication]?.values
+          return places.map { place in place.flatMap { values?[$0] } }
         }
       }
     }

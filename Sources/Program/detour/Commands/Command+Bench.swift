@@ -54,7 +54,7 @@ extension Command {
   }
 
   /// Benchmarks, by the beginning of their names.
-  static let benchmarkOperand = Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...64)
+  static let benchmarkOperand = Operand(name: "NAME", kind: .known { Suite.all.map(\.name) }, count: 0...64)
 
   /// The options for the places that benchmarks take what they run from.
   static let placeOptions = [

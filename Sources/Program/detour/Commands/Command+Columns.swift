@@ -6,7 +6,7 @@ import Tables
 extension Command {
   static let columns = Command(
     name: "columns", summary: "explain the columns of the result tables",
-    operands: [Operand(name: "TABLE", kind: .known(TableChoice.names), count: 0...1)],
+    operands: [Operand(name: "TABLE", kind: .known { TableChoice.names }, count: 0...1)],
     options: [
       Option(name: "--markdown", help: "print all tables as Markdown"),
       Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),

@@ -7,7 +7,7 @@ extension Command {
   static let network = Command(
     name: "network", summary: "import, inspect and query road networks",
     operands: [
-      Operand(name: "VERB", kind: .known(networkVerbs.map(\.word))),
+      Operand(name: "VERB", kind: .known { networkVerbs.map(\.word) }),
       Operand(name: "FILE", kind: .path, count: 0...3),
     ],
     verbs: networkVerbs,

@@ -14,10 +14,10 @@ extension Command {
         name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
         help: "heatmap, curves, surface, pareto, morris or sobol; all that the study allows"),
       Option(
-        name: "--x", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
+        name: "--x", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
         help: "the field along the horizontal axis; the first that varies"),
       Option(
-        name: "--y", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
+        name: "--y", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
         name: "--kpi", value: "NAME", kind: figure,

@@ -30,7 +30,8 @@ extension Command {
           "the smallest relevant difference in the objective, in its unit; 0.005 for shares, else 1 % of its size"
       ),
       Option(
-        name: "--tolerance", value: "FIGURE=X", kind: .known(Markets.figures.columns.map { $0.name + "=" }),
+        name: "--tolerance", value: "FIGURE=X",
+        kind: .known { Markets.figures.columns.map { $0.name + "=" } },
         help:
           "the margin of a bound within which either answer is right; 0.005 for shares, else 1 % of the bound; repeatable",
         repeats: true),

@@ -22,7 +22,7 @@ extension Command {
   static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
 
   static let setOption = Option(
-    name: "--set", value: "FIELD=VALUE", kind: .known(fields),
+    name: "--set", value: "FIELD=VALUE", kind: .known { fields },
     help: "override a field, such as matching.radius_m=800; repeatable", repeats: true)
 
   static let regretOption = Option(
@@ -30,7 +30,7 @@ extension Command {
     help: "also compute what perfect information could have served, and the regret")
 
   static let varyOption = Option(
-    name: "--vary", value: "FIELD=VALUES", kind: .known(fields),
+    name: "--vary", value: "FIELD=VALUES", kind: .known { fields },
     help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)
 
   static let figureOption = Option(
@@ -38,7 +38,7 @@ extension Command {
     help: "a figure, as \(CarpoolModel.headline.examples); repeatable", repeats: true)
 
   static let atOption = Option(
-    name: "--at", value: "CHOICE", kind: .known(fields),
+    name: "--at", value: "CHOICE", kind: .known { fields },
     help: "only the points with field=value,…; these fields no longer vary")
 
   static let routingOption = Option(
@@ -77,7 +77,7 @@ extension Command {
   static let studyOperand = Operand(name: "STUDY", kind: .folder)
 
   /// The figures of all markets.
-  static let figure = ValueKind.known(Markets.figures.columns.map(\.name))
+  static let figure = ValueKind.known { Markets.figures.columns.map(\.name) }
 
   /// Every field of a scenario, up to its value.
   private static let fields = Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }

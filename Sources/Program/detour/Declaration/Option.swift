@@ -45,8 +45,8 @@ enum ValueKind: Sendable {
   case wordAndNumber([String])
   /// A command of the program.
   case command
-  /// Anything, of which these are the beginnings that are known.
-  case known([String])
+  /// Anything, of which these are the beginnings that are known; asked for where a shell completes, so that no other call waits for them.
+  case known(@Sendable () -> [String])
 
   /// Files that hold a scenario or a study.
   static let scenario = file(["json5", "json"])
@@ -54,7 +54,8 @@ enum ValueKind: Sendable {
   /// The words that a shell offers.
   var words: [String] {
     switch self {
-    case .words(let words), .list(let words), .wordAndNumber(let words), .known(let words): words
+    case .words(let words), .list(let words), .wordAndNumber(let words): words
+    case .known(let words): words()
     case .command: Command.all.map(\.name)
     case .text, .number, .file, .folder, .path: []
     }

@@ -132,8 +132,8 @@ enum ZshCompletion {
     case .file, .path: "_files"
     case .folder: "_files -/"
     case .list(let words): "_values -s , item \(words.joined(separator: " "))"
-    case .known(let words) where words.contains { $0.hasSuffix("=") }:
-      "compadd -S \"\" \(added(words))"
+    case .known(let words) where words().contains { $0.hasSuffix("=") }:
+      "compadd -S \"\" \(added(words()))"
     case .words, .wordAndNumber, .known, .command: "compadd \(added(kind.words))"
     }
   }
