@@ -59,6 +59,12 @@ import Testing
           return "no report at \(time)"
         }
         let report = corners.report(sight)
+        let turn = track.diversion(at: time, geometry: geometry)
+        if corners.diversion(at: time, geometry: geometry) != turn { return "at \(time) not \(turn)" }
+        let turnFromReport = track.diversion(from: said, at: time)
+        if corners.diversion(from: said, at: time) != turnFromReport {
+          return "at \(time) not \(turnFromReport) from \(said)"
+        }
         if report.position != said.position || report.odometer != said.odometer
           || report.number != said.number || report.index != said.index
         {

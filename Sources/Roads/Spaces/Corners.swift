@@ -8,26 +8,36 @@ public import Quantities
 ///
 /// Raw memory that is filled again for the next plan and the next car; whoever owns it deallocates it.
 public struct Corners {
-  /// A vertex, and its index in the track.
+  /// A vertex, and its index in the track: a line of the cache, across which no other lies.
+  @usableFromInline
   struct Corner {
-    var vertex: Track.Vertex
-    var index: TrackIndex
+    @usableFromInline let vertex: Track.Vertex
+    private let leg: Int32
+    private let node: Int32
+    private let bend: Int32
+
+    init(_ vertex: Track.Vertex, at index: TrackIndex) {
+      self.vertex = vertex
+      (leg, node, bend) = (Int32(index.leg), Int32(index.node), Int32(index.bend))
+    }
+
+    @usableFromInline var index: TrackIndex { TrackIndex(leg: Int(leg), node: Int(node), bend: Int(bend)) }
   }
 
-  private var memory: UnsafeMutablePointer<Corner>?
+  @usableFromInline var memory: UnsafeMutablePointer<Corner>?
   private var capacity: Int32 = 0
   /// The number of vertices; none where nothing is written out.
-  private var size: Int32 = 0
+  @usableFromInline var size: Int32 = 0
   /// The vertex that the car had passed last when somebody asked last.
-  private var passed: Int32 = 0
+  @usableFromInline var passed: Int32 = 0
 
   /// The corners of no track.
   public init() { memory = nil }
 
-  public var isEmpty: Bool { size == 0 }
+  @inlinable public var isEmpty: Bool { size == 0 }
 
   /// The number of vertices.
-  public var count: Int { Int(size) }
+  @inlinable public var count: Int { Int(size) }
 
   /// Frees the memory, which is no longer used.
   public func deallocate() { memory?.deallocate() }
@@ -43,7 +53,7 @@ public struct Corners {
   /// - Precondition: it follows no links.
   public mutating func fill(with track: borrowing Track) {
     clear()
-    track.forEachCorner { vertex, index in append(Corner(vertex: vertex, index: index)) }
+    track.forEachCorner { vertex, index in append(Corner(vertex, at: index)) }
   }
 
   /// Fetches the vertices that the car is between, and the last; no result depends on it.
@@ -52,26 +62,29 @@ public struct Corners {
     let here = UnsafeRawPointer(memory + Int(passed))
     Memory.fetch(here)
     Memory.fetch(here + 64)
-    Memory.fetch(here + 128)
     Memory.fetch(UnsafeRawPointer(memory + count - 1))
   }
 
   private mutating func append(_ corner: Corner) {
     if size == capacity {
-      let more = UnsafeMutablePointer<Corner>.allocate(capacity: 2 * count + 6)
+      let room = 2 * count + 6
+      let more = UnsafeMutableRawPointer.allocate(
+        byteCount: room * MemoryLayout<Corner>.stride, alignment: 64
+      ).bindMemory(to: Corner.self, capacity: room)
       if let memory {
         more.update(from: memory, count: count)
         memory.deallocate()
       }
       memory = more
-      capacity = 2 * size + 6
+      capacity = Int32(room)
     }
     memory?[count] = corner
     size += 1
   }
 
-  @inline(__always)
-  private subscript(number: Int) -> Corner {
+  /// Vertex `number`, and its index.
+  @inlinable
+  subscript(number: Int) -> Corner {
     @inline(__always) unsafeAddress {
       guard let memory, number >= 0, number < count else { preconditionFailure("the vertex is there") }
       return UnsafePointer(memory + number)
@@ -79,6 +92,7 @@ public struct Corners {
   }
 
   /// The vertex of this number.
+  @inlinable
   @inline(__always)
   public func vertex(_ number: Int) -> Track.Vertex { self[number].vertex }
 
@@ -99,9 +113,10 @@ public struct Corners {
   }
 
   /// The vertex at which the car has arrived.
-  public var end: Track.Vertex { self[count - 1].vertex }
+  @inlinable public var end: Track.Vertex { self[count - 1].vertex }
 
   /// The step behind vertex `number`.
+  @inlinable
   public func step(behind number: Int) -> Step {
     Step(
       from: self[number].vertex, to: self[number + 1].vertex, isLast: isLastStep(number),
@@ -109,10 +124,10 @@ public struct Corners {
   }
 
   /// True of the last step: the car has arrived behind it.
-  public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
+  @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
   /// The last vertex whose time is not after `time`; the first one before the departure.
-  @inline(__always)
+  @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)
     while number + 1 < count, self[number + 1].vertex.time <= time { number += 1 }

@@ -1,7 +1,7 @@
 public import Quantities
 
 /// The place and time at which a car can leave its way.
-public struct Diversion: Sendable {
+public struct Diversion: Hashable, Sendable {
   public var place: Place
   public var time: Milliseconds
   public var odometer: Metres

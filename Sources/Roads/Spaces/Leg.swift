@@ -9,7 +9,7 @@ struct Leg {
   /// The time at which the car leaves the origin.
   var departure: Milliseconds
   /// The odometer at the origin, unless `past` tells.
-  private var start: Metres = 0
+  private var start: Metres
   /// The history of the reading at the origin; nil for most, where it was known when the leg was planned and never moved.
   private var past: Past?
   /// The odometer at the destination, once a leg has been planned behind and nobody knew.
@@ -20,9 +20,10 @@ struct Leg {
   init(_ way: Way, departure: Milliseconds, reading: Reading) {
     self.way = way
     self.departure = departure
-    switch reading {
-    case .known(let metres): start = metres
-    case .atEnd: past = Past([reading])
+    if case .known(let metres) = reading {
+      (start, past) = (metres, nil)
+    } else {
+      (start, past) = (0, Past([reading]))
     }
   }
 
@@ -31,17 +32,17 @@ struct Leg {
   var end: Milliseconds { departure + way.duration }
 
   /// The odometer as the car leaves the origin.
-  private var reading: Reading { past?.last ?? .known(start) }
+  private var reading: Reading { if let past { past.last } else { .known(start) } }
 
   /// The odometer as the car leaves the origin, metres.
   @inline(__always)
-  var startReading: Metres { past?.last.metres ?? start }
+  var startReading: Metres { if let past { past.last.metres } else { start } }
 
   /// Moves the leg so that the car leaves at `departure` and the odometer then has `reading`.
   mutating func move(to departure: Milliseconds, _ reading: Reading) {
     self.departure = departure
     guard !self.reading.isSurely(reading) else { return }
-    past = Past((past?.readings ?? [.known(start)]) + [reading])
+    past = Past(past.map { $0.readings + [reading] } ?? [.known(start), reading])
     afterwards = nil
   }
 
@@ -56,7 +57,9 @@ struct Leg {
 
   /// The odometer at a point behind the origin, `metres` away from it.
   @inline(__always)
-  func odometer(after metres: Metres) -> Metres { past?.odometer(after: metres) ?? start + metres }
+  func odometer(after metres: Metres) -> Metres {
+    if let past { past.odometer(after: metres) } else { start + metres }
+  }
 
   /// The odometer at the destination.
   @inline(__always)

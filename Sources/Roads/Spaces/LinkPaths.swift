@@ -30,11 +30,11 @@ final class LinkPaths {
   ///
   /// - Returns: how long the rest of the way takes now.
   func extend(
-    _ links: inout [LinkIndex], from origin: Place, to destination: Place, left: Milliseconds,
+    _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Milliseconds,
     until rest: Milliseconds
   ) -> Milliseconds {
     let left = router.extend(
-      &links, from: origin.node, to: destination.node, left: Int32(left.rawValue), until: Int32(rest.rawValue)
+      &links, from: origin, to: destination, left: Int32(left.rawValue), until: Int32(rest.rawValue)
     )
     return Milliseconds(Int64(left))
   }

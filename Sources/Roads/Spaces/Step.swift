@@ -10,6 +10,14 @@ public struct Step: Sendable {
   /// The index of the vertex `from`.
   public let index: TrackIndex
 
+  @inlinable
+  init(from: Track.Vertex, to: Track.Vertex, isLast: Bool, index: TrackIndex) {
+    self.from = from
+    self.to = to
+    self.isLast = isLast
+    self.index = index
+  }
+
   /// The car's report at `time`, as `Track.report` says; nil where it needs more of the track than the step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {

@@ -93,7 +93,7 @@ extension Track {
 
   /// The time that the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the
   /// metres.
-  private static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
+  static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
     let metres = to.odometer - from.odometer
     let share = metres > 0 ? (to.odometer - report.odometer) / metres : 0
     return Milliseconds(Int64((share * Double((to.time - from.time).rawValue)).rounded()))

@@ -49,16 +49,16 @@ extension Track {
       guard node.number == 0 else { return nil }
       origin = way.origin
       next = (way.destination, Travel(duration: way.duration, metres: way.metres))
-    case .links(let space):
-      let network = space.network
-      guard !network.hasBends, node.number < way.links.count else { return nil }
-      let link = way.links[node.number]
-      origin = node.number == 0 ? way.origin : space.place(ofNode: network.tails[Int(link)])
+    case .links(let course):
+      let (network, paths) = (course.paths.network, course.paths)
+      guard !network.hasBends, node.number < course.links.count else { return nil }
+      let link = course.links[node.number]
+      origin = node.number == 0 ? way.origin : paths.place(ofNode: network.tails[Int(link)])
       var travel = node.travel
       travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
       travel.metres += network.metres[Int(link)]
-      next = (space.place(ofNode: network.head(of: link)), travel)
-      isLast = isLast && node.number + 1 == way.links.count && way.isWritten
+      next = (paths.place(ofNode: network.head(of: link)), travel)
+      isLast = isLast && node.number + 1 == course.links.count && course.isWritten
     }
     let departure = legs[number].departure
     let odometer =

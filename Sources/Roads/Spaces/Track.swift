@@ -63,11 +63,7 @@ public struct Track {
   public func fetchLegs() { legs.fetch() }
 
   /// Fetches the first way, of which something is asked soon.
-  public func fetchWay() {
-    let way = UnsafeRawPointer(Unmanaged.passUnretained(legs[0].way).toOpaque())
-    Memory.fetch(way)
-    Memory.fetch(way + 64)
-  }
+  public func fetchWay() { legs[0].way.fetch() }
 
   /// The time at which the car reaches the end of its way.
   public var endTime: Milliseconds { legs[legs.count - 1].end }

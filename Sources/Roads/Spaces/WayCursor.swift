@@ -28,11 +28,11 @@ struct WayCursor {
   var point: PathPoint {
     if bend > 0 { return bends[bend - 1] }
     if node == 0 { return PathPoint(place: way.origin, travel: travel) }
-    guard case .links(let paths) = way.course else {
+    guard case .links(let course) = way.course else {
       return PathPoint(place: way.destination, travel: travel)
     }
-    return PathPoint(
-      place: paths.place(ofNode: paths.network.head(of: way.links[node - 1])), travel: travel)
+    let end = course.paths.network.head(of: course.links[node - 1])
+    return PathPoint(place: course.paths.place(ofNode: end), travel: travel)
   }
 
   /// Goes on to the next point.
@@ -40,18 +40,18 @@ struct WayCursor {
   /// - Returns: whether there is one.
   mutating func advance() -> Bool {
     guard !way.isLast(node) else { return false }
-    guard case .links(let paths) = way.course else {
+    guard case .links(let course) = way.course else {
       node = 1
       travel = Travel(duration: way.duration, metres: way.metres)
       return true
     }
-    let link = way.links[node]
-    learnBends(of: link, in: paths)
+    let link = course.links[node]
+    learnBends(of: link, in: course.paths)
     if bend < bends.count {
       bend += 1
       return true
     }
-    let network = paths.network
+    let network = course.paths.network
     travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
     travel.metres += network.metres[Int(link)]
     node += 1
@@ -63,8 +63,10 @@ struct WayCursor {
 
   /// Goes on to the last bend of the link under way that `isReached`; those behind one that is not are not either.
   mutating func advance(toLastBend isReached: (PathPoint) -> Bool) {
-    guard case .links(let paths) = way.course, paths.network.hasBends, !way.isLast(node) else { return }
-    learnBends(of: way.links[node], in: paths)
+    guard case .links(let course) = way.course, course.paths.network.hasBends, !way.isLast(node) else {
+      return
+    }
+    learnBends(of: course.links[node], in: course.paths)
     while bend < bends.count, isReached(bends[bend]) { bend += 1 }
   }
 
@@ -87,7 +89,7 @@ extension Way {
   func forEachPoint(
     after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool
   ) -> Bool {
-    guard case .links(let paths) = course, !paths.network.hasBends else {
+    guard case .links(let course) = course, !course.paths.network.hasBends else {
       var cursor = WayCursor(self, at: (index.node, travel(toNode: index.node)))
       for _ in 0..<index.bend where !cursor.advance() { break }
       while cursor.advance(), leg.contains(cursor.node, cursor.bend) {
@@ -96,7 +98,7 @@ extension Way {
       }
       return true
     }
-    let network = paths.network
+    let (network, links) = (course.paths.network, course.links)
     let last = leg.isCut ? min(links.count, leg.last.node) : links.count
     guard index.node < last else { return true }
     var travel = travel(toNode: index.node)

@@ -41,6 +41,7 @@ extension CarpoolMarket {
       record.decisionNanoseconds = desk.endDecision(start)
       return record
     }
+    fleet.fetch(circles.drivers)
     var view = Attempt(
       call.request, of: requests, cycle: call.cycle, attempt: call.attempt, time: call.time,
       excluded: call.excluded, fleet: fleet, random: desk.rules.random, circles: circles)

@@ -72,6 +72,7 @@ extension CarpoolMarket {
 
   /// Tells whether `driver`, who would leave now with nobody to take along, leaves the market instead: one who was bound to somebody
   /// drives whatever became of that.
+  @inline(__always)  // A call would copy the desk.
   func staysAlone(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
     guard let owner = roles?.owner(of: driver), !setup.drivers[driver].drivesAlone else { return false }
     return fleet[driver].stops.isEmpty && desk.records.requests[owner].outcome != .drove
@@ -119,6 +120,7 @@ extension CarpoolMarket {
   }
 
   /// Tells whether the car of `driver` stands until its owner, who looks for a ride, has one or looks no further.
+  @inline(__always)  // Likewise.
   func standsReady(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
     guard decidesRolesAtOnce, let owner = roles?.owner(of: driver) else { return false }
     return !driverStates[driver].hasDeparted && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)

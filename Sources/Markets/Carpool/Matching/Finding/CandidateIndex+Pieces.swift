@@ -50,6 +50,12 @@ extension CandidateIndex {
       lead(&piece, along: holding.pointee.corners.step(behind: vertex), peek.start, home)
       return piece
     }
+    if geometry == .plane {
+      let route = RouteOutline(
+        ahead: peek.start, to: peek.end, along: holding.pointee.corners, behind: vertex, frame: frame)
+      lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
+      return piece
+    }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
       RouteOutline(
         ahead: position, from: home, along: holding.pointee.corners, behind: vertex, radius: radius,
@@ -123,6 +129,7 @@ extension CandidateIndex {
   }
 
   /// Lets the route along `step`, the last one, be the line with its route points, where it is one but for a hair.
+  @inline(__always)  // Likewise.
   private func takeStraight(_ route: inout RouteOutline, _ step: Step, _ entry: inout detour_entry) {
     guard spacing > 0 else { return }
     let line = frame.geometry.offset(from: step.from.place.position, to: step.to.place.position)

@@ -34,9 +34,11 @@ extension CandidateIndex {
       frame: frame)
   }
 
-  /// Returns what `driver`, who drives along `track`, reports at `time`, as the corners of the way or the schedule say; nil where they
-  /// do not.
-  func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
+  /// Returns what `driver` reports at `time`, as the corners of the way or the schedule say; nil where they do not.
+  @inline(__always)  // A call would copy the index.
+  func report(
+    of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
+  ) -> Report? {
     let holding = holdings.address(of: driver)
     if let sight = sight(of: driver, at: time) { return holding.pointee.corners.report(sight) }
     guard time >= holding.pointee.schedule.since, time < holding.pointee.sketch.arrival else { return nil }
@@ -44,13 +46,14 @@ extension CandidateIndex {
       at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
     holding.pointee.number = Int32(number)
     let entry = holding.pointee.schedule.entries[number]
-    return track.report(
+    return itineraries[driver].track.report(
       holding.pointee.schedule.first + number, behind: Int(entry.node), ofLeg: Int(entry.leg),
       spacing: spacing, geometry: frame.geometry)
   }
 
   /// Returns the time at which `driver` sends the next report after the one of `time`, which the entry stands for; nil where no schedule
   /// says it.
+  @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     guard motion == DETOUR_STANDING, holdings.has(driver) else { return nil }
     let holding = holdings.address(of: driver)
@@ -92,6 +95,7 @@ extension CandidateIndex {
   }
 
   /// Returns what `driver` reports at `time`, as the corners of the way say; nil on a network, and from the arrival on.
+  @inline(__always)  // A call would copy the index.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Corners.Sight? {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.corners.isEmpty else { return nil }

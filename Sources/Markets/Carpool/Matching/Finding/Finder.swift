@@ -57,9 +57,22 @@ struct Finder: ~Copyable {
     if let place = unindexed.firstIndex(where: { $0.driver == driver }) { unindexed.remove(at: place) }
   }
 
-  /// Returns what `driver`, whose phone is online and who drives along `track`, reports at `time`; nil where nothing is kept of it.
-  func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
-    isInUse ? index.report(of: driver, on: track, at: time) : nil
+  /// Returns what `driver`, whose phone is online, reports at `time`; nil where nothing is kept of it.
+  @inline(__always)  // A call would copy the index.
+  func report(
+    of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
+  ) -> Report? {
+    isInUse ? index.report(of: driver, itineraries, at: time) : nil
+  }
+
+  /// Returns the place where `driver` can turn at `time`; nil where the way was not written out.
+  func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion? {
+    index.holdings.address(of: driver).pointee.corners.diversion(at: time, geometry: index.frame.geometry)
+  }
+
+  /// Returns the place where `driver`, who stands at `report` at `time`, can turn, likewise.
+  func diversion(of driver: DriverIndex, from report: Report, at time: Milliseconds) -> Diversion? {
+    index.holdings.address(of: driver).pointee.corners.diversion(from: report, at: time)
   }
 
   /// Returns the vertex of the way of `driver` that the car passes at `time`; nil where it passes none, or the way was not written out.
@@ -72,6 +85,7 @@ struct Finder: ~Copyable {
 
   /// Returns the time at which `driver`, who can be asked, sends the next report after the one of `time`, as the schedule says; nil where
   /// it does not.
+  @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     index.nextReport(of: driver, at: time)
   }

@@ -12,17 +12,24 @@ struct RouteOutline {
 }
 
 extension RouteOutline {
-  /// The outline of the route ahead of `start`, seen from `home`, an image of it, along `corners` behind its vertex `number`.
+  /// The outline of the route on a plane ahead of a car that moves straight from `start` to `end` and then along `corners` behind
+  /// vertex `number`: the line to the destination turns meanwhile, and what the route strays from it is greatest at an end.
+  init(
+    ahead start: Position, to end: Position, along corners: borrowing Corners, behind number: Int,
+    frame: IndexFrame
+  ) {
+    self.end = frame.local(corners.end.place.position)
+    bulge = corners.stray(from: start, behind: number)
+    if bulge > 0 { bulge = max(bulge, corners.stray(from: end, behind: number)) }
+  }
+
+  /// The outline of the route ahead of `start`, seen from `home`, an image of it, along `corners` behind its vertex `number`; not on a
+  /// plane.
   init(
     ahead start: Position, from home: Position, along corners: borrowing Corners, behind number: Int,
     radius: Metres, frame: IndexFrame
   ) {
     let geometry = frame.geometry
-    if geometry == .plane {
-      end = frame.local(corners.end.place.position)
-      bulge = corners.stray(from: start, behind: number)
-      return
-    }
     var (point, previous) = (home, start)
     var (length, longest) = (0.0, 0.0)
     for next in stride(from: number + 1, to: corners.count, by: 1) {

@@ -99,7 +99,7 @@ extension Fleet {
     }
     if let known = inserter.sights.sight(of: driver, until: until, at: time) { return known }
     // What the schedule says hangs on the number of the report alone; what the track says may hang on the moment too.
-    guard let report = finder.report(of: driver, on: itineraries[driver].track, at: time) else {
+    guard let report = finder.report(of: driver, itineraries, at: time) else {
       return sight(of: driver, at: time, after: report(of: driver, at: time))
     }
     let sight = sight(of: driver, at: time, after: report)

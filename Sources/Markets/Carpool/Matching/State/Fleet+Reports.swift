@@ -7,7 +7,7 @@ extension Fleet {
   public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
     let known = known(driver, at: time)
     if known == time, vantage == .reported,
-      let report = finder.report(of: driver, on: itineraries[driver].track, at: time)
+      let report = finder.report(of: driver, itineraries, at: time)
     {
       return report
     }
@@ -18,6 +18,14 @@ extension Fleet {
   public func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
     itineraries[driver].track.report(
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
+  }
+
+  /// Fetches what is kept of `drivers`, who are all looked at soon, where they are few.
+  package func fetch(_ drivers: borrowing [DriverIndex]) {
+    for place in 0..<min(4, drivers.count) {
+      Memory.fetch(self.drivers, at: Int(drivers[place]))
+      Memory.fetch(itineraries, at: Int(drivers[place]))
+    }
   }
 
   /// Fetches what is kept of the drivers of `list` who are looked at soon behind the one at `place`: their trips, then the legs,
@@ -76,13 +84,19 @@ extension Fleet {
   /// knew: a measure of work.
   public var windowLooks: (all: Int, known: Int) { (knownPairs.looks, knownPairs.repeats) }
 
+  /// The first place at or after `time` where `driver` can turn.
+  func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion {
+    finder.diversion(of: driver, at: time)
+      ?? itineraries[driver].track.diversion(at: time, geometry: geometry)
+  }
+
   /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     if let free = freeStart(of: driver, at: time, from: vantage) { return free }
     switch vantage {
     case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
     case .actual:
-      let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+      let diversion = diversion(of: driver, at: time)
       let rest = itineraries[driver].isIdle ? .zero : itineraries[driver].nextArrival - diversion.time
       return Start(diversion: diversion, vantage: .actual, firstLeg: rest)
     }
@@ -90,7 +104,9 @@ extension Fleet {
 
   /// Returns the place from which `driver`, who has sent `report`, is taken to go on.
   func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
-    let diversion = itineraries[driver].track.diversion(from: report, at: time)
+    let diversion =
+      finder.diversion(of: driver, from: report, at: time)
+      ?? itineraries[driver].track.diversion(from: report, at: time)
     return Start(
       diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
   }

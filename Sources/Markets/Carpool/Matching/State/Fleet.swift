@@ -277,7 +277,7 @@ extension Fleet {
     stops += itineraries[driver].stops[insertion.pickupAfter..<insertion.dropoffAfter]
     stops.append(dropoff)
     stops += itineraries[driver].stops[insertion.dropoffAfter...]
-    replan(driver, stops, at: time)
+    replan(driver, consume stops, at: time)
   }
 
   /// Takes the stops of request `index`, which is not on board, out of the plan of `driver`.
@@ -296,9 +296,9 @@ extension Fleet {
 
   private func replan(_ driver: DriverIndex, _ stops: consuming [PlannedStop], at time: Milliseconds) {
     if isFree(driver, at: time) { return replanDeparture(driver, stops, at: time) }
-    let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+    let diversion = diversion(of: driver, at: time)
     itineraries[driver].replan(
-      stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
+      consume stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
       space: space(of: driver))
     showPlan(of: driver, at: time)
   }
@@ -335,7 +335,7 @@ extension Fleet {
   ///
   /// - Returns: when it is there.
   public func move(_ driver: DriverIndex, to place: Place, at time: Milliseconds) -> Milliseconds {
-    let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+    let diversion = diversion(of: driver, at: time)
     itineraries[driver].move(
       to: place, from: diversion, now: known(driver, at: time), terms: terms, space: space(of: driver))
     showPlan(of: driver, at: time)

@@ -1,0 +1,46 @@
+public import Quantities
+
+/// Where a car can turn: what the track would be asked for whenever somebody is considered or taken on.
+extension Corners {
+  /// The answer of `Track.diversion(at:)`; nil where nothing is written out.
+  public mutating func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion? {
+    guard !isEmpty else { return nil }
+    let here = vertex(at: time)
+    let from = self[here]
+    guard time >= from.vertex.time, here + 1 < count else {
+      return turn(at: from, max(time, from.vertex.time))
+    }
+    let to = self[here + 1]
+    if to.vertex.place == from.vertex.place || (to.vertex.place.isNode && time > from.vertex.time) {
+      return turn(at: to, to.vertex.time)
+    }
+    guard time > from.vertex.time else { return turn(at: from, time) }
+    return Diversion(
+      place: Place(position: step(behind: here).position(at: time, geometry)), time: time,
+      odometer: Track.odometer(at: time, from.vertex, to.vertex), index: from.index)
+  }
+
+  /// The answer of `Track.diversion(from:at:)`; nil where the report lies behind no vertex that is written out.
+  public func diversion(from report: Report, at time: Milliseconds) -> Diversion? {
+    guard let number = number(of: report.index) else { return nil }
+    let (from, start) = (self[number], max(time, self[0].vertex.time))
+    guard report.odometer > from.vertex.odometer, number + 1 < count else { return turn(at: from, start) }
+    let to = self[number + 1]
+    guard to.vertex.place.isNode else {
+      return Diversion(
+        place: Place(position: report.position), time: start, odometer: report.odometer, index: from.index)
+    }
+    return turn(at: to, start + Track.drive(from: report, from.vertex, to.vertex))
+  }
+
+  private func turn(at corner: Corner, _ time: Milliseconds) -> Diversion {
+    Diversion(
+      place: corner.vertex.place, time: time, odometer: corner.vertex.odometer, index: corner.index)
+  }
+
+  /// The number of the vertex `index`, of those up to the one that the car had passed when somebody asked last.
+  private func number(of index: TrackIndex) -> Int? {
+    guard !isEmpty else { return nil }
+    return (0...Int(passed)).last { self[$0].index == index }
+  }
+}

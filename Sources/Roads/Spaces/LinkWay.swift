@@ -1,0 +1,133 @@
+import Quantities
+import RoadNetwork
+
+/// A way as the links of a network that it follows, four bytes each; times, metres and positions are the network's.
+final class LinkWay {
+  let paths: LinkPaths
+  /// The links from the origin on, as far as they are written out.
+  private(set) var links: [LinkIndex]
+  /// The travel from the origin to the end of `links`.
+  private var written = Travel.none
+  /// The travel to every sixteenth node.
+  private var marks: [Travel] = []
+  /// True if `links` lead to the destination.
+  private(set) var isWritten = false
+  /// The length of the whole way; negative while nobody knows.
+  private var length: Metres = -1
+  private let origin: NodeIndex
+  private let destination: NodeIndex
+  private let duration: Milliseconds
+
+  /// The number of links between two marks.
+  private static let markedEvery = 16
+
+  /// Creates the way along the links of `paths`, of which `links` are known: none, or all.
+  init(
+    from origin: NodeIndex, to destination: NodeIndex, duration: Milliseconds, links: [LinkIndex],
+    in paths: LinkPaths
+  ) {
+    self.origin = origin
+    self.destination = destination
+    self.duration = duration
+    self.paths = paths
+    self.links = links
+    if !links.isEmpty { measure(from: 0, isWhole: true) }
+  }
+
+  /// True if somebody knows how long the way is.
+  var isMeasured: Bool { length >= 0 }
+
+  /// The length of the way, metres; written out to its end if nobody knew.
+  var metres: Metres {
+    if length < 0 { writeOut() }
+    return length
+  }
+
+  /// The length of the way from node `number` on, metres, as summed up from there.
+  func metres(fromNode number: Int) -> Metres {
+    if number == 0 { return metres }
+    writeOut()
+    var metres: Metres = 0
+    for link in links[number...] { metres += paths.network.metres[Int(link)] }
+    return metres
+  }
+
+  /// Takes note that the way is `metres` long.
+  func takeNote(ofLength metres: Metres) {
+    if length < 0 { length = metres }
+  }
+
+  /// Writes the way out to its end.
+  func writeOut() { write(beyond: duration) }
+
+  /// Writes the way out until it is known where a car is `time` after it has left the origin, or to the end.
+  private func write(beyond time: Milliseconds) {
+    guard !isWritten, written.duration <= time else { return }
+    let known = links.count
+    let rest = max(.zero, duration - time - Milliseconds(1))
+    let left = paths.extend(
+      &links, from: origin, to: destination, left: duration - written.duration, until: rest)
+    measure(from: known, isWhole: left == .zero)
+  }
+
+  /// Adds up the links from number `known` on.
+  private func measure(from known: Int, isWhole: Bool) {
+    let network = paths.network
+    var end = written
+    for number in known..<links.count {
+      end.duration = end.duration + Milliseconds(Int64(network.milliseconds(of: links[number])))
+      end.metres += network.metres[Int(links[number])]
+      if (number + 1) % Self.markedEvery == 0 { marks.append(end) }
+    }
+    written = end
+    guard isWhole else { return }
+    isWritten = true
+    length = end.metres
+    // Nothing is added any more: the room for it may be as large as what is there.
+    if links.capacity > links.count + links.count / 8 { links = links.withUnsafeBufferPointer { Array($0) } }
+  }
+}
+
+extension LinkWay {
+  /// The number of the destination among the nodes; the way is written out to its end for it.
+  var lastNode: Int {
+    writeOut()
+    return links.count
+  }
+
+  /// Tells whether a car that has passed `number` nodes behind the origin is at the destination.
+  func isLast(_ number: Int) -> Bool {
+    if number == links.count { write(beyond: written.duration) }
+    return number == links.count
+  }
+
+  /// The last node up to which a car has come `time` after it has left the origin.
+  func node(at time: Milliseconds) -> (number: Int, travel: Travel) {
+    write(beyond: time)
+    return node { $0.duration <= time }
+  }
+
+  /// The last node, of those up to `last`, to which the travel is one that `isReached`.
+  func node(upTo last: Int = .max, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
+    var (low, high) = (0, min(marks.count, last / Self.markedEvery))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isReached(marks[middle - 1]) { low = middle } else { high = middle - 1 }
+    }
+    var number = low * Self.markedEvery
+    var travel = low > 0 ? marks[low - 1] : Travel.none
+    let links = links
+    let end = min(last, links.count)
+    let network = paths.network
+    while number < end {
+      let link = links[number]
+      let next = Travel(
+        duration: travel.duration + Milliseconds(Int64(network.milliseconds(of: link))),
+        metres: travel.metres + network.metres[Int(link)])
+      guard isReached(next) else { break }
+      travel = next
+      number += 1
+    }
+    return (number, travel)
+  }
+}
