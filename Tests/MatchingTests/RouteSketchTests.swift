@@ -112,7 +112,7 @@ import Travellers
             y: coordinates.y + size * random.uniform(-1500...1500)))
         let line = sketch.line(at: spacing > 0 ? track.point(at: report.index).time : time)
         let verdict = sketch.passes(
-          near: SIMD3<Float>(frame.local(target)), radius: 800, tolerance: Self.hair, from: line,
+          near: SIMD3<Float>(frame.local(target)), radius: 800, tolerance: Self.hair, at: time, from: line,
           isContinuous: spacing == 0)
         verdicts[verdict, default: 0] += 1
         var query = square.query(

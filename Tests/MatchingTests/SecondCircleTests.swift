@@ -148,7 +148,7 @@ import Travellers
       (
         "sketch",
         sketch.passes(
-          near: target, radius: radius, tolerance: hair, from: sketch.line(at: passed),
+          near: target, radius: radius, tolerance: hair, at: time, from: sketch.line(at: passed),
           isContinuous: circle.spacing == 0)
       )
     ]

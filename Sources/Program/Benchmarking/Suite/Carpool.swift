@@ -107,7 +107,10 @@ public struct Carpool {
       terms.walking.reach = carpool.walk
       if carpool.changes { terms.transfer = TransferRules() }
       requests = carpool.requests
-      fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual)
+      // As many as there are, as a run says: how far entries of the index move follows from it.
+      fleet = Fleet(
+        drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual,
+        questions: requests.attemptsPerSecond(atMost: 1))
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
       // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
       _ = choice(for: 0)

@@ -150,7 +150,7 @@ extension CandidateIndex {
         end: holding.pointee.sketch.end)
     }
     return holding.pointee.sketch.passes(
-      near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
-      isContinuous: spacing == 0)
+      near: target.position, radius: Float(radius), tolerance: tolerance, at: time,
+      from: Int(holding.pointee.line), isContinuous: spacing == 0)
   }
 }

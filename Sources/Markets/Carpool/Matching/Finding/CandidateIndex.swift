@@ -92,14 +92,22 @@ struct CandidateIndex: ~Copyable {
   private func fetchEntry(of driver: DriverIndex) {
     let slot = holdings[driver].slot
     if slot != .none { blocks.fetch(slot) }
+    if followsLinks { Memory.fetch(elementAt: UnsafePointer(holdings.polyline(of: driver))) }
     fetchWay(of: driver)
+  }
+
+  /// Fetches the entry that takes the place of that of `driver`, once that was fetched.
+  @inline(__always)
+  private func fetchCell(of driver: DriverIndex) {
+    let slot = holdings[driver].slot
+    if slot != .none { blocks.fetchLast(ofCell: blocks.cell(of: slot)) }
   }
 
   /// Fetches what the way of `driver` is told from, once all that is held of the driver was fetched.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     if holding.pointee.corners.isEmpty {
-      RouteSketch.fetch(&holding.pointee.sketch)
+      RouteSketch.fetch(&holding.pointee.sketch, from: Int(holding.pointee.line) - 1)
       ReportSchedule.fetch(&holding.pointee.schedule, from: Int(holding.pointee.number))
     } else {
       holding.pointee.corners.fetch()
@@ -150,8 +158,10 @@ struct CandidateIndex: ~Copyable {
     let isAnotherTick = calendar.expire(upTo: time) { expired.append($0) }
     for place in expired.indices {
       // After a while without questions they are many.
-      if place + 12 < expired.count { fetch(expired[place + 12].driver) }
-      if place + 6 < expired.count { fetchEntry(of: expired[place + 6].driver) }
+      if place + 24 < expired.count { holdings.fetchNumber(of: expired[place + 24].driver) }
+      if place + 16 < expired.count { fetch(expired[place + 16].driver) }
+      if place + 8 < expired.count { fetchEntry(of: expired[place + 8].driver) }
+      if place + 3 < expired.count { fetchCell(of: expired[place + 3].driver) }
       let note = expired[place]
       if holdings[note.driver].expiry == note.expiry {
         self.place(note.driver, itineraries.address(of: note.driver), at: time)

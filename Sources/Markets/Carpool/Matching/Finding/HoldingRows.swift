@@ -107,7 +107,11 @@ struct HoldingRows: ~Copyable {
     numbers[Int(driver)] = 0
   }
 
-  /// Fetches what is held of `driver`, all lines of it; no result depends on it.
+  /// Fetches the number of the row of `driver`; no result depends on it.
+  @inline(__always)
+  func fetchNumber(of driver: DriverIndex) { Memory.fetch(numbers, at: Int(driver)) }
+
+  /// Fetches what is held of `driver`, all lines of it, likewise.
   @inline(__always)
   func fetch(_ driver: DriverIndex) {
     let row = UnsafeRawPointer(address(of: driver))

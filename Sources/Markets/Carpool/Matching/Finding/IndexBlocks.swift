@@ -91,12 +91,20 @@ struct IndexBlocks: ~Copyable {
   /// Fetches the entry at `slot`, which is soon to be changed.
   func fetch(_ slot: Slot) {
     Memory.fetch(cells + Int(slot.block))
-    let (block, motion) = (blocks.blocks + Int(slot.block), blocks.motions + Int(slot.block))
-    for line in stride(from: 0, to: MemoryLayout<detour_block>.stride, by: 64) {
-      Memory.fetch(UnsafeRawPointer(block) + line)
-      Memory.fetch(UnsafeRawPointer(motion) + line)
-    }
-    if let heights = blocks.heights { Memory.fetch(heights + Int(slot.block)) }
+    fetch(Int(slot.block))
+  }
+
+  /// Fetches the block of `cell` with its last entry, which takes the place of one that is taken out.
+  func fetchLast(ofCell cell: Int) {
+    let head = heads[cell]
+    if head >= 0 { fetch(Int(head)) }
+  }
+
+  private func fetch(_ block: Int) {
+    Memory.fetch(elementAt: UnsafePointer(blocks.blocks + block))
+    Memory.fetch(elementAt: UnsafePointer(blocks.motions + block))
+    if let heights = blocks.heights { Memory.fetch(elementAt: UnsafePointer(heights + block)) }
+    Memory.fetch(counts + block)
   }
 
   /// The cell of the entry at `slot`.

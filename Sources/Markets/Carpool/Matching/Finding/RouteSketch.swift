@@ -37,9 +37,9 @@ struct RouteSketch: Listed {
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Fetches the points of `sketch`, which is looked at soon.
-  static func fetch(_ sketch: UnsafeMutablePointer<Self>) {
-    Memory.fetch(unseen: &sketch.pointee.points, at: 0)
+  /// Fetches the points of `sketch`, which is looked at soon, from number `number` on.
+  static func fetch(_ sketch: UnsafeMutablePointer<Self>, from number: Int) {
+    Memory.fetch(unseen: &sketch.pointee.points, at: number)
   }
 
   /// The end of the route, in the coordinates of the index's frame.
@@ -158,19 +158,25 @@ struct RouteSketch: Listed {
   /// An answer to the question whether a route passes near a place.
   enum Verdict { case no, maybe, yes }
 
-  /// Returns whether the route from `line` on passes within `radius` of `target`; every point of the lines behind the first counts if
-  /// it `isContinuous`.
+  /// Returns whether the route of a car at `time` passes within `radius` of `target`.
+  ///
+  /// - Parameters:
+  ///   - line: the line on which the car was last known to be; where reports are apart, the one on which the report lies.
+  ///   - isContinuous: whether every point of the route counts, from where the car is on.
   func passes(
-    near target: SIMD3<Float>, radius: Float, tolerance: Float, from line: Int, isContinuous: Bool
+    near target: SIMD3<Float>, radius: Float, tolerance: Float, at time: Milliseconds, from line: Int,
+    isContinuous: Bool
   ) -> Verdict {
     var verdict = Verdict.no
-    for index in line..<points.count {
-      let stray = points[index].stray
-      let squared = Self.squaredDistance(target, points[index - 1].position, points[index].position)
-      let far = radius + tolerance + stray
+    let line = isContinuous ? self.line(at: time, from: line) : line
+    var begin = isContinuous ? position(at: time, on: line) : points[line - 1].position
+    for point in points[line...] {
+      let squared = Self.squaredDistance(target, begin, point.position)
+      begin = point.position
+      let far = radius + tolerance + point.stray
       guard squared <= far * far else { continue }
-      let near = radius - tolerance - stray
-      if isContinuous, index > line, near > 0, squared <= near * near { return .yes }
+      let near = radius - tolerance - point.stray
+      if isContinuous, near > 0, squared <= near * near { return .yes }
       verdict = .maybe
     }
     return verdict

@@ -20,6 +20,8 @@ struct BoundQueue {
   private static let firstShare = 2
   /// Fewer than this are put in order at once.
   private static let few = 96
+  /// The first, and those behind whom one of them is the next.
+  private static let soon = 7
 
   mutating func removeAll() {
     heap.removeAll(keepingCapacity: true)
@@ -65,9 +67,13 @@ struct BoundQueue {
     mutating get {
       if heap.isEmpty { part() }
       guard let first = heap.first else { return nil }
-      let driver = DriverIndex(rawValue: Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1))
-      return (Self.bound(UInt32(first >> 32)), driver, first & 1 == 1)
+      return (Self.bound(UInt32(first >> 32)), Self.driver(first), first & 1 == 1)
     }
+  }
+
+  /// Calls `body` with drivers who mostly come soon.
+  func forEachSoon(_ body: (DriverIndex) -> Void) {
+    for word in heap.prefix(Self.soon) { body(Self.driver(word)) }
   }
 
   /// Takes the first out.
@@ -130,6 +136,10 @@ struct BoundQueue {
 
   private static func word(_ bound: Float, _ driver: DriverIndex, _ flag: UInt64) -> UInt64 {
     UInt64(order(bound)) << 32 | UInt64(UInt32(bitPattern: driver.rawValue)) << 1 | flag
+  }
+
+  private static func driver(_ word: UInt64) -> DriverIndex {
+    DriverIndex(rawValue: Int32(truncatingIfNeeded: (word & 0xffff_ffff) >> 1))
   }
 
   /// Bits that are ordered as the numbers are.

@@ -73,6 +73,7 @@ struct Inserter: ~Copyable {
     var least = Int64.max
     while let driver = bounds.next(worth: least) {
       guard !inquiry.excluded.contains(driver) else { continue }
+      bounds.fetchSoon(in: fleet)
       remaining -= 1
       guard suits(driver, inquiry, in: fleet) else { continue }
       best.evaluated += 1

@@ -114,10 +114,8 @@ final class InsertionBounds {
 
   /// Lets those of `found` into the search whom no bound dismisses.
   func collect(_ found: [DriverIndex]) {
-    for (place, driver) in found.enumerated() {
-      if spaces.isSameAllDay { slices.first?.legs.fetch(found, behind: place) }
-      let slice = slice(of: driver)
-      if let query = slice.query { slice.legs.addBound(of: driver, query, to: &queue) }
+    for slice in slices {
+      if let query = slice.query { slice.legs.addBounds(of: those(of: found, in: slice), query, to: &queue) }
     }
   }
 
@@ -133,11 +131,23 @@ final class InsertionBounds {
     }
   }
 
+  /// Fetches the trips and the plans in `fleet` of those who mostly come soon.
+  func fetchSoon(in fleet: Fleet) {
+    queue.forEachSoon { driver in
+      Memory.fetch(drivers, at: Int(driver))
+      fleet.fetch(driver)
+    }
+  }
+
   private func refine() {
     for slice in slices {
       guard let query = slice.query else { continue }
-      let drivers = slices.count == 1 ? coarse : coarse.filter { self.slice(of: $0) === slice }
-      slice.legs.refineBounds(of: drivers, query, in: &queue)
+      slice.legs.refineBounds(of: those(of: coarse, in: slice), query, in: &queue)
     }
+  }
+
+  /// Those of `drivers` who depart in `slice`.
+  private func those(of drivers: [DriverIndex], in slice: Slice) -> [DriverIndex] {
+    slices.count == 1 ? drivers : drivers.filter { self.slice(of: $0) === slice }
   }
 }

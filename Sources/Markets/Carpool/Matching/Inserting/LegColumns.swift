@@ -14,7 +14,7 @@ struct LegColumns: ~Copyable {
   private var capacity = 0
   private var floats: UnsafeMutablePointer<Float>
 
-  init() { floats = .allocate(capacity: 0) }
+  init() { floats = .lines(0) }
 
   deinit {
     floats.deallocate()
@@ -36,7 +36,7 @@ struct LegColumns: ~Copyable {
     guard count + Self.lanes > capacity else { return }
     let size = count + count / 2 + 4 * Self.lanes
     let columns = Column.allCases.count
-    let grown = UnsafeMutablePointer<Float>.allocate(capacity: size * columns)
+    let grown = UnsafeMutablePointer<Float>.lines(size * columns)
     grown.initialize(repeating: 0, count: size * columns)
     for column in 0..<columns {
       (grown + column * size).update(from: floats + column * capacity, count: count - legs)

@@ -149,10 +149,14 @@ extension LegTable {
     }
   }
 
-  /// Adds `driver` to `bounds` with what taking the pickup along costs at least, by straight lines.
-  func addBound(of driver: DriverIndex, _ query: LegQuery, to bounds: inout BoundQueue) {
-    let bound = leastValue(of: driver, query, StraightLegTimes(columns: legs.view, query: query.kernel))
-    if bound < .infinity { bounds.append(bound, driver) }
+  /// Adds `drivers` to `bounds` with what taking the pickup along costs each of them at least, by straight lines.
+  func addBounds(of drivers: [DriverIndex], _ query: LegQuery, to bounds: inout BoundQueue) {
+    let times = StraightLegTimes(columns: legs.view, query: query.kernel)
+    for (place, driver) in drivers.enumerated() {
+      fetch(drivers, behind: place)
+      let bound = leastValue(of: driver, query, times)
+      if bound < .infinity { bounds.append(bound, driver) }
+    }
   }
 
   /// Puts `drivers` back into `bounds` with what the space itself says of the least times.

@@ -30,7 +30,7 @@ struct LegTable: ~Copyable {
   /// The sweep that says where these are; nil before the first.
   private(set) var sweep: LegSweep?
   /// The rows of the legs of every driver.
-  private(set) var rows: [Row]
+  private(set) var rows: [Row] = []
   /// The time that `leave` counts from.
   private(set) var epoch = Milliseconds.zero
   /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
@@ -54,7 +54,8 @@ struct LegTable: ~Copyable {
     pace = space.millisecondsPerMetre
     leastTimes = space.leastTimes
     repaysSweeps = space.sweepSize.map { max(500, $0 / 18) } ?? .max
-    rows = Array(repeating: Row(), count: origins.count)
+    rows.reserveLargePages(for: origins.count)
+    rows.append(contentsOf: repeatElement(Row(), count: origins.count))
   }
 
   /// The legs of one driver.
