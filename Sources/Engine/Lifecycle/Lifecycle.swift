@@ -130,6 +130,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   @inlinable static var prefetched: Int { 3 }
 
   @inlinable
+  @inline(__always)
   func prefetch(_ request: M.RequestIndex) {
     market.prefetch(request)
     Memory.fetch(desk.states, at: Int(request))

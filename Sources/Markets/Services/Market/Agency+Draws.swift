@@ -5,8 +5,10 @@ import Statistics
 
 extension Agency {
   /// The time that `job` really takes, whoever does it.
-  func realDuration(of job: JobIndex) -> Milliseconds {
-    if let duration = jobs[job].duration { return duration }
+  @inline(__always)
+  func realDuration(of job: JobIndex) -> Milliseconds { jobs[job].duration ?? drawnDuration(of: job) }
+
+  private func drawnDuration(of job: JobIndex) -> Milliseconds {
     let estimate = jobs[job].estimate
     var stream: KeyedGenerator { random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)) }
     switch conduct.duration {

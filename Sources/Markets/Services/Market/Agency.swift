@@ -33,6 +33,8 @@ struct Agency {
 
   private struct OfferCounts {
     var any: Int32 = 0
+    /// Of those who offer all tasks, and of the others those who offer each.
+    var ofAllTasks: Int32 = 0
     var ofTask = [Int32](repeating: 0, count: Trades.mostTasks)
   }
 
@@ -85,6 +87,10 @@ struct Agency {
     let step: Int32 = found ? 1 : -1
     for offer in providers[provider].offers {
       offering[Int(offer.category)].any += step
+      if offer.tasks == .all {
+        offering[Int(offer.category)].ofAllTasks += step
+        continue
+      }
       for task in 0..<Trades.mostTasks where offer.tasks.meets(TaskSet(task: task)) {
         offering[Int(offer.category)].ofTask[task] += step
       }
@@ -94,7 +100,8 @@ struct Agency {
   /// The number of those who are found that offer what `job` requires; the client and the `excluded` ones do not count.
   func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
     let counts = offering[Int(job.category)]
-    var count = job.tasks == .all ? counts.any : counts.ofTask[job.tasks.bits.trailingZeroBitCount]
+    let task = job.tasks.bits.trailingZeroBitCount
+    var count = job.tasks == .all ? counts.any : counts.ofAllTasks + counts.ofTask[task]
     for (place, provider) in excluded.enumerated() where offers(provider, job) {
       if provider != job.client, !excluded[..<place].contains(provider) { count -= 1 }
     }

@@ -45,9 +45,11 @@ struct ProviderState {
   init(base: Place) { place = base }
 
   /// The place in the calendar of the booking of `job`.
+  @inline(__always)
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
   /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it.
+  @inline(__always)
   func isUnderWay(at time: Int64) -> Bool { Self.isUnderWay(to: head, phase, departs, at: time) }
 
   /// Likewise, of the parts of a state that stands behind an address: to ask the state itself would copy it, calendar and all.

@@ -5,14 +5,15 @@ public import Quantities
 public struct JobRecord: RequestRecording {
   public typealias Index = JobIndex
 
+  // What is small stands behind times that may be missing, where there is room: 40 bytes.
+  public var firstMatch: Milliseconds?
   public var outcome = JobOutcome.inProgress
   public var cause: JobCause?
-  public var cycles: Int32 = 0
-  public var attempts: Int32 = 0
-  public var firstMatch: Milliseconds?
-  public var ended: Milliseconds?
   /// The last appointment in the list of all; −1 where there was none.
   public var appointment: Int32 = -1
+  public var ended: Milliseconds?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
 
   public init() {}
 }

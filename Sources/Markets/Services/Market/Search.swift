@@ -25,6 +25,7 @@ struct JobFinding {
 
 extension Agency {
   /// The providers for `job` at `time`, without the `excluded` ones.
+  @inline(__always)
   func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
     let job = jobs[index]
     var finding = JobFinding()
@@ -71,8 +72,7 @@ extension Agency {
       let bit = number < Self.mostOpenings ? UInt64(1) << UInt64(number) : 0
       if asked & bit == 0 {
         asked |= bit
-        let opening = slotSearch.timetables.stretch(of: number, endingAfter: question.earliest)
-        guard let opening, opening.holds(question) || mayWork(number, question) else { continue }
+        guard let opening = opening(of: number, for: question) else { continue }
         held |= bit
         if bit != 0 { openings.initializeElement(at: Int(number), to: opening) }
       } else if held & bit == 0 {
@@ -93,6 +93,13 @@ extension Agency {
     return rated
   }
 
+  /// The first stretch of `hours` that ends after the earliest start; nil where nobody with them works long enough in the window.
+  @inline(never)
+  private func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
+    let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)
+    return opening.flatMap { $0.holds(question) || mayWork(hours, question) ? $0 : nil }
+  }
+
   /// Counts those at the places `passed` of `entries` who have time, and keeps the best.
   private func rank(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
@@ -101,6 +108,8 @@ extension Agency {
   ) -> Int32 {
     var free: Int32 = 0
     let (most, isTimeCredits) = (rules.choice.count, settlement.isTimeCredits)
+    // The score beyond which nobody is among the best.
+    var bar = Int64.max
     states.withUnsafeBufferPointer { states in
       guard let first = states.baseAddress else { return }
       for place in passed { states.prefetch(Int(entries[Int(place)].provider)) }
@@ -116,11 +125,11 @@ extension Agency {
         let score = weights.score(
           travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
           price: isTimeCredits ? 0 : charge, rating: reputation.rating(of: provider))
-        let candidate = JobCandidate(provider: provider, slot: slot, charge: charge, score: score)
         // Most are worse than those before.
-        if finding.candidates.count < most || candidate.precedes(finding.candidates[most - 1]) {
-          finding.keep(candidate, atMost: most)
-        }
+        guard score <= bar else { continue }
+        finding.keep(
+          JobCandidate(provider: provider, slot: slot, charge: charge, score: score), atMost: most)
+        if finding.candidates.count == most { bar = finding.candidates[most - 1].score }
       }
     }
     return free
@@ -166,11 +175,19 @@ extension Agency {
 }
 
 extension JobFinding {
-  /// Keeps `candidate`, who is among the best `count`.
+  /// Keeps `candidate`, if among the best `count`.
+  @inline(never)
   mutating func keep(_ candidate: JobCandidate, atMost count: Int) {
-    if candidates.count == count { candidates.removeLast() }
-    let place = candidates.firstIndex { candidate.precedes($0) } ?? candidates.count
-    candidates.insert(candidate, at: place)
+    if candidates.count < count {
+      candidates.append(candidate)
+    } else if candidate.precedes(candidates[count - 1]) {
+      candidates[count - 1] = candidate
+    }
+    var place = candidates.count - 1
+    while place > 0, candidates[place].precedes(candidates[place - 1]) {
+      candidates.swapAt(place, place - 1)
+      place -= 1
+    }
   }
 
   /// The candidate whom the client takes; nil where there is none.

@@ -24,6 +24,7 @@ extension ServicesMarket {
   }
 
   /// Tells whether the account of `provider` is closed at `time`.
+  @inline(__always)
   func isClosed(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     agency.providers[provider].closes <= time || departures?.hasLeft(provider) == true
   }

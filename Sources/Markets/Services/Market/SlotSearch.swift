@@ -46,12 +46,16 @@ struct SlotSearch {
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, base: Place, _ state: ProviderState
   ) -> FreeSlot? {
-    withUnsafePointer(to: state) { firstSlot(question, hours: hours, opening: nil, base: base, $0) }
+    let opening = timetables.stretch(of: hours, endingAfter: question.earliest)
+    return withUnsafePointer(to: state) {
+      firstSlot(question, hours: hours, opening: opening, base: base, $0)
+    }
   }
 
   /// Likewise, by the address of the state: what is needed of it is read, and nothing is copied.
   ///
   /// - Parameter opening: the first stretch of `hours` that ends after the earliest start, where that is known.
+  @inline(__always)
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place,
     _ state: UnsafePointer<ProviderState>
@@ -59,47 +63,28 @@ struct SlotSearch {
     let head = state.pointee.head
     let isUnderWay = ProviderState.isUnderWay(
       to: head, state.pointee.phase, state.pointee.departs, at: question.now)
-    let standing = Standing(
-      place: state.pointee.place, stretch: state.pointee.stretch, head: isUnderWay ? head : .none)
     // A span of a calendar counts no reference.
-    return state.pointee.calendar.span.withUnsafeBufferPointer {
-      firstSlot(question, hours: hours, opening: opening, base: base, standing, $0)
-    }
-  }
-
-  /// The place of a provider between two jobs.
-  private struct Standing: BitwiseCopyable {
-    var place: Place
-    /// The stretch of working hours in which they came there.
-    var stretch: Int64
-    /// The job that they are at or on the way to; `.none` without one.
-    var head: JobIndex
-  }
-
-  private func firstSlot(
-    _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place, _ standing: Standing,
-    _ calendar: UnsafeBufferPointer<Booking>
-  ) -> FreeSlot? {
-    var gap = Gap(from: question.ready, place: standing.place, stretch: standing.stretch)
-    var index = 0
-    if standing.head != .none, let head = calendar.firstIndex(where: { $0.job == standing.head }) {
-      // What lies before the head by plan is late, and comes after it.
-      for place in 0...head { gap.from = max(gap.from, calendar[place].end, question.now + 1) }
-      gap.place = calendar[head].place
-      gap.stretch = calendar[head].stretch
-      index = head + 1
-    }
-    while true {
-      let isLast = index == calendar.count
-      let next = isLast ? nil : calendar.baseAddress.map { $0 + index }
-      if let slot = slot(question, in: gap, before: next, hours: hours, opening: opening, base: base) {
-        return slot
+    return state.pointee.calendar.span.withUnsafeBufferPointer { calendar in
+      var gap = Gap(from: question.ready, place: state.pointee.place, stretch: state.pointee.stretch)
+      if isUnderWay { gap.follow(head, of: calendar, after: question.now) }
+      // Most gaps between bookings are too short for the work alone.
+      while gap.next < calendar.count {
+        let next = calendar[gap.next]
+        let first = max(gap.from, question.earliest)
+        let begin = opening.map { $0.to > first ? max(first, $0.from) : first } ?? first
+        if begin <= question.latest, begin <= next.start - question.length { break }
+        guard next.end <= question.latest else { return nil }
+        gap.pass(next)
       }
-      guard let next, next.pointee.end <= question.latest else { return nil }
-      gap.from = max(gap.from, next.pointee.end)
-      gap.place = next.pointee.place
-      gap.stretch = next.pointee.stretch
-      index += 1
+      if let opening, gap.next == calendar.count {
+        let first = max(gap.from, question.earliest)
+        if opening.to > first,
+          let slot = slot(question, in: gap, from: first, until: .max, of: opening, base: base)
+        {
+          return slot
+        }
+      }
+      return firstSlot(question, from: gap, hours: hours, opening: opening, base: base, calendar)
     }
   }
 
@@ -109,6 +94,47 @@ struct SlotSearch {
     /// The place of the provider then, and the stretch of hours in which they came there.
     var place: Place
     var stretch: Int64
+    /// The place in the calendar of the booking that ends it.
+    var next = 0
+
+    init(from: Int64, place: Place, stretch: Int64) {
+      (self.from, self.place, self.stretch) = (from, place, stretch)
+    }
+
+    /// Moves on to the gap behind `booking`, which ends this one.
+    @inline(__always)
+    mutating func pass(_ booking: Booking) {
+      from = max(from, booking.end)
+      (place, stretch) = (booking.place, booking.stretch)
+      next += 1
+    }
+
+    /// Moves on to the gap behind what the provider is at or on the way to, `head`, which does not end before the next millisecond.
+    mutating func follow(
+      _ head: JobIndex, of calendar: UnsafeBufferPointer<Booking>, after now: Int64
+    ) {
+      guard let last = calendar.firstIndex(where: { $0.job == head }) else { return }
+      // What lies before the head by plan is late, and comes after it.
+      for booking in calendar[0...last] { pass(booking) }
+      from = max(from, now + 1)
+    }
+  }
+
+  /// The first slot in the gaps from `gap` on.
+  @inline(never)
+  private func firstSlot(
+    _ question: SlotQuestion, from gap: Gap, hours: Int32, opening: WorkingHours.Span?, base: Place,
+    _ calendar: UnsafeBufferPointer<Booking>
+  ) -> FreeSlot? {
+    var gap = gap
+    while true {
+      let next = gap.next == calendar.count ? nil : calendar.baseAddress.map { $0 + gap.next }
+      if let slot = slot(question, in: gap, before: next, hours: hours, opening: opening, base: base) {
+        return slot
+      }
+      guard let next, next.pointee.end <= question.latest else { return nil }
+      gap.pass(next.pointee)
+    }
   }
 
   /// The first slot in the time from `gap` on, which ends with the booking `next`.
@@ -130,24 +156,38 @@ struct SlotSearch {
       guard stretch.from <= first + WorkingHours.week else { return nil }
       let begin = max(first, stretch.from)
       guard begin <= question.latest, begin <= limit - question.length else { return nil }
-      guard begin + question.length <= stretch.to else { continue }
-      let origin = gap.stretch == stretch.from ? gap.place : base
       guard
-        let way = ways.milliseconds(from: origin, to: question.place, due: begin, hub: .destination)
-      else { continue }
-      let start = max(begin, gap.from + way)
-      let end = start + question.length
-      guard start <= question.latest, start - way <= question.lastDeparture, end <= stretch.to, end <= limit
+        let slot = slot(question, in: gap, from: first, until: limit, of: stretch, base: base)
       else { continue }
       if let next {
         let isSame = next.pointee.stretch == stretch.from
         let way = ways.milliseconds(
           from: isSame ? question.place : base, to: next.pointee.place, due: next.pointee.start,
           hub: isSame ? .origin : .destination)
-        guard let way, end + way <= next.pointee.start else { continue }
+        guard let way, slot.end + way <= next.pointee.start else { continue }
       }
-      return FreeSlot(start: start, end: end, way: way, stretch: stretch.from)
+      return slot
     }
     return nil
+  }
+
+  /// The slot from `first` on in the part of `gap` that lies in `stretch` and ends by `limit`; nil where that does not hold the job and
+  /// the way to it.
+  @inline(__always)
+  private func slot(
+    _ question: SlotQuestion, in gap: Gap, from first: Int64, until limit: Int64,
+    of stretch: WorkingHours.Span, base: Place
+  ) -> FreeSlot? {
+    let begin = max(first, stretch.from)
+    guard begin + question.length <= stretch.to else { return nil }
+    let origin = gap.stretch == stretch.from ? gap.place : base
+    guard
+      let way = ways.milliseconds(from: origin, to: question.place, due: begin, hub: .destination)
+    else { return nil }
+    let start = max(begin, gap.from + way)
+    let end = start + question.length
+    guard start <= question.latest, start - way <= question.lastDeparture, end <= stretch.to, end <= limit
+    else { return nil }
+    return FreeSlot(start: start, end: end, way: way, stretch: stretch.from)
   }
 }

@@ -35,7 +35,7 @@ struct SpotGrid {
   /// The cells of a side of a block.
   private static let blockSide = 4
   /// The cells of a side: a list then holds few providers beyond those who reach the job.
-  private static let side = 32
+  private static let side = 16
 
   init(_ jobs: [Job], geometry: Geometry) {
     self.geometry = geometry
