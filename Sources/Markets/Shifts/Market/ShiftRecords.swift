@@ -5,24 +5,25 @@ public import Quantities
 public struct SignUpRecord: RequestRecording {
   public typealias Index = SignUpIndex
 
+  // What is small stands behind times that may be missing, where there is room: 64 bytes, a line of the cache.
+  public var firstMatch: Milliseconds?
   public var outcome: SignUpOutcome = .inProgress
   public var cause: ShiftCause?
-  public var cycles: Int32 = 0
-  public var attempts: Int32 = 0
-  public var firstMatch: Milliseconds?
-  public var ended: Milliseconds?
-  /// The time at which the sign-up that held at the end was confirmed; nil if none did.
-  public var confirmed: Milliseconds?
-  /// The section in which the volunteer had a place at the end; `.none` for nowhere.
-  public var section: SectionIndex = .none
   /// True if the place was given at the deadline, not taken by the volunteer.
   public var wasAssigned = false
-  /// The number of times that the volunteer was moved to another post of the slot.
-  public var moves: Int32 = 0
+  public var cycles: Int32 = 0
+  public var ended: Milliseconds?
   /// True if the volunteer, left over at the deadline, was in the reserve of the slot.
   public var isReserve = false
   /// True if somebody from the reserve had the place of the volunteer, who did not come.
   public var isReplaced = false
+  public var attempts: Int32 = 0
+  /// The time at which the sign-up that held at the end was confirmed; nil if none did.
+  public var confirmed: Milliseconds?
+  /// The section in which the volunteer had a place at the end; `.none` for nowhere.
+  public var section: SectionIndex = .none
+  /// The number of times that the volunteer was moved to another post of the slot.
+  public var moves: Int32 = 0
   /// The number of times that the volunteer changed the place for a better one, and the number of times that none was free.
   public var changes: Int32 = 0
   public var refusedChanges: Int32 = 0
@@ -36,26 +37,27 @@ public struct ShiftAttemptRecord: AttemptRecording {
   public typealias Provider = ShiftIndex
   public typealias Cause = ShiftCause
 
+  // In this order a record takes 88 bytes.
   public var request: SignUpIndex
   public var cycle: Int32
   public var attempt: Int32
+  /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
+  public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
+  public var answered: Milliseconds = .never
   /// The funnel over the one wish, or over all posts of the slot where it was decided together with others.
   public var funnel = StageCounts<ShiftStage>()
-  public var outcome: AttemptOutcome = .inProgress
-  public var cause: ShiftCause?
   /// The wish that was tried; `.none` if any post would do.
   public var wished: Wish?
+  public var outcome: AttemptOutcome = .inProgress
+  public var cause: ShiftCause?
+  /// True if it was decided at the deadline, together with others.
+  public var isAssignment = false
   /// The place chosen; `.none` for none.
   public var section: SectionIndex = .none
   public var provider: ShiftIndex = .none
   /// The rank of the wish.
   public var rank: Int32 = 0
-  /// True if it was decided at the deadline, together with others.
-  public var isAssignment = false
-  public var answered: Milliseconds = .never
-  /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
-  public var decisionNanoseconds: UInt32 = 0
 
   init(_ call: AttemptCall<SignUpIndex, ShiftIndex>) {
     request = call.request

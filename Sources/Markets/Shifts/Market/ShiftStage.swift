@@ -45,4 +45,9 @@ public enum ShiftStage: Int, FunnelStage {
   }
 
   public var nobody: String { cause.meaning }
+
+  /// The cause in the words of each stage: attempts ask for nothing else of them.
+  private static let causes = allCases.map(\.words.cause)
+
+  public var cause: ShiftCause { Self.causes[rawValue] }
 }

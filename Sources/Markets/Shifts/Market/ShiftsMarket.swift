@@ -60,8 +60,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     }
     self.signUpsOfSlot = signUpsOfSlot
     submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
-    // A place that is taken is held and confirmed, and some are given back.
-    ledger.reserveLargePages(for: 2 * festival.requests.count)
+    // A place that is taken is held and confirmed, and many are given back; what is not touched costs nothing.
+    ledger.reserveLargePages(for: 3 * festival.requests.count)
   }
 
   // MARK: - Who takes part
