@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import Quantities
 
 /// A week of services: our side of the comparison with `services_simpy.py`, which reads what `write` writes.
 ///
@@ -7,6 +8,8 @@ import Foundation
 @main
 struct ServicesBenchmark {
   static func main() throws {
+    // As a study does, whose runs follow one another.
+    Memory.keepFreed()
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count >= 2, let count = Int(words[1]), count >= 10 else { usage() }
     let week = ServiceWeek(jobs: count, providers: count / 10)

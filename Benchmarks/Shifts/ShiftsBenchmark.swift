@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import Quantities
 
 /// A festival's sign-up: our side of the comparison with `shifts_simpy.py`, which reads what `write` writes.
 ///
@@ -7,6 +8,8 @@ import Foundation
 @main
 struct ShiftsBenchmark {
   static func main() throws {
+    // As a study does, whose runs follow one another.
+    Memory.keepFreed()
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count >= 2, let count = Int(words[1]), count > 0 else { usage() }
     let weeks = FestivalWeeks(count: count)

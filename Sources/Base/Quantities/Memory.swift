@@ -1,6 +1,6 @@
 public import CKernels
 
-/// Hints to the processor of what is read and written soon.
+/// Hints to the processor and the system of what is read, written or asked for soon.
 public enum Memory {
   /// Fetches element `place` of `array`, all lines of it; no result depends on it.
   @inlinable
@@ -18,6 +18,10 @@ public enum Memory {
     let first = UnsafeRawPointer(address)
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { fetch(first + line) }
   }
+
+  /// Keeps what lists of up to 32 MiB give back for whoever asks next, instead of handing it to the system: of runs that follow one another
+  /// each would otherwise wait for pages that are zeroed anew.
+  public static func keepFreed() { detour_keep_freed() }
 
   /// Fetches the line at `address`.
   @inlinable

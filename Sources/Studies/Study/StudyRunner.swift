@@ -3,6 +3,7 @@ import Foundation
 import JSON5
 import Metrics
 import Models
+import Quantities
 public import RoadNetwork
 import Tables
 
@@ -100,6 +101,7 @@ public struct StudyRunner: ~Copyable {
     let worker = StudyWorker(
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
+    Memory.keepFreed()
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     do {
       try worker.checkFailure()

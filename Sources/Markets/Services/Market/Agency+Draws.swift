@@ -70,6 +70,15 @@ extension Agency {
   }
 }
 
+extension Agency {
+  /// Tells whether what `provider` turns to stands at its place in the calendar for good.
+  func isUnderWay(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
+    let place = Int(provider)
+    return ProviderState.isUnderWay(
+      to: states[place].head, states[place].phase, states[place].departs, at: time.rawValue)
+  }
+}
+
 extension ConductRules {
   /// True if anybody may stay away or leave.
   var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }

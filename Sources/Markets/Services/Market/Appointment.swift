@@ -1,5 +1,6 @@
 public import Community
 public import Quantities
+import Spaces
 
 /// Work that a provider and a client agreed on.
 public struct Appointment: Sendable {
@@ -57,6 +58,17 @@ public struct Appointment: Sendable {
 
   /// The time after the planned start at which the provider came; nil where they did not come.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
+
+  /// The provider, who set out at `departed`, comes at `time`.
+  mutating func arrive(at time: Milliseconds, departed: Milliseconds, metres: Metres) {
+    (self.departed, arrived, self.metres) = (departed, time, metres)
+  }
+
+  /// The work ends at `time`: the time that it took.
+  mutating func finish(at time: Milliseconds) -> Milliseconds {
+    (finished, outcome) = (time, .kept)
+    return arrived.map { time - $0 } ?? .zero
+  }
 }
 
 /// A client's review of work that was done.
@@ -99,4 +111,16 @@ public struct ProviderRecord: Listed, Sendable {
   public var reviews: Int32 = 0
 
   public init() {}
+
+  /// Counts a way.
+  mutating func drive(_ travel: Travel) {
+    travelled = travelled + travel.duration
+    metres += travel.metres
+  }
+
+  /// Counts an appointment that was kept, whose work took `time`.
+  mutating func keep(_ time: Milliseconds) {
+    kept += 1
+    worked = worked + time
+  }
 }

@@ -48,13 +48,19 @@ struct ProviderState {
   @inline(__always)
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
-  /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it.
-  @inline(__always)
-  func isUnderWay(at time: Int64) -> Bool { Self.isUnderWay(to: head, phase, departs, at: time) }
-
-  /// Likewise, of the parts of a state that stands behind an address: to ask the state itself would copy it, calendar and all.
+  /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it; asked of the parts of a state:
+  /// to ask the state itself would copy it, calendar and all.
   static func isUnderWay(to head: JobIndex, _ phase: Phase, _ departs: Int64, at time: Int64) -> Bool {
     head != .none && (phase == .atWork || departs <= time)
+  }
+
+  /// The provider comes to `booking`.
+  mutating func come(to booking: Booking) { (place, stretch) = (booking.place, booking.stretch) }
+
+  /// The provider begins the work of the booking at `head`, which is planned to end at `end`.
+  mutating func begin(_ head: Int, until end: Int64) {
+    phase = .atWork
+    calendar[head].end = end
   }
 
   mutating func remove(_ job: JobIndex) {

@@ -95,7 +95,7 @@ private struct Reach {
   /// The spots of all providers, one provider's behind another's.
   let spots: [Int32]
   /// The end of each provider's spots.
-  private var ends: [Int] = []
+  private let ends: [Int]
   /// The list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
   let offsets: [Int32]
 
@@ -103,24 +103,28 @@ private struct Reach {
     let count = grid.spots.count
     var offsets = [Int32](repeating: 0, count: categories * count + 1)
     var spots: [Int32] = []
-    for index in providers.places {
-      let first = spots.count
-      if providers[index].refusal == nil {
-        let listing = listings[Int(index)]
-        grid.append(
-          spotsWithin: listing.squaredReach, of: listing.base, meeting: listing.districts, to: &spots)
-        for offer in providers[index].offers {
-          let list = Int(offer.category) * count + 1
-          offsets.withUnsafeMutableBufferPointer { offsets in
-            for place in first..<spots.count { offsets[list + Int(spots[place])] += 1 }
+    var ends: [Int] = []
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { near in
+      for index in providers.places {
+        if providers[index].refusal == nil {
+          let listing = listings[Int(index)]
+          let found = grid.list(
+            spotsWithin: listing.squaredReach, of: listing.base, meeting: listing.districts, into: near)
+          spots += near[..<found]
+          for offer in providers[index].offers {
+            let list = Int(offer.category) * count + 1
+            offsets.withUnsafeMutableBufferPointer { offsets in
+              for spot in near[..<found] { offsets[list + Int(spot)] += 1 }
+            }
           }
         }
+        ends.append(spots.count)
       }
-      ends.append(spots.count)
     }
     for place in 1..<offsets.count { offsets[place] += offsets[place - 1] }
     self.offsets = offsets
     self.spots = spots
+    self.ends = ends
   }
 
   /// The places in `spots` of those that the provider at `index` reaches.

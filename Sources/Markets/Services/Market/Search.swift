@@ -191,6 +191,7 @@ extension JobFinding {
   }
 
   /// The candidate whom the client takes; nil where there is none.
+  @inline(__always)
   func choice(_ choice: SearchRules.Choice, _ generator: @autoclosure () -> KeyedGenerator) -> JobCandidate? {
     guard case .logit(_, let scale) = choice, candidates.count > 1 else { return candidates.first }
     let best = candidates[0].score

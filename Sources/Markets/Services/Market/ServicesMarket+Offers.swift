@@ -95,10 +95,7 @@ extension ServicesMarket {
     if reason == .byProvider, agency.jobs[job].patience != .never {
       desk.setPatience(of: job, until: time.saturatingAdd(agency.jobs[job].patience))
     }
-    let isUnderWay =
-      agency.states[Int(provider)].head == job
-      && agency.states[Int(provider)].isUnderWay(at: time.rawValue)
-    if isUnderWay {
+    if agency.states[Int(provider)].head == job, agency.isUnderWay(provider, at: time) {
       agency.states[Int(provider)].callOff(job, work: agency.jobs[job].estimate)
       wakeLine(for: provider, at: time, &desk)
     } else {

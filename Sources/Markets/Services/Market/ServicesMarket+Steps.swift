@@ -26,7 +26,7 @@ extension ServicesMarket {
   /// Plans when `provider`, who is idle, sets out for the first appointment: as late as it takes to be there in time.
   mutating func plan(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     let place = Int(provider)
-    guard !agency.states[place].isUnderWay(at: time.rawValue) else { return }
+    guard !agency.isUnderWay(provider, at: time) else { return }
     if let handle = nextStep[place] { desk.cancel(handle) }
     nextStep[place] = nil
     agency.states[place].head = .none
@@ -57,23 +57,19 @@ extension ServicesMarket {
     let booking = agency.states[place].calendar[head]
     let origin = agency.origin(of: booking, for: provider)
     let travel = agency.slotSearch.ways.travel(from: origin, to: booking.place, due: booking.start)
-    providerRecords[provider].travelled = providerRecords[provider].travelled + travel.duration
-    providerRecords[provider].metres += travel.metres
+    providerRecords[provider].drive(travel)
     let departed = Milliseconds(agency.states[place].departs)
     trips.append(
       ProviderTrip(
         provider: provider, job: job, departed: departed, arrived: time,
         beginsAtBase: agency.states[place].stretch != booking.stretch))
-    agency.states[place].place = booking.place
-    agency.states[place].stretch = booking.stretch
+    agency.states[place].come(to: booking)
     guard booking.state == .confirmed else {
       free(provider, of: job, at: time, &desk)
       return
     }
     let number = Int(desk.records.requests[job].appointment)
-    appointments[number].departed = departed
-    appointments[number].arrived = time
-    appointments[number].metres = travel.metres
+    appointments[number].arrive(at: time, departed: departed, metres: travel.metres)
     desk.note(.arrived, provider: provider, request: job)
     let isTooLate = time - appointments[number].start > agency.conduct.maxLateness
     if appointments[number].clientStaysAway || appointments[number].told > time {
@@ -83,8 +79,7 @@ extension ServicesMarket {
     } else {
       desk.begin(job, at: time)
       let duration = agency.realDuration(of: job)
-      agency.states[place].phase = .atWork
-      agency.states[place].calendar[head].end = time.rawValue + agency.jobs[job].estimate.rawValue
+      agency.states[place].begin(head, until: time.rawValue + agency.jobs[job].estimate.rawValue)
       nextStep[place] = desk.schedule(.finish(provider), at: time + duration)
     }
   }
@@ -109,12 +104,8 @@ extension ServicesMarket {
     let place = Int(provider)
     let job = agency.states[place].head
     let number = Int(desk.records.requests[job].appointment)
-    appointments[number].finished = time
-    appointments[number].outcome = .kept
-    providerRecords[provider].kept += 1
-    if let arrived = appointments[number].arrived {
-      providerRecords[provider].worked = providerRecords[provider].worked + (time - arrived)
-    }
+    let work = appointments[number].finish(at: time)
+    providerRecords[provider].keep(work)
     agency.promise(-appointments[number].charge, for: job)
     agency.settle(appointments[number].charge, job, by: provider, at: time)
     desk.note(.finished, provider: provider, request: job)

@@ -79,28 +79,26 @@ struct SpotGrid {
     gatherBlocks()
   }
 
-  /// Appends the numbers of all spots of which some place may lie within the reach of `base`, of few others, and of those alone
-  /// that meet `districts`, unless there are none.
-  func append(
+  /// Writes down the numbers of all spots of which some place may lie within the reach of `base`, of few others, and of those alone
+  /// that meet `districts`, unless there are none; gives their number.
+  func list(
     spotsWithin squaredReach: Double, of base: Position, meeting districts: DistrictSet,
-    to list: inout [Int32]
-  ) {
+    into list: UnsafeMutableBufferPointer<Int32>
+  ) -> Int {
     let reach = squaredReach.squareRoot()
+    var count = 0
     for block in blocks where geometry.isNear(base, block.middle, reach + block.reach) {
       // Of a block that lies within the reach as a whole no spot is looked at.
       let isInside = reach >= block.reach && geometry.isNear(base, block.middle, reach - block.reach)
-      if isInside, districts.isEmpty {
-        list += spotsOfBlocks[block.spots]
-        continue
-      }
-      for place in block.spots {
+      for place in block.spots
+      where isInside || geometry.isNear(base, discs[place].middle, reach + discs[place].reach) {
         let number = spotsOfBlocks[place]
         guard districts.isEmpty || districts.meets(spots[Int(number)].districts) else { continue }
-        if isInside || geometry.isNear(base, discs[place].middle, reach + discs[place].reach) {
-          list.append(number)
-        }
+        list[count] = number
+        count += 1
       }
     }
+    return count
   }
 
   /// Gathers spots that lie close together, so that far ones are passed over together.
@@ -134,6 +132,7 @@ struct SpotGrid {
 extension Geometry {
   /// Tells whether the straight segment between two positions may be at most `length`; straight segments, chords on the
   /// globe too, obey the triangle inequality, and the margin is for rounding.
+  @inline(__always)
   fileprivate func isNear(_ a: Position, _ b: Position, _ length: Metres) -> Bool {
     let bound = length + 0.001
     return offset(from: a, to: b).squaredLength <= bound * bound

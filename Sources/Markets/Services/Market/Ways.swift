@@ -9,13 +9,19 @@ struct Ways {
   private let isInstant: Bool
   /// The one space, where there is one for all times.
   private let only: (any Space)?
-  /// The parameters from which its ways follow if they are straight: as `OpenSpace.duration`, without a reference to be
+  /// The parameters from which its ways follow if they are straight: as in `OpenSpace`, without a reference to be
   /// counted at each.
   private let straight: Straight?
 
   private struct Straight {
     let geometry: Geometry
     let speed, circuity: Double
+
+    @inline(__always)
+    func travel(from origin: Place, to destination: Place) -> Travel {
+      let metres = circuity * geometry.distance(origin.position, destination.position)
+      return Travel(duration: Milliseconds(seconds: metres / speed), metres: metres)
+    }
   }
 
   init(_ spaces: DailySpaces, isInstant: Bool) {
@@ -30,10 +36,7 @@ struct Ways {
   /// Milliseconds of the way; nil where there is none.
   func milliseconds(from origin: Place, to destination: Place, due time: Int64, hub: Hub) -> Int64? {
     if isInstant { return 0 }
-    if let straight {
-      let metres = straight.circuity * straight.geometry.distance(origin.position, destination.position)
-      return Milliseconds(seconds: metres / straight.speed).rawValue
-    }
+    if let straight { return straight.travel(from: origin, to: destination).duration.rawValue }
     let space = only ?? spaces.space(at: Milliseconds(max(0, time)))
     let duration = space.duration(from: origin, to: destination, hub: hub)
     return duration == .never ? nil : duration.rawValue
@@ -42,6 +45,7 @@ struct Ways {
   /// The way's time and length.
   func travel(from origin: Place, to destination: Place, due time: Int64) -> Travel {
     if isInstant { return .none }
+    if let straight { return straight.travel(from: origin, to: destination) }
     let space = only ?? spaces.space(at: Milliseconds(max(0, time)))
     return space.travel(from: origin, to: destination) ?? .none
   }
