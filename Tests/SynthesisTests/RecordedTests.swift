@@ -8,34 +8,8 @@ import Travellers
 @testable import Synthesis
 
 @Suite struct RecordedTests {
-  private func read(
-    drivers: String? = nil, requests: String? = nil, overrides: [String] = [],
-    in territory: Territory = Fixture.plane
-  ) throws -> Population {
-    let folder = try TemporaryFolder(["d.csv": drivers ?? "", "r.csv": requests ?? ""])
-    return try Fixture.population(
-      supply: drivers == nil ? "{kind: 'none'}" : "{kind: 'recorded', file: 'd.csv'}",
-      demand: requests == nil ? "{kind: 'none'}" : "{kind: 'recorded', file: 'r.csv'}", overrides: overrides,
-      in: territory, folder: folder.path)
-  }
-
-  /// The fault's text without the folder.
-  private func fault(
-    drivers: String? = nil, requests: String? = nil, overrides: [String] = [],
-    in territory: Territory = Fixture.plane
-  ) -> String {
-    do {
-      _ = try read(drivers: drivers, requests: requests, overrides: overrides, in: territory)
-      return "no fault"
-    } catch let error as SynthesisError {
-      return error.description.replacing(#/\S*/synthesis-[0-9A-F-]+\//#, with: "")
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func everyColumnOfADriverIsRead() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       drivers: """
         latest_arrive_s,driver_id,depart_s,announce_s,origin_x,origin_y,destination_x,destination_y,seats,\
         luggage_room,max_detour_s,max_detour_ratio,smoker,sex,age,wants_smoker,wants_sex,wants_age_min,\
@@ -65,7 +39,7 @@ import Travellers
   }
 
   @Test func everyColumnOfARequestIsRead() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       requests: """
         request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_pickup_s,latest_pickup_s,\
         latest_dropoff_s,max_ride_s,party_size,luggage,smoker,sex,age,wants_smoker,wants_sex,wants_age_min,\
@@ -94,29 +68,8 @@ import Travellers
     #expect(plain.patience == Milliseconds(1_800_000) && !plain.hasOwnStops)
   }
 
-  @Test(arguments: [
-    ("matching.walk_m=100", "meeting points"), ("matching.transfer={grid_m: 500}", "transfers"),
-    ("results.hindsight=true", "the best of a day"), ("board={}", "one dwell time"),
-  ])
-  func `stops of a party's own are refused where all have to be alike`(field: String, words: String) throws {
-    let folder = try TemporaryFolder([
-      "r.csv":
-        "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,boarding_s\n1,0,0,0,3000,4000,60\n",
-      "s.json5":
-        "{space: {kind: 'plane'}, supply: {kind: 'none'}, demand: {kind: 'recorded', file: 'r.csv'}}",
-    ])
-    _ = try CarpoolInput(contentsOf: folder.path + "/s.json5")
-    do {
-      _ = try CarpoolInput(contentsOf: folder.path + "/s.json5", overrides: [field])
-      Issue.record("it was read")
-    } catch {
-      #expect("\(error)".contains("requests: 1 have stops of their own"), "\(error)")
-      #expect("\(error)".contains(words), "\(error)")
-    }
-  }
-
   @Test func `a drop-off that opens after its latest time is a bad window`() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       requests: """
         request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_dropoff_s,latest_dropoff_s
         1,0,0,0,3000,4000,901,900
@@ -131,7 +84,7 @@ import Travellers
       1,0,0,3000,4000,true
       2,0,0,3000,4000,
       """
-    let population = try read(
+    let population = try RecordedTables.population(
       drivers: file,
       overrides: [
         "supply.default_depart_s=60", "supply.announce_before_s=50", "supply.seats=5",
@@ -147,7 +100,7 @@ import Travellers
   }
 
   @Test func endsAreNodesOrSnapToThem() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       requests: """
         request_id,submit_s,origin_node_id,origin_x,origin_y,destination_x,destination_y
         1,0,10,,,2050,0
@@ -166,7 +119,7 @@ import Travellers
   }
 
   @Test func degreesAreReadWhereTheSpaceIsGeographic() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       drivers: """
         driver_id,depart_s,origin_lon,origin_lat,destination_x,destination_y
         1,0,10,50,10,50.1
@@ -177,7 +130,7 @@ import Travellers
   }
 
   @Test func aTorusTakesTheCoordinatesOfItsSquare() throws {
-    let population = try read(
+    let population = try RecordedTables.population(
       drivers: """
         driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
         1,0,100,0,9900,0
@@ -188,7 +141,7 @@ import Travellers
   }
 
   @Test func rowsThatCannotBeServedAreKeptWithTheirCause() throws {
-    let requests = try read(
+    let requests = try RecordedTables.population(
       requests: """
         request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_pickup_s,latest_pickup_s,latest_dropoff_s,max_ride_s
         1,10,0,0,3000,4000,,,,
@@ -204,7 +157,7 @@ import Travellers
     ).requests
     let bad = Cause.badWindow
     #expect(requests.map(\.refusal) == [nil, bad, bad, bad, nil, bad, .sameEnds, .tooLong, .outsideSpace])
-    let drivers = try read(
+    let drivers = try RecordedTables.population(
       drivers: """
         driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,announce_s,latest_arrive_s
         1,10,0,0,3000,4000,,510
@@ -223,28 +176,24 @@ import Travellers
       3,14399.999,0,0,3000,4000
       4,14400,0,0,3000,4000
       """
-    let population = try read(requests: file)
+    let population = try RecordedTables.population(requests: file)
     #expect(population.requests.map(\.id) == [2, 3])
     let input = try #require(population.inputs.first)
     #expect((input.role, input.path) == ("requests", "r.csv"))
     #expect((input.rows, input.beforeStart, input.afterEnd) == (4, 1, 1))
     #expect(input.sha256 == Digest.of(file))
-    #expect(try read(requests: file, overrides: ["time.duration_s=null"]).requests.map(\.id) == [2, 3, 4])
     #expect(
-      fault(requests: String(file.prefix { $0 != "2" }) + "", overrides: []).contains("no row lies in")
+      try RecordedTables.population(requests: file, overrides: ["time.duration_s=null"]).requests.map(\.id)
+        == [2, 3, 4])
+    #expect(
+      RecordedTables.fault(requests: String(file.prefix { $0 != "2" }) + "", overrides: []).contains(
+        "no row lies in")
         == true)
-  }
-
-  private static let rowOfRequest = ",0,0,0,3000,4000\n"
-
-  private func requests(named ids: [String]) -> String {
-    "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n"
-      + ids.map { $0 + Self.rowOfRequest }.joined()
   }
 
   @Test(arguments: [["Ana", "Bo", "Cy"], ["7", "Bo", "12"], ["12", "7", "x y"]])
   func namesAreNumberedInTheOrderOfTheFile(ids: [String]) throws {
-    let population = try read(requests: requests(named: ids))
+    let population = try RecordedTables.population(requests: RecordedTables.requests(named: ids))
     #expect(population.requests.map(\.id) == [1, 2, 3])
     #expect(population.requests.map { population.requestNames.text(of: $0.id) } == ids)
     #expect(population.requestNames.id(called: ids[1]) == 2)
@@ -267,104 +216,15 @@ import Travellers
       late,99999,0,0,3000,4000
       Zoë,5,0,0,3000,4000
       """
-    let population = try read(drivers: file)
+    let population = try RecordedTables.population(drivers: file)
     #expect(population.drivers.map(\.id) == [3])
     #expect(population.driverNames.text(of: 3) == "Zoë")
     #expect(
       (population.inputs[0].rows, population.inputs[0].beforeStart, population.inputs[0].afterEnd) == (
         3, 1, 1
       ))
-    let drawn = try read(drivers: file, overrides: ["supply.resample=bootstrap"])
+    let drawn = try RecordedTables.population(drivers: file, overrides: ["supply.resample=bootstrap"])
     #expect(drawn.driverNames.isNumbers && drawn.drivers.map(\.id) == [1])
-  }
-
-  @Test func whatIsNoNameIsRefused() {
-    let long = String(repeating: "n", count: 201)
-    let wanted =
-      "a name of at most 200 bytes, without control characters, that does not begin like a formula (=, +, -, @) is"
-      + " expected"
-    #expect(
-      fault(requests: requests(named: ["Ana", "Ana", "", "=1+1", "\"a\u{7}b\"", long, "-5"])) == """
-        r.csv:3: column request_id: found “Ana”; an id that no earlier row has is expected
-        r.csv:4: column request_id: the field is empty; a whole number or a name is expected
-        r.csv:5: column request_id: found “=1+1”; \(wanted)
-        r.csv:6: column request_id: found “a�b”; \(wanted)
-        r.csv:7: column request_id: found “\(long.prefix(60))…”; \(wanted)
-        """)
-  }
-
-  @Test func allFaultsOfAFileAreNamedWithTheirPlace() {
-    #expect(
-      fault(
-        drivers: """
-          driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,seats,sex,max_detour_s,wants_age_min,wants_age_max
-          1,x,0,0,1,1,3,f,,,
-          1,5,0,,1,1,200,q,-1,40,30
-          2,,0,0,1,1,3,f,,,
-          """) == """
-          d.csv:2: column depart_s: found “x”; a finite number is expected
-          d.csv:3: column driver_id: found “1”; an id that no earlier row has is expected
-          d.csv:3: column origin_y: the field is empty; a finite number is expected
-          d.csv:3: column seats: found “200”; an integer from 0 to 100 is expected
-          d.csv:3: column max_detour_s: found “-1”; seconds from 0 up is expected
-          d.csv:3: column sex: found “q”; one of f, m is expected
-          d.csv:3: column wants_age_max: found “30”; an age from wants_age_min up is expected
-          d.csv:4: column depart_s: the field is empty; a time, or supply.default_depart_s is expected
-          """)
-  }
-
-  @Test(arguments: [
-    (
-      "driver_id,depart_s",
-      "d.csv:1: missing columns origin_x, origin_y, destination_x, destination_y; "
-        + "present: driver_id, depart_s"
-    ),
-    (
-      "driver_id,origin_x,origin_y,destination_x,destination_y",
-      "d.csv:1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
-        + "destination_y"
-    ),
-    (
-      "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y",
-      "d.csv: there is no row below the header; at least one is expected"
-    ),
-    ("", "d.csv: the file is empty; a first line with the names of the columns is expected"),
-  ])
-  func aFileWithoutColumnsOrRowsIsAFault(text: String, sentence: String) {
-    #expect(fault(drivers: text) == sentence)
-  }
-
-  @Test func anEmptyOriginIsAFaultAndEndsNoProgram() {
-    #expect(
-      fault(
-        requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,11,10\n2,0,,10\n",
-        in: Fixture.road)
-        == "r.csv:3: column origin_node_id: the field is empty; the id of a node of the network is expected"
-    )
-  }
-
-  @Test func anUnknownNodeRefusesItsRow() {
-    #expect(
-      fault(
-        requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that the"
-        + " network does not have)"
-    )
-  }
-
-  @Test func nodesOfNoNetworkAreAFault() {
-    #expect(
-      fault(requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n").hasPrefix(
-        "r.csv:1: missing columns origin_x, origin_y, destination_x, destination_y"))
-  }
-
-  @Test func degreesThatAreNoneAreAFault() {
-    let text = "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,0,181,91,1,11\n"
-    #expect(
-      fault(requests: text, in: Fixture.globe) == """
-        r.csv:2: column origin_lon: found “181”; a longitude from -180 to 180 is expected
-        r.csv:2: column origin_lat: found “91”; a latitude from -90 to 90 is expected
-        """)
   }
 
   /// Where the scenario says when it starts, tables may say times as people do.
