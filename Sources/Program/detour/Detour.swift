@@ -69,6 +69,9 @@ struct Detour {
     case "--version", "-V":
       print("detour \(version)")
       return ExitCode.success
+    case Completion.request:
+      print(Completion.offers(words.dropFirst()), terminator: "")
+      return ExitCode.success
     case "help":
       guard let name = words.dropFirst().first else {
         print(Command.overview, terminator: "")

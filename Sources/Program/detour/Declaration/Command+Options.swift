@@ -6,6 +6,12 @@ import Scenario
 
 /// Options that several commands take.
 extension Command {
+  /// The options that may stand in place of a command.
+  static let ownOptions = [
+    Option(name: "--help", short: "-h", help: "print the commands"),
+    Option(name: "--version", short: "-V", help: "print the version"),
+  ]
+
   static let helpOption = Option(name: "--help", short: "-h", help: "print this help")
   static let inputLimitOption = Option(
     name: "--max-input-bytes", value: "N", kind: .number,

@@ -1,48 +1,130 @@
-/// The shells that can complete command lines of the program, by what is made from the declaration of its commands.
+/// The shells that can complete command lines of the program. Their scripts ask it what may stand at the cursor.
 enum Completions: String, CaseIterable {
   case bash, zsh, fish
 
   /// The script that the shell is to read.
   var script: String {
     switch self {
-    case .bash: BashCompletion.script
-    case .zsh: ZshCompletion.script
-    case .fish: FishCompletion.script
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
     }
   }
 
-  /// Long lists of words, which stand once in a script, each under a name.
-  static let lists: [(name: String, words: [String])] = {
-    let commands = Command.all + Command.all.flatMap(\.verbs)
-    let options = commands.flatMap(\.options).map(\.kind.words)
-    let operands = commands.flatMap { $0.operands.map(\.kind.words) + [$0.firstWords] }
-    var seen: Set<[String]> = []
-    let long = (options + operands).filter { $0.count > 16 && seen.insert($0).inserted }
-    return long.enumerated().map { ("_detour_words_\($0 + 1)", $1) }
-  }()
+  private static let bashScript = #"""
+    # bash completion for detour, made by `detour completions bash`.
 
-  /// The name of the list of `words`; nil where it is short enough to stand where it is used.
-  static func list(_ words: [String]) -> String? { lists.first { $0.words == words }?.name }
+    _detour() {
+      local word glued= current kind
+      local -a words=() endings
+      COMPREPLY=()
+      # The shell breaks words at = and :, the program does not.
+      for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+        if ((${#words[@]})) && [[ -n $glued || $word == [=:] ]]; then
+          words[-1]+=$word
+        else
+          words+=("$word")
+        fi
+        glued=
+        [[ $word != [=:] ]] || glued=yes
+      done
+      current=${COMP_WORDS[COMP_CWORD]}
+      [[ $current != [=:] ]] || current=
+      {
+        read -r kind
+        mapfile -t COMPREPLY
+      } < <("${COMP_WORDS[0]/#\~/$HOME}" complete "${words[@]}" 2>/dev/null)
+      case $kind in
+        words)
+          COMPREPLY=("${COMPREPLY[@]%%$'\t'*}")
+          COMPREPLY=("${COMPREPLY[@]#"${words[-1]%"$current"}"}")
+          # The value follows at once.
+          [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace 2>/dev/null
+          ;;
+        files)
+          endings=("${COMPREPLY[@]-}")
+          compopt -o filenames 2>/dev/null
+          mapfile -t COMPREPLY < <(
+            compgen -d -- "$current"
+            for word in "${endings[@]}"; do compgen -f -X "!*$word" -- "$current"; done
+          )
+          ;;
+        folders)
+          compopt -o filenames 2>/dev/null
+          mapfile -t COMPREPLY < <(compgen -d -- "$current")
+          ;;
+      esac
+    }
 
-  /// The options that may stand in place of a command.
-  static let ownOptions = [
-    Option(name: "--help", short: "-h", help: "print the commands"),
-    Option(name: "--version", short: "-V", help: "print the version"),
-  ]
-}
+    complete -F _detour detour
 
-extension Command {
-  /// Its options and those of its verbs, by which a shell passes over values before it knows the verb.
-  var everyOption: [Option] {
-    var seen: Set<String> = []
-    return (allOptions + verbs.flatMap(\.options)).filter { seen.insert($0.name).inserted }
-  }
+    """#
 
-  /// The possible first operands that are none of its verbs.
-  var otherFirstWords: [String] {
-    (operands.first?.kind.words ?? []).filter { word in !verbs.contains { $0.word == word } }
-  }
+  private static let zshScript = #"""
+    #compdef detour
+    # zsh completion for detour, made by `detour completions zsh`.
 
-  /// The possible first operands, its verbs included.
-  var firstWords: [String] { (verbs.map(\.word) + (operands.first?.kind.words ?? [])).distinct }
+    _detour() {
+      local -a lines options
+      lines=("${(@f)$(${(Q)~words[1]} complete "${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
+      local kind=$lines[1]
+      shift lines
+      case $kind in
+        words)
+          # The value follows at once.
+          [[ $lines[1] != *= ]] || options=(-S '')
+          lines=("${(@)lines//:/\\:}")
+          lines=("${(@)lines/$'\t'/:}")
+          _describe -t words 'what may stand here' lines $options
+          ;;
+        files)
+          compset -P '--*='
+          if (($#lines)); then _files -g "*(${(j:|:)lines})(-.)"; else _files; fi
+          ;;
+        folders)
+          compset -P '--*='
+          _files -/
+          ;;
+      esac
+    }
+
+    if [[ $funcstack[1] == _detour ]]; then
+      _detour "$@"
+    else
+      compdef _detour detour
+    fi
+
+    """#
+
+  private static let fishScript = #"""
+    # fish completion for detour, made by `detour completions fish`.
+
+    function __detour_offers
+        set -l words (commandline -opc)
+        set -l current (commandline -ct)
+        set -l lines ($words[1] complete $words[2..] "$current" 2>/dev/null)
+        # What is complete already of `--out=DIR`, and the rest.
+        set -l option (string match -r '^--[^=]*=' -- "$current")
+        set -l place (string replace -r '^--[^=]*=' '' -- "$current")
+        switch "$lines[1]"
+            case words
+                printf '%s\n' $lines[2..]
+            case files
+                # Files with one of the endings, and the folders that lead to them.
+                set -l endings (string escape --style=regex -- $lines[2..] | string join '|')
+                for path in (complete -C "'' $place")
+                    set path (string split \t -- $path)[1]
+                    string match -q -r "(/|$endings)"'$' -- $path
+                    and echo "$option$path"
+                end
+            case folders
+                for path in (__fish_complete_directories "$place" '')
+                    echo "$option$path"
+                end
+        end
+    end
+
+    complete -c detour -f -a '(__detour_offers)'
+
+    """#
 }

@@ -49,7 +49,7 @@ struct ManualPage {
       "A simulator and a benchmark harness. Every command has a page of its own, as detour-run(1).")
     for command in Command.all { body.item(command.name, command.summary) }
     body.section("OPTIONS")
-    for option in Completions.ownOptions { body.item(option.usage, option.help) }
+    for option in Command.ownOptions { body.item(option.usage, option.help) }
     body.section("EXIT STATUS")
     body.paragraphs(Command.exitCodes.replacing("Exit codes: ", with: ""))
     body.section("EXAMPLES")

@@ -1,0 +1,101 @@
+import Quoting
+
+/// The offers for the last word of a command line, for which the scripts of shells ask: `detour complete WORD…`.
+///
+/// Words are read as the program reads them, options with their values first, so that it is known whose value or which operand
+/// stands at the cursor.
+struct Completion {
+  /// The word behind the program's name by which scripts ask.
+  static let request = "complete"
+
+  private let command: Command
+  private var verb: Command?
+  private var option: Option?
+  /// The number of words that are still to come of the option's value.
+  private var awaited = 0
+  /// The number of operands so far.
+  private var place = 0
+
+  private init(_ command: Command, _ words: some Sequence<String>) {
+    self.command = command
+    for word in words { take(word) }
+  }
+
+  /// A line that says what may stand at the last of `words`: `words`, `files` or `folders`. Below it, a line for each word, its
+  /// meaning behind a tab, or for each ending of the files; all files where there is none.
+  static func offers(_ words: ArraySlice<String>) -> String {
+    let (given, typed) = (words.dropLast(), words.last ?? "")
+    let commands = Command.all.map { ($0.name, $0.summary) }
+    guard let first = given.first else {
+      return list(commands + [("help", "tell more about a command")] + Self.words(Command.ownOptions), typed)
+    }
+    if first == "help" { return list(commands, typed) }
+    guard let command = Command.named(first) else { return list([], typed) }
+    return Self(command, given.dropFirst()).offers(typed)
+  }
+
+  private static func words(_ options: [Option]) -> [(word: String, meaning: String)] {
+    options.flatMap { option in option.names.map { ($0, option.sentence) } }
+  }
+
+  private static func list(_ words: [(word: String, meaning: String)], _ typed: String) -> String {
+    let lines = words.filter { $0.word.hasPrefix(typed) }.map { word, meaning in
+      meaning.isEmpty ? word : word + "\t" + meaning.replacingScalars(["\n": " "])
+    }
+    return (["words"] + lines).map { $0 + "\n" }.joined()
+  }
+
+  /// The options that may stand there: those of all verbs where none is named yet.
+  private var options: [Option] { verb?.allOptions ?? command.allOptions + command.verbs.flatMap(\.options) }
+
+  private mutating func take(_ word: String) {
+    if awaited > 0 {
+      awaited -= 1
+    } else if word.hasPrefix("-"), word != "-" {
+      option = options.first { $0.names.contains(word) }
+      awaited = option?.wordCount ?? 0
+    } else {
+      if place == 0 { verb = command.verbs.first { $0.word == word } }
+      place += 1
+    }
+  }
+
+  private func offers(_ typed: String) -> String {
+    if awaited > 0, let option {
+      return awaited == option.wordCount ? Self.offers(option.kind, typed, "") : Self.list([], typed)
+    }
+    if typed.hasPrefix("-") {
+      let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count > 1 else {
+        return Self.list(Self.words((verb ?? command).allOptions), typed)
+      }
+      let kind = options.first { $0.name == parts[0] && $0.value != nil }?.kind
+      return Self.offers(kind ?? .text, typed, parts[0] + "=")
+    }
+    if place == 0, !command.verbs.isEmpty {
+      let verbs = command.verbs.map { ($0.word, $0.rows[0].summary) }
+      let others = (command.operands.first?.kind.words ?? []).filter { word in
+        !verbs.contains { $0.0 == word }
+      }
+      return Self.list(verbs + others.map { ($0, "") }, typed)
+    }
+    let operand = verb.map { $0.operands.at(place - 1) } ?? command.operands.at(place)
+    return Self.offers(operand?.kind ?? .text, typed, "")
+  }
+
+  /// The values of the kind, behind `head`, which stands before them in the word.
+  private static func offers(_ kind: ValueKind, _ typed: String, _ head: String) -> String {
+    switch kind {
+    case .text, .number: return list([], typed)
+    case .file(let endings): return (["files"] + endings.map { "." + $0 }).map { $0 + "\n" }.joined()
+    case .path: return "files\n"
+    case .folder: return "folders\n"
+    case .list(let words):
+      let kept = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? head
+      return list(words.map { (kept + $0, "") }, typed)
+    case .words, .wordAndNumber, .known:
+      return list(kind.words.map { (head + $0, "") }, typed)
+    case .command: return list(Command.all.map { (head + $0.name, $0.summary) }, typed)
+    }
+  }
+}
