@@ -22,6 +22,17 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
+  /// A whole number; null for none.
+  public static func integer(_ value: (some BinaryInteger)?) -> JSON {
+    value.map { .integer(Int128($0)) } ?? .null
+  }
+
+  /// A number; null for none.
+  public static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+
+  /// A text; null for none.
+  public static func text(_ value: String?) -> JSON { value.map { .text($0) } ?? .null }
+
   /// The value on one line, without spaces: the form that is hashed.
   public var compact: String {
     var text = ""
@@ -117,5 +128,12 @@ public indirect enum JSON: Equatable, Sendable {
       default: text.unicodeScalars.append(scalar)
       }
     }
+  }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+  /// Creates the object of `members`, which keep their order.
+  public init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member($0, $1) })
   }
 }

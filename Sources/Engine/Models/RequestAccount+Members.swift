@@ -9,7 +9,7 @@ extension RequestAccount {
     outcome: some RawRepresentable<String>, cause: Cause?, submitted: Milliseconds
   ) -> [JSON.Member] {
     [
-      .init("outcome", .text(outcome.rawValue)), .init("cause", text(cause?.rawValue)),
+      .init("outcome", .text(outcome.rawValue)), .init("cause", .text(cause?.rawValue)),
       .init("submitted_s", .number(submitted.seconds)),
     ]
   }
@@ -23,25 +23,17 @@ extension RequestAccount {
     let counts = Stage.allCases.map { stage in
       JSON.Member(
         stage.column,
-        funnel[stage] == StageCounts<Stage>.notCounted ? .null : .integer(Int128(funnel[stage])))
+        funnel[stage] == StageCounts<Stage>.notCounted ? .null : .integer(funnel[stage]))
     }
     return [
-      .init("cycle", .integer(Int128(cycle))), .init("attempt", .integer(Int128(number))),
+      .init("cycle", .integer(cycle)), .init("attempt", .integer(number)),
       .init("time_s", .number(time.seconds)), .init("outcome", .text(outcome.rawValue)),
-      .init("cause", text(cause?.rawValue)), .init("funnel", .object(counts)),
+      .init("cause", .text(cause?.rawValue)), .init("funnel", .object(counts)),
     ]
   }
-
-  /// A text; null for none.
-  public static func text(_ text: String?) -> JSON { text.map { .text($0) } ?? .null }
 
   /// Seconds; null for a time that does not come.
   public static func seconds(_ time: Milliseconds?) -> JSON {
     time.flatMap { $0 == .never ? nil : .number($0.seconds) } ?? .null
-  }
-
-  /// A whole number; null for none.
-  public static func integer(_ number: (some BinaryInteger)?) -> JSON {
-    number.map { .integer(Int128($0)) } ?? .null
   }
 }

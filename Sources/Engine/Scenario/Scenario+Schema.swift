@@ -51,7 +51,7 @@ private enum Schema {
   /// The condition that a scenario names the market of `entry`; the standard one need not be named.
   private static func names(_ entry: ScenarioMarkets.Entry, isStandard: Bool) -> [JSON.Member] {
     let constant = JSON.object([JSON.Member("const", .text(entry.name))])
-    let names = [JSON.Member("properties", .object([JSON.Member("market", constant)]))]
+    let names = [JSON.Member("properties", ["market": constant])]
     return isStandard ? names : names + [JSON.Member("required", .list([.text("market")]))]
   }
 
@@ -64,11 +64,11 @@ private enum Schema {
     for index in properties.indices {
       let name = properties[index].key
       if name == "market" {
-        properties[index].value = .object([
-          JSON.Member("const", .text(entry.name)), JSON.Member("description", .text(entry.market.sentence)),
-        ])
+        properties[index].value = [
+          "const": .text(entry.name), "description": .text(entry.market.sentence),
+        ]
       } else if shared.contains(name) {
-        properties[index].value = .object([JSON.Member("$ref", .text("#/$defs/" + name))])
+        properties[index].value = ["$ref": .text("#/$defs/" + name)]
       }
     }
     members[place].value = .object(properties)
@@ -138,10 +138,10 @@ private enum Schema {
     case .list(let item, let counts):
       var members = [type("array"), JSON.Member("items", .object(value(item)))]
       if counts.lowerBound > 0 {
-        members.append(JSON.Member("minItems", .integer(Int128(counts.lowerBound))))
+        members.append(JSON.Member("minItems", .integer(counts.lowerBound)))
       }
       if counts.upperBound < .max {
-        members.append(JSON.Member("maxItems", .integer(Int128(counts.upperBound))))
+        members.append(JSON.Member("maxItems", .integer(counts.upperBound)))
       }
       return members
     case .object(let fields): return object(fields)
@@ -160,18 +160,18 @@ private enum Schema {
     let kind = JSON.object([JSON.Member("enum", names)])
     let branches = kinds.map { kind in
       JSON.object([
-        JSON.Member("if", .object([JSON.Member("properties", .object([JSON.Member(tag, isKind(kind))]))])),
+        JSON.Member("if", ["properties": [tag: isKind(kind)]]),
         JSON.Member("then", .object(object(kind.fields, kind: (tag, kind)))),
       ])
     }
     return [
-      type("object"), JSON.Member("properties", .object([JSON.Member(tag, kind)])),
+      type("object"), JSON.Member("properties", [tag: kind]),
       JSON.Member("required", .list([.text(tag)])), JSON.Member("allOf", .list(branches)),
     ]
   }
 
   private static func isKind(_ kind: KindDeclaration) -> JSON {
-    .object([JSON.Member("const", .text(kind.name))])
+    ["const": .text(kind.name)]
   }
 
   /// Scalars name `null` beside their type; objects and lists stand beside it.

@@ -31,6 +31,9 @@ public struct RecordedTable: Sendable {
     public var texts: [String] = []
     /// The place of the text of each row.
     public var places: [Int32] = []
+
+    /// The text of a row.
+    public subscript(row: Int) -> String { texts[Int(places[row])] }
   }
 
   /// Rows that have a text in common.

@@ -97,7 +97,7 @@ struct StudyManifest: Sendable {
 
   private func text(with more: [JSON.Member]) -> String {
     // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
-    let steps = JSON.list(groups.map { .list($0.map { .integer(Int128($0)) }) })
+    let steps = JSON.list(groups.map { .list($0.map { .integer($0) }) })
     let members: [JSON.Member] = [
       .init("scenario_id", .text(scenarioID)),
       .init("version", .text(version)),
@@ -115,7 +115,7 @@ struct StudyManifest: Sendable {
 
 extension StudyManifest.Point {
   fileprivate var json: JSON {
-    .object([.init("id", .text(id)), .init("values", .list(values.map { .text($0) }))])
+    ["id": .text(id), "values": .list(values.map { .text($0) })]
   }
 
   fileprivate init?(_ json: JSON) {

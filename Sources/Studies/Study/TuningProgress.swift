@@ -36,12 +36,12 @@ public struct TuningProgress: Hashable, Sendable {
 
   /// The same for programs.
   public var json: JSON {
-    func whole(_ value: Int) -> JSON { .integer(Int128(value)) }
-    return .object([
-      .init("budget", whole(budget)), .init("points", whole(points)), .init("undecided", whole(undecided)),
-      .init("rounds", whole(rounds)), .init("ahead", leader.map { .text($0.setting) } ?? .null),
-      .init("objective", leader.map { .text($0.objective) } ?? .null),
-    ])
+    func whole(_ value: Int) -> JSON { .integer(value) }
+    return [
+      "budget": whole(budget), "points": whole(points), "undecided": whole(undecided),
+      "rounds": whole(rounds), "ahead": .text(leader?.setting),
+      "objective": .text(leader?.objective),
+    ]
   }
 }
 

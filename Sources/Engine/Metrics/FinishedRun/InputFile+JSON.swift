@@ -4,7 +4,7 @@ public import Tables
 extension InputFile {
   /// The file as manifests list it.
   public var json: JSON {
-    .object([.init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256))])
+    ["role": .text(role), "path": .text(path), "sha256": .text(sha256)]
   }
 
   /// The file that a manifest lists; nil where `json` is none.

@@ -51,7 +51,7 @@ extension Performance {
 extension Performance.Decisions {
   var json: JSON {
     .object(
-      [JSON.Member("count", .integer(Int128(count)))] + wall.members + [
+      [JSON.Member("count", .integer(count))] + wall.members + [
         JSON.Member("processor", .object(processor.members))
       ])
   }

@@ -71,17 +71,17 @@ public struct Performance: Sendable {
 
   /// The content of performance.json.
   public var json: JSON {
-    .object([
-      .init("wall_s", .rounded(wallSeconds, decimals: 6)),
-      .init("cpu_s", .rounded(cpuSeconds, decimals: 6)),
-      .init("peak_memory_bytes", .integer(Int128(peakMemory))),
-      .init("events", .integer(Int128(events))),
-      .init("events_per_s", .rounded(eventsPerSecond, decimals: 1)),
-      .init("requests", .integer(Int128(requests))),
-      .init("requests_per_s", .rounded(requestsPerSecond, decimals: 1)),
-      .init("decision_us", decisions?.json ?? .null),
-      .init("phases", .list(phases.map(\.json))),
-    ])
+    [
+      "wall_s": .rounded(wallSeconds, decimals: 6),
+      "cpu_s": .rounded(cpuSeconds, decimals: 6),
+      "peak_memory_bytes": .integer(peakMemory),
+      "events": .integer(events),
+      "events_per_s": .rounded(eventsPerSecond, decimals: 1),
+      "requests": .integer(requests),
+      "requests_per_s": .rounded(requestsPerSecond, decimals: 1),
+      "decision_us": decisions?.json ?? .null,
+      "phases": .list(phases.map(\.json)),
+    ]
   }
 
   /// The largest resident memory of this process so far, bytes.
@@ -94,11 +94,11 @@ public struct Performance: Sendable {
 
 extension Performance.Phase {
   fileprivate var json: JSON {
-    .object([
-      .init("name", .text(name)),
-      .init("wall_s", .rounded(wallSeconds, decimals: 6)),
-      .init("cpu_s", .rounded(cpuSeconds, decimals: 6)),
-    ])
+    [
+      "name": .text(name),
+      "wall_s": .rounded(wallSeconds, decimals: 6),
+      "cpu_s": .rounded(cpuSeconds, decimals: 6),
+    ]
   }
 }
 

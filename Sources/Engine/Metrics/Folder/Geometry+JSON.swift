@@ -5,9 +5,9 @@ extension Geometry {
   /// The JSON for manifests, which says what its coordinates are.
   public var json: JSON {
     switch self {
-    case .plane: .object([.init("kind", .text("plane"))])
-    case .torus(let side): .object([.init("kind", .text("torus")), .init("side_m", .number(side))])
-    case .globe: .object([.init("kind", .text("globe"))])
+    case .plane: ["kind": .text("plane")]
+    case .torus(let side): ["kind": .text("torus"), "side_m": .number(side)]
+    case .globe: ["kind": .text("globe")]
     }
   }
 

@@ -93,23 +93,23 @@ public struct Manifest: Sendable {
   }
 
   private static func words(_ recipe: Fingerprint.Recipe) -> JSON {
-    .object([.init("words", .text(recipe.words)), .init("command", .text(recipe.command))])
+    ["words": .text(recipe.words), "command": .text(recipe.command)]
   }
 
   private static func seeds(_ identity: RunIdentity) -> JSON {
-    .object([
-      .init("seed", .integer(Int128(identity.seed))),
-      .init("replication", .integer(Int128(identity.replication))),
-    ])
+    [
+      "seed": .integer(identity.seed),
+      "replication": .integer(identity.replication),
+    ]
   }
 
   private static func versions(_ program: String) -> JSON {
-    .object([.init("detour", .text(program)), .init("swift", .text(swiftVersion))])
+    ["detour": .text(program), "swift": .text(swiftVersion)]
   }
 
   private static func table(_ schema: TableSchema, _ receipt: TableFile.Receipt) -> JSON {
     let content = [
-      JSON.Member("file", .text(schema.fileName)), .init("rows", .integer(Int128(receipt.rows))),
+      JSON.Member("file", .text(schema.fileName)), .init("rows", .integer(receipt.rows)),
     ]
     // Timing differs from run to run: its digest would say nothing, and would change the manifest each time.
     let digest =

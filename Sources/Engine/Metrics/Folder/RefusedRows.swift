@@ -21,17 +21,15 @@ public struct RefusedRows: Sendable {
     self.kind = kind
     let counts = causes.compactMap { cause in
       let count = rows.count { $0.cause == cause }
-      return count > 0 ? JSON.Member(cause, .integer(Int128(count))) : nil
+      return count > 0 ? JSON.Member(cause, .integer(count)) : nil
     }
-    json = .object([
-      .init("rows", .integer(Int128(rows.count))),
-      .init("causes", .object(counts)),
-      .init(
-        "first_ids",
-        .list(
-          rows.prefix(Self.idsListed).map { row in
-            names.name(of: row.id).map { .text($0) } ?? .integer(Int128(row.id))
-          })),
-    ])
+    json = [
+      "rows": .integer(rows.count),
+      "causes": .object(counts),
+      "first_ids": .list(
+        rows.prefix(Self.idsListed).map { row in
+          names.name(of: row.id).map { .text($0) } ?? .integer(row.id)
+        }),
+    ]
   }
 }

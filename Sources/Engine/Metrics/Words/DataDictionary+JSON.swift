@@ -7,34 +7,32 @@ extension DataDictionary {
   /// writes: those of a study have columns that depend on it.
   public func json(of table: TableSchema? = nil) -> JSON {
     let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
-    return .object([
-      .init("profile", .text("tabular-data-package")), .init("name", .text("detour")),
-      .init("resources", .list(resources)), .init("figures", .list(figures.columns.map(figure))),
-    ])
+    return [
+      "profile": .text("tabular-data-package"), "name": .text("detour"),
+      "resources": .list(resources), "figures": .list(figures.columns.map(figure)),
+    ]
   }
 
   /// A figure of the market, as people read it.
   private func figure(_ column: FigureColumn) -> JSON {
-    .object([
-      .init("name", .text(column.name)), .init("unit", .text(column.unit.rawValue)),
-      .init("share", .boolean(column.isShare)),
-      .init("headline", .boolean(figures.headline.contains(column))),
-    ])
+    [
+      "name": .text(column.name), "unit": .text(column.unit.rawValue),
+      "share": .boolean(column.isShare),
+      "headline": .boolean(figures.headline.contains(column)),
+    ]
   }
 
   private static func resource(_ table: TableSchema) -> JSON {
-    .object([
-      .init("name", .text(table.name.replacing("/", with: "-").replacing("_", with: "-"))),
-      .init("path", .text(table.fileName)), .init("description", .text(table.meaning)),
-      .init("profile", .text("tabular-data-resource")),
-      .init(
-        "schema",
-        .object([
-          .init("fields", .list(table.columns.map(field))),
-          .init("missingValues", .list([.text("")])),
-          .init("primaryKey", .list(table.key.map { .text($0) })),
-        ])),
-    ])
+    [
+      "name": .text(table.name.replacing("/", with: "-").replacing("_", with: "-")),
+      "path": .text(table.fileName), "description": .text(table.meaning),
+      "profile": .text("tabular-data-resource"),
+      "schema": [
+        "fields": .list(table.columns.map(field)),
+        "missingValues": .list([.text("")]),
+        "primaryKey": .list(table.key.map { .text($0) }),
+      ],
+    ]
   }
 
   private static func field(_ column: ColumnSchema) -> JSON {
@@ -46,7 +44,7 @@ extension DataDictionary {
       case .text, .identifier: "string"
       }
     let words = column.words.map { words in
-      JSON.Member("constraints", .object([.init("enum", .list(words.map { .text($0) }))]))
+      JSON.Member("constraints", ["enum": .list(words.map { .text($0) })])
     }
     return .object(
       [

@@ -18,12 +18,12 @@ extension StartUp {
 
   /// The same for programs.
   public func json(warmUp: Milliseconds) -> JSON {
-    .object([
-      .init("method", .text("MSER-5")), .init("series", .text("matches")),
-      .init("period_s", .rounded(period.seconds, decimals: 3)),
-      .init("deleted_s", deleted.map { .rounded($0.seconds, decimals: 3) } ?? .null),
-      .init("warm_up_s", .rounded(warmUp.seconds, decimals: 3)),
-    ])
+    [
+      "method": .text("MSER-5"), "series": .text("matches"),
+      "period_s": .rounded(period.seconds, decimals: 3),
+      "deleted_s": deleted.map { .rounded($0.seconds, decimals: 3) } ?? .null,
+      "warm_up_s": .rounded(warmUp.seconds, decimals: 3),
+    ]
   }
 
   /// Whole seconds, with commas; tenths of a short time.

@@ -8,8 +8,8 @@ extension SummaryText {
       [
         .init("run_id", .text(identity.runID)),
         .init("scenario", .text(identity.scenario)),
-        .init("seed", .integer(Int128(identity.seed))),
-        .init("replication", .integer(Int128(identity.replication))),
+        .init("seed", .integer(identity.seed)),
+        .init("replication", .integer(identity.replication)),
       ] + body.members + [.init("outcomes", outcomes), .init("figures", metrics)]
         + (startUp.map { [.init("warm_up", $0.course.json(warmUp: $0.warmUp))] } ?? [])
         + (fingerprint.map { [.init("fingerprint", .text($0.text))] } ?? [])
@@ -17,7 +17,7 @@ extension SummaryText {
   }
 
   private var outcomes: JSON {
-    .object(figures.outcomes.map { .init($0.name, .integer(Int128($0.count))) })
+    .object(figures.outcomes.map { .init($0.name, .integer($0.count)) })
   }
 
   /// A number for each metric that is one, an object of statistics for each distribution.

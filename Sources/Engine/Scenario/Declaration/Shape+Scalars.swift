@@ -35,7 +35,7 @@ extension Shape where Value: FixedWidthInteger {
       guard interval.contains(whole) else { throw .outOfRange }
       return Value(whole)
     } write: { value, _ in
-      .integer(Int128(value))
+      .integer(value)
     }
   }
 }

@@ -8,10 +8,10 @@ extension OrderStory {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
       let code = run.world.typedCodes[Int(place)]
-      return RequestAccount.text(code == .none ? nil : run.world.codes[code].name)
+      return JSON.text(code == .none ? nil : run.world.codes[code].name)
     }
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
-      .init("account_id", RequestAccount.text(account)),
+      .init("account_id", .text(account)),
       .init("recipients", .integer(Int128(order.recipients))), .init("codes", .list(codes)),
       .init("attempts", .list(attempts.map(json))), .init("line", line),
     ]
@@ -26,8 +26,8 @@ extension OrderStory {
           .init("uses_codes", .boolean(attempt.payment.usesCodes)),
           .init("lacking", .integer(Int128(attempt.payment.lacking))),
           .init("packs", .integer(Int128(attempt.payment.packs))),
-          .init("pack_credits", RequestAccount.integer(pack?.credits)),
-          .init("price", RequestAccount.integer(pack.map { $0.price * attempt.payment.packs })),
+          .init("pack_credits", .integer(pack?.credits)),
+          .init("price", .integer(pack.map { $0.price * attempt.payment.packs })),
           .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])
   }

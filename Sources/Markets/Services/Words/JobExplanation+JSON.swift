@@ -9,7 +9,7 @@ extension JobExplanation {
     return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)
       + [
         .init("category", .text(run.setup.trades.categories[Int(job.category)].name)),
-        .init("task", RequestAccount.text(row.task)), .init("duration_s", .number(job.estimate.seconds)),
+        .init("task", .text(row.task)), .init("duration_s", .number(job.estimate.seconds)),
         .init("earliest_s", .number(job.earliest.seconds)),
         .init("latest_s", RequestAccount.seconds(job.latest)),
         .init("attempts", .list(attempts.map(json))), .init("appointments", .list(appointments.map(json))),

@@ -16,7 +16,7 @@ extension ShiftsRun {
       + [
         .init("volunteer_id", .text(names.text(of: volunteer.id))),
         .init("flexible", .boolean(input.isFlexible)),
-        .init("max_shifts", RequestAccount.integer(volunteer.maxShifts == .max ? nil : volunteer.maxShifts)),
+        .init("max_shifts", .integer(volunteer.maxShifts == .max ? nil : volunteer.maxShifts)),
         .init("slot", .text(slot.name)), .init("begin_s", .number(slot.begin.seconds)),
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),
         .init("place", place(of: request)), .init("attempts", .list(attempts.map(json))),
@@ -29,8 +29,8 @@ extension ShiftsRun {
     guard record.section != .none else { return .null }
     let words = words(record.section)
     return .object([
-      .init("post", .text(words.post)), .init("zone", RequestAccount.text(words.zone)),
-      .init("rank", RequestAccount.integer(rank(of: request))),
+      .init("post", .text(words.post)), .init("zone", .text(words.zone)),
+      .init("rank", .integer(rank(of: request))),
       .init("confirmed_s", RequestAccount.seconds(record.confirmed)),
       .init("assigned", .boolean(record.wasAssigned)), .init("moves", .integer(Int128(record.moves))),
     ])
@@ -41,7 +41,7 @@ extension ShiftsRun {
     let programme = festival.programme
     return .object([
       .init("post", .text(programme.posts[programme.shifts[wish.shift].post].name)),
-      .init("zone", RequestAccount.text(wish.section == .none ? nil : words(wish.section).zone)),
+      .init("zone", .text(wish.section == .none ? nil : words(wish.section).zone)),
     ])
   }
 
@@ -53,8 +53,8 @@ extension ShiftsRun {
         cause: attempt.cause, funnel: attempt.funnel) + [
           .init("assignment", .boolean(attempt.isAssignment)),
           .init("wished", attempt.wished.map(json) ?? .null),
-          .init("post", RequestAccount.text(chosen?.post)), .init("zone", RequestAccount.text(chosen?.zone)),
-          .init("rank", RequestAccount.integer(chosen == nil ? nil : attempt.rank)),
+          .init("post", .text(chosen?.post)), .init("zone", .text(chosen?.zone)),
+          .init("rank", .integer(chosen == nil ? nil : attempt.rank)),
           .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])
   }

@@ -86,9 +86,9 @@ extension SelfTest {
         .init("cannot_tell", share(tally.cannotTell)),
       ])
     }
-    return .object([
-      .init("file", .text(file)), .init("pairs", .integer(Int128(pairs.count))),
-      .init("slowdowns", .list(rows)),
-    ])
+    return [
+      "file": .text(file), "pairs": .integer(pairs.count),
+      "slowdowns": .list(rows),
+    ]
   }
 }

@@ -33,26 +33,22 @@ public struct Verdict: Hashable, Sendable {
 
   /// The same for programs.
   public var json: JSON {
-    .object([
-      .init("base", .text(base)), .init("head", .text(head)), .init("worse", .text(answer.rawValue)),
-      .init(
-        "gates",
-        .list(
-          reports.map { report in
-            .object([
-              .init("gate", .text(report.gate.rawValue)), .init("worse", .text(report.answer.rawValue)),
-              .init(
-                "findings",
-                .list(
-                  report.findings.map { finding in
-                    .object([
-                      .init("subject", .text(finding.subject)),
-                      .init("worse", .text(finding.answer.rawValue)),
-                      .init("words", .text(finding.words)),
-                    ])
-                  })),
-            ])
-          })),
-    ])
+    [
+      "base": .text(base), "head": .text(head), "worse": .text(answer.rawValue),
+      "gates": .list(
+        reports.map { report in
+          [
+            "gate": .text(report.gate.rawValue), "worse": .text(report.answer.rawValue),
+            "findings": .list(
+              report.findings.map { finding in
+                [
+                  "subject": .text(finding.subject),
+                  "worse": .text(finding.answer.rawValue),
+                  "words": .text(finding.words),
+                ]
+              }),
+          ]
+        }),
+    ]
   }
 }

@@ -78,9 +78,9 @@ public struct Omission: Hashable, Sendable, Error {
 
 extension CaseResult.Figure {
   var json: JSON {
-    .object([
-      .init("figure", .text(name)), .init("value", .number(value)), .init("unit", .text(unit)),
-    ])
+    [
+      "figure": .text(name), "value": .number(value), "unit": .text(unit),
+    ]
   }
 
   init?(json: JSON) {

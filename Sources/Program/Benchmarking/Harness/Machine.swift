@@ -70,11 +70,11 @@ public struct Machine: Hashable, Sendable {
 
 extension Machine {
   var json: JSON {
-    .object([
-      .init("processor", .text(processor)), .init("processors", .integer(Int128(processors))),
-      .init("memory_gib", .integer(Int128(memoryGiB))), .init("system", .text(system)),
-      .init("compiler", .text(compiler)),
-    ])
+    [
+      "processor": .text(processor), "processors": .integer(processors),
+      "memory_gib": .integer(memoryGiB), "system": .text(system),
+      "compiler": .text(compiler),
+    ]
   }
 
   init?(_ json: JSON?) {

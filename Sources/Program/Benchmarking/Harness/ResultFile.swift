@@ -82,12 +82,12 @@ public struct ResultFile: Hashable, Sendable {
 
   /// The content of `benchmark.json`.
   public var json: JSON {
-    .object([
-      .init("format", .integer(Int128(Self.format))), .init("date", .text(date)),
-      .init("commit", commit.map { .text($0) } ?? .null), .init("machine", machine.json),
-      .init("results", .list(results.map(\.json))), .init("growth", growthJSON),
-      .init("left_out", .list(omissions.map(\.json))),
-    ])
+    [
+      "format": .integer(Self.format), "date": .text(date),
+      "commit": .text(commit), "machine": machine.json,
+      "results": .list(results.map(\.json)), "growth": growthJSON,
+      "left_out": .list(omissions.map(\.json)),
+    ]
   }
 
   /// A row for each repetition.
@@ -153,21 +153,20 @@ extension CaseResult {
 
   fileprivate var json: JSON {
     let times = times
-    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
-    return .object([
-      .init("command", .text(item.name)), .init("benchmark", .text(item.benchmark)),
-      .init("size", .integer(Int128(item.size))), .init("operations", .integer(Int128(operations))),
-      .init("operation", .text(operation)), .init("mean", number(times.mean)),
-      .init("stddev", number(times.standardDeviation)),
-      .init("median", number(times.median)), .init("min", number(times.min)), .init("max", number(times.max)),
-      .init("times", .list(samples.map { .number($0.processor) })),
-      .init("wall_times", .list(samples.map { .number($0.wall) })),
-      .init("decision_times", .list(samples.map { $0.decisions?.json ?? .null })),
-      .init("instructions", instructions.map { .integer(Int128($0)) } ?? .null),
-      .init("peak_bytes", .integer(Int128(peakBytes))), .init("fingerprint", .text(fingerprint)),
-      .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.value))) })),
-      .init("figures", .list(marketFigures.map(\.json))), .init("compiler", .text(compiler)),
-    ])
+    return [
+      "command": .text(item.name), "benchmark": .text(item.benchmark),
+      "size": .integer(item.size), "operations": .integer(operations),
+      "operation": .text(operation), "mean": .number(times.mean),
+      "stddev": .number(times.standardDeviation),
+      "median": .number(times.median), "min": .number(times.min), "max": .number(times.max),
+      "times": .list(samples.map { .number($0.processor) }),
+      "wall_times": .list(samples.map { .number($0.wall) }),
+      "decision_times": .list(samples.map { $0.decisions?.json ?? .null }),
+      "instructions": .integer(instructions),
+      "peak_bytes": .integer(peakBytes), "fingerprint": .text(fingerprint),
+      "counts": .object(counts.map { .init($0.name, .integer($0.value)) }),
+      "figures": .list(marketFigures.map(\.json)), "compiler": .text(compiler),
+    ]
   }
 
   fileprivate init?(json: JSON) {
@@ -199,10 +198,10 @@ extension CaseResult {
 
 extension Omission {
   fileprivate var json: JSON {
-    .object([
-      .init("command", .text(item.name)), .init("reason", .text(reason)),
-      .init("failed", .boolean(isFailure)),
-    ])
+    [
+      "command": .text(item.name), "reason": .text(reason),
+      "failed": .boolean(isFailure),
+    ]
   }
 
   fileprivate init?(json: JSON) {

@@ -100,10 +100,10 @@ extension History {
         ])
       }
     }
-    return .object([
-      .init("folder", .text(folder)), .init("files", .list(files.map { .text($0) })),
-      .init("figures", .list(figures)),
-    ])
+    return [
+      "folder": .text(folder), "files": .list(files.map { .text($0) }),
+      "figures": .list(figures),
+    ]
   }
 }
 

@@ -151,29 +151,25 @@ extension ResultsRegression {
 
   /// The JSON for programs.
   public var json: JSON {
-    .object([
-      .init("reference", .text(reference)), .init("changed", .text(answer.rawValue)),
-      .init(
-        "scenarios",
-        .list(
-          scenes.map { scene in
-            .object([
-              .init("name", .text(scene.name)), .init("replications", .integer(Int128(scene.all))),
-              .init("same", .integer(Int128(scene.same))),
-              .init("fault", scene.fault.map { .text($0) } ?? .null),
-              .init(
-                "changes",
-                .list(
-                  scene.changes.map { change in
-                    .object([
-                      .init("figure", .text(change.name)), .init("before", .number(change.before)),
-                      .init("after", .number(change.after)),
-                      .init("half_width_95", change.half.map { .number($0) } ?? .null),
-                      .init("beyond_noise", .boolean(change.isBeyondNoise)),
-                    ])
-                  })),
-            ])
-          })),
-    ])
+    [
+      "reference": .text(reference), "changed": .text(answer.rawValue),
+      "scenarios": .list(
+        scenes.map { scene in
+          [
+            "name": .text(scene.name), "replications": .integer(scene.all),
+            "same": .integer(scene.same),
+            "fault": .text(scene.fault),
+            "changes": .list(
+              scene.changes.map { change in
+                [
+                  "figure": .text(change.name), "before": .number(change.before),
+                  "after": .number(change.after),
+                  "half_width_95": .number(change.half),
+                  "beyond_noise": .boolean(change.isBeyondNoise),
+                ]
+              }),
+          ]
+        }),
+    ]
   }
 }

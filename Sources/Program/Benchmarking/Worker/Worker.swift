@@ -36,8 +36,8 @@ public struct Worker {
   public func work(repetitions: Int, countsAll: Bool) throws {
     let work = try benchmark.prepare(size, surroundings)
     say([
-      .init("format", .integer(Int128(Self.format))), .init("benchmark", .text(benchmark.name)),
-      .init("size", .integer(Int128(size))), .init("operations", .integer(Int128(work.operations))),
+      .init("format", .integer(Self.format)), .init("benchmark", .text(benchmark.name)),
+      .init("size", .integer(size)), .init("operations", .integer(work.operations)),
       .init("operation", .text(work.operation)), .init("compiler", .text(Machine.compiler)),
     ])
     if repetitions == 0 {
@@ -59,15 +59,15 @@ public struct Worker {
       first = Outcome(outcome.fingerprint, outcome.counts)
       let decisions = Self.isTimed ? Performance.Decisions(outcome.calls())?.processor : nil
       say([
-        .init("repetition", .integer(Int128(number))), .init("cpu_s", .number(processorTime)),
+        .init("repetition", .integer(number)), .init("cpu_s", .number(processorTime)),
         .init("wall_s", .number(wallTime)),
-        .init("allocations", allocations.map { .integer(Int128($0)) } ?? .null),
+        .init("allocations", allocations.map { .integer($0) } ?? .null),
         .init("decision_s", decisions.map { CaseResult.Decisions($0).json } ?? .null),
         .init("fingerprint", .text(outcome.fingerprint)), .init("counts", Self.json(outcome.counts)),
       ])
     }
     if !figures.isEmpty { say([.init("figures", .list(figures.map(\.json)))]) }
-    say([.init("peak_bytes", .integer(Int128(Performance.peakMemory())))])
+    say([.init("peak_bytes", .integer(Performance.peakMemory()))])
     if countsAll { say([.init("census", Self.json(try work.census()))]) }
     say([.init("done", .boolean(true))])
   }
@@ -89,7 +89,7 @@ public struct Worker {
   }
 
   private static func json(_ counts: [Count]) -> JSON {
-    .object(counts.map { .init($0.name, .integer(Int128($0.value))) })
+    .object(counts.map { .init($0.name, .integer($0.value)) })
   }
 
 }

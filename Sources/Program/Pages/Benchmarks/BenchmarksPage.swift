@@ -37,27 +37,21 @@ public struct BenchmarksPage {
   private func json(_ kind: String, _ files: [ResultFile]) -> JSON {
     let small = Set(files.followed)
     let cases = Self.cases(files)
-    return .object([
-      .init("kind", .text(kind)), .init("labels", .list(files.map { .text($0.label) })),
-      .init(
-        "cases",
-        .list(
-          cases.map { item in
-            .object([
-              .init("name", .text(item.name)), .init("small", .boolean(small.contains(item))),
-              .init(
-                "values",
-                .list(
-                  History.figures.map { figure in
-                    .list(Self.values(item, figure, files).map { $0.map { .number($0) } ?? .null })
-                  })),
-            ])
-          })),
-      .init(
-        "figures",
-        .list(
-          History.figures.map { .object([.init("title", .text($0.title)), .init("unit", .text($0.unit))]) })),
-    ])
+    return [
+      "kind": .text(kind), "labels": .list(files.map { .text($0.label) }),
+      "cases": .list(
+        cases.map { item in
+          [
+            "name": .text(item.name), "small": .boolean(small.contains(item)),
+            "values": .list(
+              History.figures.map { figure in
+                .list(Self.values(item, figure, files).map { $0.map { .number($0) } ?? .null })
+              }),
+          ]
+        }),
+      "figures": .list(
+        History.figures.map { ["title": .text($0.title), "unit": .text($0.unit)] }),
+    ]
   }
 
   // MARK: - What stands there without scripts

@@ -28,19 +28,19 @@ public struct ComparisonPage {
   // MARK: - What the scripts read
 
   private func json(_ block: Comparison.Block) -> JSON {
-    .object([.init("at", .text(at(block))), .init("rows", .list(block.rows.compactMap(json)))])
+    ["at": .text(at(block)), "rows": .list(block.rows.compactMap(json))]
   }
 
   /// A row with its difference in shares of A's mean, on which figures of all units have one axis; nil without one.
   private func json(_ row: Comparison.Row) -> JSON? {
     guard let difference = row.difference, let mean = row.meanA, mean != 0 else { return nil }
     func share(_ value: Double?) -> JSON { value.map { .number(100 * $0 / mean.magnitude) } ?? .null }
-    return .object([
-      .init("name", .text(row.figure.name)), .init("verdict", .text(row.verdict.rawValue)),
-      .init("value", share(difference.mean)), .init("low", share(difference.interval?.lowerBound)),
-      .init("high", share(difference.interval?.upperBound)),
-      .init("cells", .list(ComparisonText.cells(row).map { .text($0) })),
-    ])
+    return [
+      "name": .text(row.figure.name), "verdict": .text(row.verdict.rawValue),
+      "value": share(difference.mean), "low": share(difference.interval?.lowerBound),
+      "high": share(difference.interval?.upperBound),
+      "cells": .list(ComparisonText.cells(row).map { .text($0) }),
+    ]
   }
 
   // MARK: - What stands there without scripts

@@ -40,8 +40,7 @@ public struct MarketPage {
 
   /// The page.
   public var page: Page {
-    let chunks = stories.chunks.map { JSON.list([.integer(Int128($0.count)), .text($0.base64)]) }
-    let blocks: [HTML] = [.block("run", facts), .block("stories", .list(chunks))]
+    let blocks: [HTML] = [.block("run", facts), .block("stories", .list(stories.chunks.map(\.json)))]
     return Page(
       title: "\(recorded.scenario.name) · Detour", body: body, data: blocks + storey.blocks,
       scripts: PageAsset.market + design.scripts)
@@ -51,18 +50,18 @@ public struct MarketPage {
 
   private var facts: JSON {
     let words = recorded.market.request
-    let told = stories.told.map { JSON.integer(Int128($0)) }
+    let told = stories.told.map { JSON.integer($0) }
     let ids = tables.requests.words(words.column).texts.map { JSON.text($0.visible) }
     let run: [JSON.Member] = [
       .init("folder", .text(recorded.folder.visible)), .init("market", .text(recorded.market.name)),
       .init("one", .text(words.one)), .init("many", .text(words.many)),
-      .init("start", recorded.scenario.time.start.map { .number(Double($0.seconds)) } ?? .null),
+      .init("start", .number(recorded.scenario.time.start.map { Double($0.seconds) })),
       .init("warmUp", .number(recorded.scenario.time.warmUp.seconds)),
       .init("candidates", .text(design.candidates)), .init("ids", .list(ids)),
-      .init("told", .list(told)), .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
+      .init("told", .list(told)), .init("storiesInChunk", .integer(Stories.chunkSize)),
     ]
     let storeys: [JSON.Member] = [
-      .init("attempts", .integer(Int128(tables.attempts.count))), .init("funnel", .list(tables.funnel)),
+      .init("attempts", .integer(tables.attempts.count)), .init("funnel", .list(tables.funnel)),
       .init("causes", tables.causes), .init("spread", .list(tables.spreads(in: summary))),
       .init("course", tables.course), .init("charts", .list(design.charts.map(Self.chart))),
     ]
@@ -70,32 +69,20 @@ public struct MarketPage {
   }
 
   private static func chart(_ chart: MarketDesign.Chart) -> JSON {
-    .object([
-      .init("title", .text(chart.title)), .init("label", .text(chart.label)),
-      .init("unit", .text(chart.unit)),
-      .init("isFlow", .boolean(chart.isFlow)),
-      .init("series", .list(chart.series.map { .list([.text($0.name), .text($0.column)]) })),
-    ])
+    [
+      "title": .text(chart.title), "label": .text(chart.label),
+      "unit": .text(chart.unit),
+      "isFlow": .boolean(chart.isFlow),
+      "series": .list(chart.series.map { .list([.text($0.name), .text($0.column)]) }),
+    ]
   }
 
   // MARK: - What stands there without scripts
 
   private var body: HTML {
-    let scenario = recorded.scenario
-    let told: [String] = (stories.note.map { [$0] } ?? []) + storey.notes
-    let notes = told.map { "<p class=\"note\">\($0)</p>\n" as HTML }
+    let notes = [stories.note].compactMap(\.self) + storey.notes
     return """
-      <header>
-      <h1>\(scenario.name)</h1>
-      <p>\(sentence)</p>
-      <p class="quiet">seed \(String(recorded.identity.seed)) · replication \(String(recorded.identity.replication)) · run <code>\(recorded.identity.runID)</code> · fingerprint <code>\(String(recorded.fingerprint.prefix(16)))…</code></p>
-      \(notes)</header>
-      <section aria-labelledby="figures-title">
-      <h2 id="figures-title">Figures</h2>
-      \(summary.headline)
-      <details id="all-figures"><summary>All figures of summary.csv</summary>
-      \(summary.tables)</details>
-      </section>
+      \(MarketSections.head(recorded, summary, saying: [sentence], notes: notes))
       \(design.section)
       \(design.tellsStories ? "" : MarketSections.story(recorded.market.request))
       \(MarketSections.charts(causes: design.causes))

@@ -1,8 +1,29 @@
+import Metrics
 import Models
 import Quoting
+import Run
+import Scenario
 
-/// The sections of the page of any market that its scripts fill.
+/// The sections that the pages of runs of all markets have: their head, and what scripts fill.
 enum MarketSections {
+  /// The header, which says `sentences` and `notes`, and the figures.
+  static func head(
+    _ run: RecordedRun, _ summary: RunSummary, saying sentences: [String], notes: [String]
+  ) -> HTML {
+    """
+    <header>
+    <h1>\(run.scenario.name)</h1>
+    \(sentences.map { "<p>\($0)</p>\n" as HTML })<p class="quiet">seed \(String(run.identity.seed)) · replication \(String(run.identity.replication)) · run <code>\(run.identity.runID)</code> · fingerprint <code>\(String(run.fingerprint.prefix(16)))…</code></p>
+    \(notes.map { "<p class=\"note\">\($0)</p>\n" as HTML })</header>
+    <section aria-labelledby="figures-title">
+    <h2 id="figures-title">Figures</h2>
+    \(summary.headline)
+    <details id="all-figures"><summary>All figures of summary.csv</summary>
+    \(summary.tables)</details>
+    </section>
+    """
+  }
+
   /// Returns the section in which what happened to a request is told, step by step.
   static func story(_ words: RequestWords) -> HTML {
     """

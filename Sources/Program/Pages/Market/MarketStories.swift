@@ -26,12 +26,7 @@ struct MarketStories {
       guard accounts.allSatisfy({ $0 != nil }) else {
         throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
       }
-      let texts = accounts.compactMap { $0?.text }
-      let starts = Array(stride(from: 0, to: texts.count, by: Stories.chunkSize))
-      chunks = starts.concurrentMap { start in
-        let part = texts[start..<min(start + Stories.chunkSize, texts.count)]
-        return PackedBytes(Array(JSON.list(part.map { .text($0) }).compact.utf8))
-      }
+      chunks = Stories.chunks(of: accounts.compactMap { $0.map { .text($0.text) } })
       told = places
       guard told.count < ids.count else { return }
       let call: ShellCode = "detour explain \(run.folder.asOperand) ID"

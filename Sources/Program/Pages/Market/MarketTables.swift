@@ -86,18 +86,18 @@ struct MarketTables {
     let start: [JSON] =
       design.beginsWithOne
       ? [
-        .object([
-          .init("name", .text("attempts")), .init("meaning", .text("All attempts.")),
-          .init("drivers", .integer(Int128(attempts.count))), .init("emptied", .integer(0)),
-        ])
+        [
+          "name": .text("attempts"), "meaning": .text("All attempts."),
+          "drivers": .integer(attempts.count), "emptied": .integer(0),
+        ]
       ] : []
     return start
       + design.stages.enumerated().map { place, stage in
-        .object([
-          .init("name", .text(stage.name)), .init("meaning", .text(stage.meaning)),
-          .init("remedy", .text(stage.remedy)), .init("drivers", .integer(Int128(left[place]))),
-          .init("emptied", .integer(Int128(emptied[place]))), .init("isStage", .boolean(true)),
-        ])
+        [
+          "name": .text(stage.name), "meaning": .text(stage.meaning),
+          "remedy": .text(stage.remedy), "drivers": .integer(left[place]),
+          "emptied": .integer(emptied[place]), "isStage": .boolean(true),
+        ]
       }
   }
 
@@ -114,7 +114,7 @@ struct MarketTables {
     let outcomes = requests.words("outcome")
     let submits = requests.numbers("submit_s")
     return (0..<requests.count).filter { row in
-      let outcome = outcomes.texts[Int(outcomes.places[row])]
+      let outcome = outcomes[row]
       return submits[row] >= warmUp && !Self.apart.contains(outcome)
         && (countsOpen || outcome != "in_progress")
     }
@@ -126,7 +126,8 @@ struct MarketTables {
     let length = max(1, (timeseries.numbers("to_s").first ?? 1) - (from.first ?? 0))
     let day: Int64 = 86_400_000
     let whole = from.count > 120 && day % length == 0 ? day : length
-    return whole * Int64(max(1, (Double(from.count) * Double(length) / Double(whole) / 120).rounded(.up)))
+    let bars = Double(from.count) * Double(length) / Double(whole)
+    return whole * Int64(max(1, (bars / 120).rounded(.up)))
   }
 
   /// The causes for which requests came to nothing, and when those were submitted.
@@ -137,25 +138,23 @@ struct MarketTables {
     var counts = [[Int]](repeating: Array(repeating: 0, count: bars), count: words.texts.count)
     let outcomes = requests.words("outcome")
     for row in counted
-    where design.isMeant(requests, row) && outcomes.texts[Int(outcomes.places[row])] != design.success {
+    where design.isMeant(requests, row) && outcomes[row] != design.success {
       counts[Int(words.places[row])][max(0, min(bars - 1, Int(submits[row] / span)))] += 1
     }
     let meanings = glossary("Causes")
     let list = words.texts.enumerated().filter { !$1.isEmpty && counts[$0].contains { $0 > 0 } }
-    return .object([
-      .init("from_s", .list((0..<bars).map { .number(Double(Int64($0) * span) / 1000) })),
-      .init("to_s", .list((0..<bars).map { .number(Double(Int64($0 + 1) * span) / 1000) })),
-      .init(
-        "list",
-        .list(
-          list.map { place, word in
-            .object([
-              .init("word", .text(word)), .init("meaning", .text(meanings[word] ?? "")),
-              .init("total", .integer(Int128(counts[place].reduce(0, +)))),
-              .init("byTime", .list(counts[place].map { .integer(Int128($0)) })),
-            ])
-          })),
-    ])
+    return [
+      "from_s": .list((0..<bars).map { .number(Double(Int64($0) * span) / 1000) }),
+      "to_s": .list((0..<bars).map { .number(Double(Int64($0 + 1) * span) / 1000) }),
+      "list": .list(
+        list.map { place, word in
+          [
+            "word": .text(word), "meaning": .text(meanings[word] ?? ""),
+            "total": .integer(counts[place].reduce(0, +)),
+            "byTime": .list(counts[place].map { .integer($0) }),
+          ]
+        }),
+    ]
   }
 
   /// The meanings of the words in the market's list called `title`.
@@ -169,20 +168,12 @@ struct MarketTables {
   /// The time series, a list for each of its columns.
   var course: JSON {
     let schema = run.market.tables.all.first { $0.name == "timeseries" }
-    return .object(
-      (schema?.columns ?? []).dropFirst().map { column in
-        .init(
-          column.name,
-          .list(
-            timeseries.numbers(column.name).map {
-              $0 == RecordedTable.none ? .null : .number(Double($0) / column.unit.perOne)
-            }))
-      })
+    return timeseries.course((schema?.columns ?? []).dropFirst())
   }
 
   /// The distributions, over whom the figures of the summary are.
   func spreads(in summary: RunSummary) -> [JSON] {
-    return design.spreads.compactMap { spread in
+    design.spreads.compactMap { spread in
       guard let figure = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {
         return nil
       }

@@ -13,17 +13,11 @@ extension MarketDesign {
     )
     let table = try tables.table(
       "campaigns", words.map { .word($0) } + (numbers + ["begin_s", "end_s"]).map { .number($0) })
-    func number(_ column: String, _ row: Int, perOne: Double = 1) -> JSON {
-      let value = table.numbers(column)[row]
-      return value == RecordedTable.none ? .null : .number(Double(value) / perOne)
-    }
     return (0..<table.count).map { row in
       .object(
-        words.map { column in
-          let all = table.words(column)
-          return .init(column, .text(all.texts[Int(all.places[row])].visible))
-        } + numbers.map { .init($0, number($0, row)) }
-          + ["begin_s", "end_s"].map { .init($0, number($0, row, perOne: 1000)) })
+        words.map { .init($0, .text(table.words($0)[row].visible)) }
+          + numbers.map { .init($0, table.json($0, row)) }
+          + ["begin_s", "end_s"].map { .init($0, table.json($0, row, perOne: 1000)) })
     }
   }
 
@@ -34,19 +28,19 @@ extension MarketDesign {
     let table = try tables.table(
       "orders", [.word("draft"), .word("cause"), .number("completed_s"), .number("submit_s")])
     let (draft, cause) = (table.words("draft"), table.words("cause"))
-    let drafts = tables.counted.filter { draft.texts[Int(draft.places[$0])] == "true" }
+    let drafts = tables.counted.filter { draft[$0] == "true" }
     let spans = drafts.filter { table.numbers("completed_s")[$0] != RecordedTable.none }
       .map { table.numbers("completed_s")[$0] - max(0, table.numbers("submit_s")[$0]) }.sorted()
     func count(_ rows: [Int], _ word: String) -> JSON {
-      .integer(Int128(rows.count { cause.texts[Int(cause.places[$0])] == word }))
+      .integer(rows.count { cause[$0] == word })
     }
     let opened = try tables.table("accounts", [.word("opened_with")]).words("opened_with")
-    return .object([
-      .init("drafts", .integer(Int128(drafts.count))), .init("finished", .integer(Int128(spans.count))),
-      .init("givenUp", count(drafts, "draft_given_up")),
-      .init("median", spans.isEmpty ? .null : .number(Double(spans[(spans.count - 1) / 2]) / 1000)),
-      .init("opened", .integer(Int128(opened.places.count { !opened.texts[Int($0)].isEmpty }))),
-      .init("accountsGivenUp", count(tables.counted, "account_given_up")),
-    ])
+    return [
+      "drafts": .integer(drafts.count), "finished": .integer(spans.count),
+      "givenUp": count(drafts, "draft_given_up"),
+      "median": spans.isEmpty ? .null : .number(Double(spans[(spans.count - 1) / 2]) / 1000),
+      "opened": .integer(opened.places.count { !opened.texts[Int($0)].isEmpty }),
+      "accountsGivenUp": count(tables.counted, "account_given_up"),
+    ]
   }
 }

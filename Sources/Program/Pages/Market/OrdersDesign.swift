@@ -80,25 +80,19 @@ extension MarketDesign {
       throw PageError.damaged(
         folder: tables.run.folder, what: "stations.csv has other stations than its scenario")
     }
-    func number(_ column: String, _ row: Int, perOne: Double) -> JSON {
-      let value = table.numbers(column)[row]
-      return value == RecordedTable.none ? .null : .number(Double(value) / perOne)
-    }
     return fields.stations.enumerated().map { row, station in
-      .object([
-        .init("name", .text(station.name.visible)), .init("unit", .text(station.unit.rawValue)),
-        .init("servers", number("servers", row, perOne: 1)), .init("begun", number("begun", row, perOne: 1)),
-        .init("mostWaiting", number("most_waiting", row, perOne: 1)),
-        .init("meanWait", number("mean_wait_s", row, perOne: 1000)),
-        .init("p95Wait", number("p95_wait_s", row, perOne: 1000)),
-        .init("utilisation", number("utilisation", row, perOne: 1_000_000)),
-        .init(
-          "hours",
-          .list(
-            station.hours.spans.map {
-              .list([.number(Double($0.lowerBound) / 1000), .number(Double($0.upperBound) / 1000)])
-            })),
-      ])
+      [
+        "name": .text(station.name.visible), "unit": .text(station.unit.rawValue),
+        "servers": table.json("servers", row), "begun": table.json("begun", row),
+        "mostWaiting": table.json("most_waiting", row),
+        "meanWait": table.json("mean_wait_s", row, perOne: 1000),
+        "p95Wait": table.json("p95_wait_s", row, perOne: 1000),
+        "utilisation": table.json("utilisation", row, perOne: 1_000_000),
+        "hours": .list(
+          station.hours.spans.map {
+            .list([.number(Double($0.lowerBound) / 1000), .number(Double($0.upperBound) / 1000)])
+          }),
+      ]
     }
   }
 
@@ -122,7 +116,7 @@ extension MarketDesign {
     let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
     var days: Days = [:]
     for row in tables.counted where requests.numbers("finished_s")[row] != RecordedTable.none {
-      let isKept = outcomes.texts[Int(outcomes.places[row])] == "kept"
+      let isKept = outcomes[row] == "kept"
       days[day(of: confirmed[row], tables), default: (0, 0)].kept += isKept ? 1 : 0
       days[day(of: confirmed[row], tables), default: (0, 0)].broken += isKept ? 0 : 1
     }
@@ -144,7 +138,7 @@ extension MarketDesign {
     var days: Days = [:]
     var byCountry = [(kept: Int, broken: Int)](repeating: (0, 0), count: countries.texts.count)
     for row in 0..<table.count where isCounted[Int(orders.places[row])] {
-      let outcome = outcomes.texts[Int(outcomes.places[row])]
+      let outcome = outcomes[row]
       guard outcome != "on_the_way" else { continue }
       let isKept = outcome == "in_time"
       days[day(of: table.numbers("handed_s")[row], tables), default: (0, 0)].kept += isKept ? 1 : 0
@@ -152,20 +146,18 @@ extension MarketDesign {
       byCountry[Int(countries.places[row])].kept += isKept ? 1 : 0
       byCountry[Int(countries.places[row])].broken += isKept ? 0 : 1
     }
-    return .object([
-      .init("days", promises(days)),
-      .init(
-        "countries",
-        .list(
-          countries.texts.enumerated().map { place, name in
-            let promised = fields.delivery?.countries.first { $0.name == name }?.promiseDays
-            return .object([
-              .init("name", .text(name.visible)), .init("days", promised.map { .number($0) } ?? .null),
-              .init("kept", .integer(Int128(byCountry[place].kept))),
-              .init("broken", .integer(Int128(byCountry[place].broken))),
-            ])
-          })),
-    ])
+    return [
+      "days": promises(days),
+      "countries": .list(
+        countries.texts.enumerated().map { place, name in
+          let promised = fields.delivery?.countries.first { $0.name == name }?.promiseDays
+          return [
+            "name": .text(name.visible), "days": .number(promised),
+            "kept": .integer(byCountry[place].kept),
+            "broken": .integer(byCountry[place].broken),
+          ]
+        }),
+    ]
   }
 
   /// The day of the week's calendar that `time` lies in, counted from that of the run's beginning.
@@ -179,7 +171,7 @@ extension MarketDesign {
     return .list(
       (first...last).map { day in
         let (kept, broken) = days[day] ?? (0, 0)
-        return .list([.integer(Int128(day)), .integer(Int128(kept)), .integer(Int128(broken))])
+        return .list([.integer(day), .integer(kept), .integer(broken)])
       })
   }
 }

@@ -67,22 +67,18 @@ struct ServicesRound {
   var facts: [JSON.Member] {
     let run = tables.run
     return [
-      .init("geometry", geometry.json), .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
+      .init("geometry", geometry.json), .init("scale", .integer(ThinTracks.scale(geometry))),
       .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
-      .init("horizon", run.scenario.time.horizon.map { .number($0.seconds) } ?? .null),
+      .init("horizon", .number(run.scenario.time.horizon?.seconds)),
       .init("providers", .list(people.names.map { .text($0.visible) })),
-      .init("jobOutcomes", words(tables.requests.words("outcome")) { JobOutcome(rawValue: $0)?.meaning }),
-      .init("jobCauses", words(tables.requests.words("cause")) { JobCause(rawValue: $0)?.meaning }),
-      .init("attemptOutcomes", words(tables.attempts.words("outcome")) { _ in nil }),
+      .init("jobOutcomes", tables.requests.words("outcome").json { JobOutcome(rawValue: $0)?.meaning }),
+      .init("jobCauses", tables.requests.words("cause").json { JobCause(rawValue: $0)?.meaning }),
+      .init("attemptOutcomes", tables.attempts.words("outcome").json { _ in nil }),
       .init(
         "appointmentOutcomes",
-        words(appointments.words("outcome")) { Appointment.Outcome(rawValue: $0)?.meaning }),
+        appointments.words("outcome").json { Appointment.Outcome(rawValue: $0)?.meaning }
+      ),
     ]
-  }
-
-  private func words(_ column: RecordedTable.Words, _ meaning: (String) -> String?) -> JSON {
-    .list(
-      column.texts.map { .object([.init("word", .text($0)), .init("meaning", .text(meaning($0) ?? ""))]) })
   }
 
   var blocks: [HTML] {
@@ -117,7 +113,7 @@ struct ServicesRound {
     )
     let (times, answers) = (tables.attempts.numbers("time_s"), tables.attempts.numbers("answered_s"))
     return (0..<table.count).map { job in
-      if outcomes.texts[Int(outcomes.places[job])] == JobOutcome.inProgress.rawValue {
+      if outcomes[job] == JobOutcome.inProgress.rawValue {
         return PageBlock.absent
       }
       if finishes[job] != RecordedTable.none { return finishes[job] }
@@ -221,7 +217,7 @@ struct ServicesRound {
     if finish != RecordedTable.none { return finish }
     let outcomes = table.words("outcome")
     // The horizon cut it off.
-    guard outcomes.texts[Int(outcomes.places[way.job])] == JobOutcome.inProgress.rawValue else {
+    guard outcomes[way.job] == JobOutcome.inProgress.rawValue else {
       return way.arrive
     }
     return max(way.arrive, tables.run.scenario.time.horizon?.rawValue ?? way.arrive)

@@ -115,7 +115,7 @@ extension MarketDesign {
         .init("zones", texts(posts.words("zone"))),
         .init("changes", texts(places.words("change"))),
         .init("outcomes", texts(tables.requests.words("outcome"))),
-        .init("deadline", deadline.map { .number($0.seconds) } ?? .null),
+        .init("deadline", .number(deadline?.seconds)),
         .init("openings", .list(try openings(tables, placeOfPost, placeOfSlot))),
         .init("needs", .list(try needs(tables))),
       ],
@@ -133,19 +133,19 @@ extension MarketDesign {
     let table = try tables.table(
       "openings", ["post", "slot", "zone"].map { .word($0) } + ["opens_s", "places"].map { .required($0) })
     func text(_ column: String, _ row: Int) -> String {
-      table.words(column).texts[Int(table.words(column).places[row])]
+      table.words(column)[row]
     }
     return try (0..<table.count).map { row in
       guard let post = posts[text("post", row)], let slot = slots[text("slot", row)] else {
         throw PageError.damaged(
           folder: tables.run.folder, what: "posts.csv lacks a post or slot that openings.csv names")
       }
-      return .object([
-        .init("time", .number(Double(table.numbers("opens_s")[row]) / 1000)),
-        .init("post", .integer(Int128(post))), .init("slot", .integer(Int128(slot))),
-        .init("zone", .text(text("zone", row).visible)),
-        .init("places", .integer(Int128(table.numbers("places")[row]))),
-      ])
+      return [
+        "time": .number(Double(table.numbers("opens_s")[row]) / 1000),
+        "post": .integer(post), "slot": .integer(slot),
+        "zone": .text(text("zone", row).visible),
+        "places": .integer(table.numbers("places")[row]),
+      ]
     }
   }
 
@@ -157,10 +157,8 @@ extension MarketDesign {
       "needs", words.map { .word($0) } + numbers.map { .required($0) })
     return (0..<table.count).map { row in
       .object(
-        words.map { column in
-          let all = table.words(column)
-          return .init(column, .text(all.texts[Int(all.places[row])].visible))
-        } + numbers.map { .init($0, .integer(Int128(table.numbers($0)[row]))) })
+        words.map { .init($0, .text(table.words($0)[row].visible)) }
+          + numbers.map { .init($0, .integer(table.numbers($0)[row])) })
     }
   }
 }

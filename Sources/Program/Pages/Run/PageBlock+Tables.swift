@@ -1,4 +1,29 @@
+import JSON5
 import Run
+import Tables
+
+extension RecordedTable {
+  /// The number in `column` at `row`, in units of which it counts `perOne`; null for an empty field.
+  func json(_ column: String, _ row: Int, perOne: Double = 1) -> JSON {
+    let value = numbers(column)[row]
+    return value == Self.none ? .null : .number(Double(value) / perOne)
+  }
+
+  /// A time series of a column for each of `columns`.
+  func course(_ columns: some Sequence<ColumnSchema>) -> JSON {
+    .object(
+      columns.map { column in
+        .init(column.name, .list((0..<count).map { json(column.name, $0, perOne: column.unit.perOne) }))
+      })
+  }
+}
+
+extension RecordedTable.Words {
+  /// The texts, each with its meaning.
+  func json(_ meaning: (String) -> String?) -> JSON {
+    .list(texts.map { ["word": .text($0), "meaning": .text(meaning($0) ?? "")] })
+  }
+}
 
 extension PageBlock {
   /// The number for an empty field: before all times and outside all places.

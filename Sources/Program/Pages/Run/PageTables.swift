@@ -110,7 +110,7 @@ struct PageTables {
       if let time = cancelled[Int64(place)] { return time }
       let last = attemptsOfRequest[place].last.map { max(times[$0], answers[$0]) } ?? submits[place]
       let hasLeft =
-        outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.cancelledByPassenger.rawValue
+        outcomes[place] == RequestOutcome.cancelledByPassenger.rawValue
       guard hasLeft, let patience else { return last }
       return max(last, submits[place] + patience)
     }

@@ -118,12 +118,8 @@ public struct RunPage {
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
     if let streets { blocks.append(.block("streets", RunBlocks.streets(streets).packed)) }
     if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", pairs.packed)) }
-    blocks.append(.block("stories", .list(stories.chunks.map(Self.chunk))))
+    blocks.append(.block("stories", .list(stories.chunks.map(\.json))))
     return blocks
-  }
-
-  private static func chunk(_ bytes: PackedBytes) -> JSON {
-    .list([.integer(Int128(bytes.count)), .text(bytes.base64)])
   }
 
   private func facts(_ requestNames: JSON, _ driverNames: JSON) -> JSON {
@@ -132,19 +128,19 @@ public struct RunPage {
       [
         .init("folder", .text(recorded.folder.visible)),
         .init("geometry", geometry.json),
-        .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
+        .init("scale", .integer(ThinTracks.scale(geometry))),
         .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
         .init("radius", .number(scenario.matching.radius)),
         .init("circlesBind", .boolean(circlesBind)),
         .init("warmUp", .number(scenario.time.warmUp.seconds)),
-        .init("horizon", scenario.time.horizon.map { .number($0.seconds) } ?? .null),
-        .init("requests", .integer(Int128(tables.requests.count))),
-        .init("drivers", .integer(Int128(tables.drivers.count))),
-        .init("attempts", .integer(Int128(tables.attempts.count))),
-        .init("stops", .integer(Int128(tables.stops.count))),
+        .init("horizon", .number(scenario.time.horizon?.seconds)),
+        .init("requests", .integer(tables.requests.count)),
+        .init("drivers", .integer(tables.drivers.count)),
+        .init("attempts", .integer(tables.attempts.count)),
+        .init("stops", .integer(tables.stops.count)),
         .init("requestNames", requestNames), .init("driverNames", driverNames),
-        .init("told", .list(stories.told.map { .integer(Int128($0)) })),
-        .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
+        .init("told", .list(stories.told.map { .integer($0) })),
+        .init("storiesInChunk", .integer(Stories.chunkSize)),
         .init("course", course),
         .init("spread", .list(spreads)),
       ] + meanings)
@@ -154,24 +150,20 @@ public struct RunPage {
   private var meanings: [JSON.Member] {
     [
       .init(
-        "requestOutcomes",
-        words(tables.requests.words("outcome").texts) { RequestOutcome(rawValue: $0)?.meaning }),
+        "requestOutcomes", tables.requests.words("outcome").json { RequestOutcome(rawValue: $0)?.meaning }),
       .init(
-        "attemptOutcomes",
-        words(tables.attempts.words("outcome").texts) { AttemptOutcome(rawValue: $0)?.meaning }),
-      .init(
-        "driverOutcomes",
-        words(tables.drivers.words("outcome").texts) { DriverOutcome(rawValue: $0)?.meaning }),
-      .init("requestCauses", words(tables.requests.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
-      .init("stopKinds", words(tables.stops.words("kind").texts) { StopKind(rawValue: $0)?.meaning }),
+        "attemptOutcomes", tables.attempts.words("outcome").json { AttemptOutcome(rawValue: $0)?.meaning }),
+      .init("driverOutcomes", tables.drivers.words("outcome").json { DriverOutcome(rawValue: $0)?.meaning }),
+      .init("requestCauses", tables.requests.words("cause").json { Cause(rawValue: $0)?.meaning }),
+      .init("stopKinds", tables.stops.words("kind").json { StopKind(rawValue: $0)?.meaning }),
       .init(
         "stages",
         .list(
           Stage.allCases.map {
-            .object([
-              .init("name", .text($0.name)), .init("column", .text($0.column)), .init("left", .text($0.left)),
-              .init("meaning", .text($0.meaning)), .init("remedy", .text($0.remedy)),
-            ])
+            [
+              "name": .text($0.name), "column": .text($0.column), "left": .text($0.left),
+              "meaning": .text($0.meaning), "remedy": .text($0.remedy),
+            ]
           })),
     ]
   }
@@ -181,26 +173,13 @@ public struct RunPage {
       || recorded.scenario.matching.insertion.usesRadius
   }
 
-  private func words(_ texts: [String], _ meaning: (String) -> String?) -> JSON {
-    .list(
-      texts.map { text in
-        .object([.init("word", .text(text)), .init("meaning", .text(meaning(text) ?? ""))])
-      })
-  }
-
   private var ends: [Int64] {
     stories.ends ?? tables.ends(patience: recorded.scenario.behaviour.patience?.rawValue)
   }
 
   /// The time series, a list for each of its columns.
   private var course: JSON {
-    .object(
-      CarpoolTable.timeseries.schema.columns.dropFirst().map { column in
-        let values = tables.timeseries.numbers(column.name).map {
-          $0 == RecordedTable.none ? JSON.null : .number(Double($0) / column.unit.perOne)
-        }
-        return .init(column.name, .list(values))
-      })
+    tables.timeseries.course(CarpoolTable.timeseries.schema.columns.dropFirst())
   }
 
   /// The distributions of wait and detour, over whom the summary's figures are.
@@ -210,8 +189,8 @@ public struct RunPage {
     let probes = tables.requests.words("probe")
     let outcomes = tables.requests.words("outcome")
     let waits = zip(submits.indices, tables.requests.numbers("wait_s")).compactMap { place, wait -> Double? in
-      let isOpen = outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.inProgress.rawValue
-      let isCounted = submits[place] >= warmUp && !isOpen && probes.texts[Int(probes.places[place])] != "true"
+      let isOpen = outcomes[place] == RequestOutcome.inProgress.rawValue
+      let isCounted = submits[place] >= warmUp && !isOpen && probes[place] != "true"
       return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
     }
     let served = tables.drivers.numbers("passengers_served")
@@ -230,23 +209,11 @@ public struct RunPage {
   // MARK: - What stands there without scripts
 
   private var body: HTML {
-    let scenario = recorded.scenario
-    return """
-      <header>
-      <h1>\(scenario.name)</h1>
-      <p>\(sentence)</p>
-      <p>\(outcome)</p>
-      <p class="quiet">seed \(String(recorded.identity.seed)) · replication \(String(recorded.identity.replication)) · run <code>\(recorded.identity.runID)</code> · fingerprint <code>\(String(recorded.fingerprint.prefix(16)))…</code></p>
-      \(notes.map { "<p class=\"note\">\($0)</p>\n" })</header>
-      <section aria-labelledby="figures-title">
-      <h2 id="figures-title">Figures</h2>
-      \(summary.headline)
-      <details id="all-figures"><summary>All figures of summary.csv</summary>
-      \(summary.tables)</details>
-      </section>
-      \(RunSections.replay(withPairs: tables.pairs != nil))
-      \(RunSections.charts)
-      """
+    """
+    \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
+    \(RunSections.replay(withPairs: tables.pairs != nil))
+    \(MarketSections.charts(causes: "Why passengers were left standing"))
+    """
   }
 
   private var sentence: String {

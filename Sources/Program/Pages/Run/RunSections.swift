@@ -25,26 +25,4 @@ enum RunSections {
         """
     ).html
   }
-
-  /// The places of the charts.
-  static var charts: HTML {
-    """
-    <section aria-labelledby="funnel-title" class="scripted">
-    <h2 id="funnel-title">The funnel: which stage loses whom</h2>
-    <div id="funnel"></div>
-    </section>
-    <section aria-labelledby="causes-title" class="scripted">
-    <h2 id="causes-title">Why passengers were left standing</h2>
-    <div class="columns"><div id="causes"></div><div id="causes-by-time"></div></div>
-    </section>
-    <section aria-labelledby="spread-title" class="scripted">
-    <h2 id="spread-title">Distributions</h2>
-    <div class="columns" id="spread"></div>
-    </section>
-    <section aria-labelledby="course-title" class="scripted">
-    <h2 id="course-title">Over time</h2>
-    <div class="columns" id="course"></div>
-    </section>
-    """
-  }
 }

@@ -156,14 +156,12 @@ struct FigureSpread {
   }
 
   var json: JSON {
-    .object([
-      .init("metric", .text(metric.name)), .init("title", .text(title)), .init("whom", .text(whom)),
-      .init("meaning", .text(metric.meaning)), .init("unit", .text(metric.unit.rawValue)),
-      .init("from", .number(from)), .init("width", .number(width)),
-      .init("counts", .list(counts.map { .integer(Int128($0)) })),
-      .init(
-        "marks",
-        .list(marks.map { .object([.init("name", .text($0.name)), .init("value", .number($0.value))]) })),
-    ])
+    [
+      "metric": .text(metric.name), "title": .text(title), "whom": .text(whom),
+      "meaning": .text(metric.meaning), "unit": .text(metric.unit.rawValue),
+      "from": .number(from), "width": .number(width),
+      "counts": .list(counts.map { .integer($0) }),
+      "marks": .list(marks.map { ["name": .text($0.name), "value": .number($0.value)] }),
+    ]
   }
 }

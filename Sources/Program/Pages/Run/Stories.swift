@@ -47,12 +47,16 @@ struct Stories {
     ends = records.requests.map { ($0.ended ?? records.end).rawValue }
     let geometry = run.world.spaces.geometry
     let stories = explanations.map { Self.json($0, geometry, scale) }
-    let starts = Array(stride(from: 0, to: told.count, by: Self.chunkSize))
-    chunks = starts.concurrentMap { start in
-      let part = stories[start..<min(start + Self.chunkSize, stories.count)]
+    chunks = Self.chunks(of: stories)
+    self.told = told
+  }
+
+  /// Packs `stories` by chunks.
+  static func chunks(of stories: [JSON]) -> [PackedBytes] {
+    Array(stride(from: 0, to: stories.count, by: chunkSize)).concurrentMap { start in
+      let part = stories[start..<min(start + chunkSize, stories.count)]
       return PackedBytes(Array(JSON.list(Array(part)).compact.utf8))
     }
-    self.told = told
   }
 
   /// Returns at most `most` of `count` places, a seeded share where there are more; ascending.
@@ -77,9 +81,9 @@ struct Stories {
               section.shown.map { diagnosis in
                 let place = geometry.coordinates(of: diagnosis.reported)
                 return .list([
-                  .integer(Int128(diagnosis.driver.rawValue)), .integer(Int128((place.x * scale).rounded())),
-                  .integer(Int128((place.y * scale).rounded())),
-                  .integer(Int128(diagnosis.failed?.rawValue ?? -1)),
+                  .integer(diagnosis.driver.rawValue), .integer(Int((place.x * scale).rounded())),
+                  .integer(Int((place.y * scale).rounded())),
+                  .integer(diagnosis.failed?.rawValue ?? -1),
                 ])
               }),
           ])

@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import JSON5
 
 /// Bytes as a page holds them: deflated (RFC 1951), then in base 64.
 struct PackedBytes: Sendable {
@@ -12,6 +13,9 @@ struct PackedBytes: Sendable {
     count = bytes.count
     base64 = Data(Self.deflated(bytes)).base64EncodedString()
   }
+
+  /// How many they were, and the base 64.
+  var json: JSON { .list([.integer(count), .text(base64)]) }
 
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()

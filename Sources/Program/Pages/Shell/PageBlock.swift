@@ -13,7 +13,7 @@ struct PageBlock {
     let numbers = Array(numbers)
     let bytes = ColumnBytes(numbers).bytes
     head.append(
-      .list([.text(name), .integer(Int128(numbers.count)), .integer(Int128(bytes.count))]))
+      .list([.text(name), .integer(numbers.count), .integer(bytes.count)]))
     columns += bytes
   }
 

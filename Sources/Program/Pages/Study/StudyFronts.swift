@@ -50,5 +50,5 @@ struct StudyFronts {
     return block.packed
   }
 
-  var json: JSON { .list(figures.map { .integer(Int128($0)) }) }
+  var json: JSON { .list(figures.map { .integer($0) }) }
 }

@@ -56,28 +56,24 @@ struct StudyInfluence {
   /// The data that the scripts draw; nil where the design tells nothing.
   var json: JSON? {
     guard !findings.isEmpty else { return nil }
-    return .object([
-      .init("isShares", .boolean(isShares)),
-      .init(
-        "figures",
-        .list(
-          findings.map { figure, rows in
-            .object([.init("name", .text(figure.name)), .init("rows", .list(rows.map(Self.json)))])
-          })),
-    ])
+    return [
+      "isShares": .boolean(isShares),
+      "figures": .list(
+        findings.map { figure, rows in
+          ["name": .text(figure.name), "rows": .list(rows.map(Self.json))]
+        }),
+    ]
   }
 
   private static func json(_ row: Row) -> JSON {
-    .object([
-      .init("field", .text(row.field)),
-      .init(
-        "numbers",
-        .list(
-          row.numbers.map { value, interval in
-            .list(
-              [.number(value)] + (interval.map { [.number($0.lowerBound), .number($0.upperBound)] } ?? []))
-          })),
-    ])
+    [
+      "field": .text(row.field),
+      "numbers": .list(
+        row.numbers.map { value, interval in
+          .list(
+            [.number(value)] + (interval.map { [.number($0.lowerBound), .number($0.upperBound)] } ?? []))
+        }),
+    ]
   }
 
   /// The section; nothing where the design tells nothing.

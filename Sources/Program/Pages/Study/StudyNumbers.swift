@@ -88,16 +88,16 @@ struct StudyNumbers {
   var figuresJSON: JSON {
     .list(
       figures.enumerated().map { place, figure in
-        .object([
-          .init("name", .text(figure.name)), .init("unit", .text(figure.unit.rawValue)),
-          .init("meaning", .text(figure.meaning)), .init("decimals", .integer(Int128(figure.decimalsOfMean))),
-          .init("unitBesideName", .text(figure.unitBesideName)),
-          .init("scale", .number(figure.scaleInColumn)),
-          .init("shownDecimals", .integer(Int128(figure.decimalsInColumn))),
-          .init("direction", figure.direction.map { .text($0.rawValue) } ?? .null),
-          .init("headline", .boolean(headline.contains(place))),
-          .init("best", best(place).map { .integer(Int128($0)) } ?? .null),
-        ])
+        [
+          "name": .text(figure.name), "unit": .text(figure.unit.rawValue),
+          "meaning": .text(figure.meaning), "decimals": .integer(figure.decimalsOfMean),
+          "unitBesideName": .text(figure.unitBesideName),
+          "scale": .number(figure.scaleInColumn),
+          "shownDecimals": .integer(figure.decimalsInColumn),
+          "direction": .text(figure.direction?.rawValue),
+          "headline": .boolean(headline.contains(place)),
+          "best": .integer(best(place)),
+        ]
       })
   }
 
@@ -105,12 +105,12 @@ struct StudyNumbers {
     .list(
       study.parameters.enumerated().map { place, path in
         let note = Scenario.note(on: path, markets: Markets.scenarios)
-        return .object([
-          .init("path", .text(path)), .init("unit", .text(note?.unit ?? "")),
-          .init("summary", .text(note?.summary ?? "")),
-          .init("values", .list(study.values(of: place).map { .text($0) })),
-          .init("isNumeric", .boolean(study.isNumeric(place))),
-        ])
+        return [
+          "path": .text(path), "unit": .text(note?.unit ?? ""),
+          "summary": .text(note?.summary ?? ""),
+          "values": .list(study.values(of: place).map { .text($0) }),
+          "isNumeric": .boolean(study.isNumeric(place)),
+        ]
       })
   }
 }

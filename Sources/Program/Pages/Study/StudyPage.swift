@@ -41,12 +41,12 @@ public struct StudyPage {
     [
       .block(
         "study",
-        .object([
-          .init("name", .text(source.name)), .init("points", .integer(Int128(source.table.points.count))),
-          .init("fields", numbers.fieldsJSON), .init("figures", numbers.figuresJSON),
-          .init("fronts", fronts.json), .init("verdicts", verdicts.json),
-          .init("runs", .list(source.table.points.map { .integer(Int128($0.runs.count)) })),
-        ])),
+        [
+          "name": .text(source.name), "points": .integer(source.table.points.count),
+          "fields": numbers.fieldsJSON, "figures": numbers.figuresJSON,
+          "fronts": fronts.json, "verdicts": verdicts.json,
+          "runs": .list(source.table.points.map { .integer($0.runs.count) }),
+        ]),
       .block("values", numbers.packedValues), .block("numbers", numbers.packed),
       .block("front-points", fronts.packed), .block("verdicts", verdicts.packed),
     ] + [influence.json.map { .block("influence-data", $0) }].compactMap(\.self)

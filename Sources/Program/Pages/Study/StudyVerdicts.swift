@@ -155,10 +155,10 @@ struct StudyVerdicts {
   ]
 
   var json: JSON {
-    .object([
-      .init("figures", .list(figures.map { .integer(Int128($0)) })),
-      .init("all", .boolean(hasAllReferences)),
-      .init("words", .list(Self.verdicts.map { .text($0.rawValue) })),
-    ])
+    [
+      "figures": .list(figures.map { .integer($0) }),
+      "all": .boolean(hasAllReferences),
+      "words": .list(Self.verdicts.map { .text($0.rawValue) }),
+    ]
   }
 }

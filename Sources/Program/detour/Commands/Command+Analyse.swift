@@ -50,12 +50,7 @@ extension Command {
     }
     let analysis = Analysis(
       study, figures, subjectTo: constraints, at: point, controlled: isControlled, by: sample)
-    if arguments.has("--json") {
-      print(json: analysis.json, as: .analyse)
-    } else {
-      print(analysis.text, terminator: "")
-    }
-    return ExitCode.success
+    return arguments.show(analysis.json, as: .analyse, or: analysis.text)
   }
 }
 

@@ -140,7 +140,7 @@ extension BenchCommand {
   func list() throws -> Int32 {
     let benchmarks = Suite.all + (try ownScenarios()).map(\.benchmark)
     if arguments.has("--json") {
-      print(json: .object([.init("benchmarks", .list(benchmarks.map(\.json)))]), as: .benchList)
+      print(json: ["benchmarks": .list(benchmarks.map(\.json))], as: .benchList)
       return ExitCode.success
     }
     let width = benchmarks.map(\.name.count).max() ?? 0

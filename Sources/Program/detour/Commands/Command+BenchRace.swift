@@ -41,7 +41,7 @@ extension BenchCommand {
       let members = times.map { pair in
         JSON.object([.init("base_s", .number(pair.first)), .init("head_s", .number(pair.second))])
       }
-      print(json: .object([.init("case", .text(item.name)), .init("pairs", .list(members))]), as: .benchRace)
+      print(json: ["case": .text(item.name), "pairs": .list(members)], as: .benchRace)
       return ExitCode.success
     }
     print("pair,base_s,head_s")

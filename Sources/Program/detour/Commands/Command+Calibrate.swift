@@ -115,11 +115,7 @@ struct CalibrateCommand {
     try finding.writeTable(to: request.output + "/calibration.csv")
     try AtomicFile.write(finding.json.indented, to: request.output + "/calibrate.json")
     try AtomicFile.write(scenario.indented, to: request.output + "/calibrated.json5")
-    if request.printsJSON {
-      print(json: finding.json, as: .calibrate)
-    } else if !request.isQuiet {
-      print(finding.text + "results  \(request.output)")
-    }
+    request.show(finding.json, as: .calibrate, or: finding.text)
     return finding.isReproduced ? ExitCode.success : ExitCode.failure
   }
 }

@@ -24,12 +24,8 @@ extension Command {
       return ExitCode.success
     }
     let (dictionary, table) = try TableChoice.named(arguments.operands.first, command)
-    if arguments.has("--json") {
-      print(json: dictionary.json(of: table), as: .columns)
-    } else {
-      print(dictionary.text(of: table, width: TerminalWidth.ofOutput), terminator: "")
-    }
-    return ExitCode.success
+    return arguments.show(
+      dictionary.json(of: table), as: .columns, or: dictionary.text(of: table, width: TerminalWidth.ofOutput))
   }
 }
 

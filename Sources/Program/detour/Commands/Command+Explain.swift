@@ -28,10 +28,6 @@ extension Command {
     let id = arguments.operands[1]
     let account = try run.account(
       ofRequest: id, showing: shown, allowsPolicy: arguments.has(allowPolicyOption.name))
-    guard arguments.has("--json") else {
-      print(account.text, terminator: "")
-      return ExitCode.success
-    }
     let head: [JSON.Member] = [
       .init("run", .text(arguments.operands[0])), .init("market", .text(run.market.name)),
       .init("id", .text(id)),
@@ -39,7 +35,7 @@ extension Command {
     let lines = account.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
       JSON.text(String($0))
     }
-    print(json: .object(head + account.members + [.init("lines", .list(lines))]), as: .explain)
-    return ExitCode.success
+    return arguments.show(
+      .object(head + account.members + [.init("lines", .list(lines))]), as: .explain, or: account.text)
   }
 }

@@ -97,7 +97,7 @@ struct NetworkCommand {
     if arguments.has("--json") {
       let members: [JSON.Member] = [
         .init("folder", .text(folder)), .init("method", .text(index.method.rawValue)),
-        .init("nodes", .integer(Int128(network.nodeCount))),
+        .init("nodes", .integer(network.nodeCount)),
       ]
       print(json: .object(members), as: .networkPrepare)
       return

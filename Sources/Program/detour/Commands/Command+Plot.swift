@@ -113,8 +113,8 @@ private struct PlotCommand {
     let drawn = pictures.map { picture in
       JSON.object([
         .init("kind", .text(picture.kind.rawValue)), .init("name", .text(picture.name)),
-        .init("files", .list(picture.files.map { .text($0) })), .init("width", .integer(Int128(size.width))),
-        .init("height", .integer(Int128(size.height))),
+        .init("files", .list(picture.files.map { .text($0) })), .init("width", .integer(size.width)),
+        .init("height", .integer(size.height)),
       ])
     }
     let left = refusals.map { refusal in
@@ -122,7 +122,7 @@ private struct PlotCommand {
         .init("kind", .text(refusal.kind.rawValue)), .init("reason", .text(refusal.error.description)),
       ])
     }
-    print(json: .object([.init("pictures", .list(drawn)), .init("left_out", .list(left))]), as: .plot)
+    print(json: ["pictures": .list(drawn), "left_out": .list(left)], as: .plot)
   }
 
   /// The format in which the picture goes to standard output, SVG unless an ending says otherwise; nil if it goes to files.

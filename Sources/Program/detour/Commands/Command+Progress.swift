@@ -13,11 +13,6 @@ extension Command {
     example: "detour progress Results/radius"
   ) { arguments, _ in
     let status = try StudyStatus(arguments.operands)
-    if arguments.has("--json") {
-      print(json: status.json, as: .progress)
-    } else {
-      print(status.text, terminator: "")
-    }
-    return ExitCode.success
+    return arguments.show(status.json, as: .progress, or: status.text)
   }
 }

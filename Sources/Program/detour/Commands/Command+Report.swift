@@ -88,7 +88,7 @@ private struct ReportCommand {
     if printsJSON {
       let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
       let members: [JSON.Member] = [
-        .init("folder", .text(folder)), .init("page", .text(output)), .init("bytes", .integer(Int128(size))),
+        .init("folder", .text(folder)), .init("page", .text(output)), .init("bytes", .integer(size)),
       ]
       print(json: .object(members), as: .report)
     } else if !isQuiet, output != Page.standardOutput {

@@ -105,11 +105,7 @@ struct SampleCommand {
     bar.clear()
     Detour.warn(of: results)
     let finding = SampleFinding(design, of: try StudyTable(study: request.output), columns)
-    if request.printsJSON {
-      print(json: finding.json, as: .sample)
-    } else if !request.isQuiet {
-      print(finding.text + "results  \(request.output)")
-    }
+    request.show(finding.json, as: .sample, or: finding.text)
     return ExitCode.success
   }
 }

@@ -158,11 +158,7 @@ struct TuneCommand {
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try finding.writeTable(to: output + "/tuning.csv")
     try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
-    if request.printsJSON {
-      print(json: finding.json, as: .tune)
-    } else if !request.isQuiet {
-      print(finding.text + "results  \(output)")
-    }
+    request.show(finding.json, as: .tune, or: finding.text)
     switch finding.verdict {
     case .selected: return ExitCode.success
     case .nothingKeeps: return ExitCode.failure

@@ -113,9 +113,9 @@ private enum RouteText {
   {
     .object(
       figures(path) + [
-        JSON.Member("links", .integer(Int128(path.links.count))),
-        JSON.Member("from_node_id", .integer(Int128(network.nodeIDs[Int(origin)]))),
-        JSON.Member("to_node_id", .integer(Int128(network.nodeIDs[Int(destination)]))),
+        JSON.Member("links", .integer(path.links.count)),
+        JSON.Member("from_node_id", .integer(network.nodeIDs[Int(origin)])),
+        JSON.Member("to_node_id", .integer(network.nodeIDs[Int(destination)])),
       ])
   }
 
@@ -126,10 +126,10 @@ private enum RouteText {
     if line.count == 1 { line.append(line[0]) }
     let points = line.map { JSON.list([.number($0.x), .number($0.y)]) }
     let geometry = [JSON.Member("type", .text("LineString")), JSON.Member("coordinates", .list(points))]
-    return .object([
-      JSON.Member("type", .text("Feature")), JSON.Member("properties", .object(figures(path))),
-      JSON.Member("geometry", .object(geometry)),
-    ])
+    return [
+      "type": .text("Feature"), "properties": .object(figures(path)),
+      "geometry": .object(geometry),
+    ]
   }
 
   private static func figures(_ path: Path) -> [JSON.Member] {

@@ -8,8 +8,8 @@ enum NetworkText {
   static func size(_ loaded: LoadedNetwork, file: String) -> [JSON.Member] {
     [
       .init("file", .text(file)), .init("origin", .text(loaded.origin)),
-      .init("nodes", .integer(Int128(loaded.network.nodeCount))),
-      .init("links", .integer(Int128(loaded.network.linkCount))),
+      .init("nodes", .integer(loaded.network.nodeCount)),
+      .init("links", .integer(loaded.network.linkCount)),
     ]
   }
 
@@ -19,8 +19,8 @@ enum NetworkText {
     let corners = [summary.low.x, summary.low.y, summary.high.x, summary.high.y]
     return .object(
       size(loaded, file: file) + [
-        .init("length_m", .number(summary.metres)), .init("components", .integer(Int128(summary.components))),
-        .init("bends", .integer(Int128(summary.bends))),
+        .init("length_m", .number(summary.metres)), .init("components", .integer(summary.components)),
+        .init("bends", .integer(summary.bends)),
         .init("is_geographic", .boolean(summary.isGeographic)),
         .init("extent", .list(corners.map { .number($0) })),
         .init("classes", .list(summary.classes.map(json))),
@@ -28,12 +28,12 @@ enum NetworkText {
   }
 
   private static func json(_ roads: NetworkSummary.RoadClass) -> JSON {
-    .object([
-      .init("name", .text(roads.name)), .init("links", .integer(Int128(roads.links))),
-      .init("length_m", .number(roads.metres)),
-      .init("slowest_kmh", roads.slowestKmh.map { .number($0) } ?? .null),
-      .init("mean_kmh", .number(roads.meanKmh)),
-      .init("fastest_kmh", roads.fastestKmh.map { .number($0) } ?? .null),
-    ])
+    [
+      "name": .text(roads.name), "links": .integer(roads.links),
+      "length_m": .number(roads.metres),
+      "slowest_kmh": .number(roads.slowestKmh),
+      "mean_kmh": .number(roads.meanKmh),
+      "fastest_kmh": .number(roads.fastestKmh),
+    ]
   }
 }

@@ -29,43 +29,42 @@ struct RoutePairs {
 
   /// Prints an object for every pair, in their order; null stands for what cannot be reached.
   func printJSON(on source: LoadedNetwork) {
-    let network = source.network
-    var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
-    func id(_ node: NodeIndex?) -> JSON { node.map { .integer(Int128(network.nodeIDs[Int($0)])) } ?? .null }
     var rows: [JSON] = []
-    for pair in pairs {
-      var way: Path?
-      if let from = pair.from, let to = pair.to { way = router.path(from: from, to: to) }
-      rows.append(
-        .object([
-          .init("from", id(pair.from)), .init("to", id(pair.to)),
-          .init("time_s", way.map { .number(Double($0.milliseconds) / 1000) } ?? .null),
-          .init("length_m", way.map { .number($0.metres) } ?? .null),
-          .init("reachable", .boolean(way != nil)),
-        ]))
+    forEachWay(on: source) { from, to, way in
+      rows.append([
+        "from": .integer(from), "to": .integer(to),
+        "time_s": .number(way.map { Double($0.milliseconds) / 1000 }), "length_m": .number(way?.metres),
+        "reachable": .boolean(way != nil),
+      ])
     }
     print(json: .list(rows), as: .networkPairs)
   }
 
   /// Prints a row for every pair, in their order; the fields of what cannot be reached are empty.
   func printWays(on source: LoadedNetwork) {
-    let network = source.network
-    var router = Router(
-      RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
     var writer = CSVWriter()
     for name in ["from", "to", "time_s", "length_m", "reachable"] { writer.field(name) }
     writer.endRow()
-    for pair in pairs {
-      writer.field(pair.from.map { network.nodeIDs[Int($0)] })
-      writer.field(pair.to.map { network.nodeIDs[Int($0)] })
-      var way: Path?
-      if let from = pair.from, let to = pair.to { way = router.path(from: from, to: to) }
+    forEachWay(on: source) { from, to, way in
+      writer.field(from)
+      writer.field(to)
       writer.field(way.map { Milliseconds(Int64($0.milliseconds)) })
       writer.field(way?.metres, decimals: 3)
       writer.field(way != nil)
       writer.endRow()
     }
     writer.withBytes { Outlet.output.put($0) }
+  }
+
+  /// Calls `body` with the ids of each pair, in their order, and the quickest way between them; nil for what is not there.
+  private func forEachWay(on source: LoadedNetwork, _ body: (Int64?, Int64?, Path?) -> Void) {
+    let network = source.network
+    var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
+    for (from, to) in pairs {
+      var way: Path?
+      if let from, let to { way = router.path(from: from, to: to) }
+      body(from.map { network.nodeIDs[Int($0)] }, to.map { network.nodeIDs[Int($0)] }, way)
+    }
   }
 }
 

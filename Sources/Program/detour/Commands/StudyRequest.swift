@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import RoadNetwork
 import Scenario
 import Study
@@ -24,6 +25,11 @@ struct StudyRequest {
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
     stream = arguments.has("--progress") ? ProgressStream() : nil
+  }
+
+  /// Prints `json` where programs ask for it, else, unless nothing is to be said, `text` and where the results are.
+  func show(_ json: @autoclosure () -> JSON, as form: Output, or text: @autoclosure () -> String) {
+    if printsJSON { print(json: json(), as: form) } else if !isQuiet { print(text() + "results  \(output)") }
   }
 
   /// The bar that shows how far the study is, where nothing else does.

@@ -31,13 +31,13 @@ struct Validation {
 
   /// The same for programs, with `faults`.
   func json(faults: [String]) -> JSON {
-    .object([
-      .init("file", .text(path)), .init("valid", .boolean(faults.isEmpty)),
-      .init("faults", .list(faults.map { .text($0) })),
-      .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.count))) })),
-      .init("points", study.map { .integer(Int128($0.points.count)) } ?? .null),
-      .init("runs", runs.map { .integer(Int128($0)) } ?? .null),
-      .init("warnings", .list(notices.map { .text($0) })),
-    ])
+    [
+      "file": .text(path), "valid": .boolean(faults.isEmpty),
+      "faults": .list(faults.map { .text($0) }),
+      "counts": .object(counts.map { .init($0.name, .integer($0.count)) }),
+      "points": .integer(study?.points.count),
+      "runs": .integer(runs),
+      "warnings": .list(notices.map { .text($0) }),
+    ]
   }
 }

@@ -36,6 +36,14 @@ func print(json: JSON, as output: Output) {
   Outlet.output.write(json)
 }
 
+extension Arguments {
+  /// Prints `json` where programs ask for it, else `text`; answers that all is well.
+  func show(_ json: @autoclosure () -> JSON, as output: Output, or text: @autoclosure () -> String) -> Int32 {
+    if has("--json") { print(json: json(), as: output) } else { print(text(), terminator: "") }
+    return ExitCode.success
+  }
+}
+
 extension Form {
   /// A mean with the ends of its 95 % interval, as members.
   static let interval: [Member] = [

@@ -21,10 +21,10 @@ final class ProgressStream: @unchecked Sendable {
     let tuning = study.tuning.map { [JSON.Member("tuning", $0.json)] } ?? []
     let progress = JSON.object(
       [
-        .init("total", .integer(Int128(study.total))), .init("before", .integer(Int128(study.before))),
-        .init("done", .integer(Int128(study.done))),
+        .init("total", .integer(study.total)), .init("before", .integer(study.before)),
+        .init("done", .integer(study.done)),
         .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
       ] + tuning)
-    Outlet.errors.write(line: .object([.init("progress", progress)]))
+    Outlet.errors.write(line: ["progress": progress])
   }
 }

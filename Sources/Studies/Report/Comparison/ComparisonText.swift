@@ -72,40 +72,39 @@ public struct ComparisonText: Sendable {
 extension ComparisonText {
   /// The comparison for programs; what does not apply is `null`.
   public var json: JSON {
-    .object([
-      .init("a", .text(nameA)),
-      .init("b", .text(nameB)),
-      .init("confidence", .number(comparison.confidence)),
-      .init("comparisons", .integer(Int128(comparison.tests))),
-      .init("verdict", .text(comparison.verdict.rawValue)),
-      .init("points", .list(comparison.blocks.map(json))),
-    ])
+    [
+      "a": .text(nameA),
+      "b": .text(nameB),
+      "confidence": .number(comparison.confidence),
+      "comparisons": .integer(comparison.tests),
+      "verdict": .text(comparison.verdict.rawValue),
+      "points": .list(comparison.blocks.map(json)),
+    ]
   }
 
   private func json(_ block: Comparison.Block) -> JSON {
-    .object([
-      .init("at", .object(zip(comparison.shared, block.values).map { .init($0, .text($1)) })),
-      .init("pairs", .integer(Int128(block.pairs))),
-      .init("figures", .list(block.rows.map(Self.json))),
-    ])
+    [
+      "at": .object(zip(comparison.shared, block.values).map { .init($0, .text($1)) }),
+      "pairs": .integer(block.pairs),
+      "figures": .list(block.rows.map(Self.json)),
+    ]
   }
 
   private static func json(_ row: Comparison.Row) -> JSON {
-    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
-    return .object([
-      .init("figure", .text(row.figure.name)),
-      .init("unit", .text(row.figure.unit.rawValue)),
-      .init("share", .boolean(row.figure.isShare)),
-      .init("direction", row.figure.direction.map { .text($0.rawValue) } ?? .null),
-      .init("pairs", .integer(Int128(row.difference?.count ?? 0))),
-      .init("mean_a", number(row.meanA)),
-      .init("mean_b", number(row.meanB)),
-      .init("difference", number(row.difference?.mean)),
-      .init("lower", number(row.difference?.interval?.lowerBound)),
-      .init("upper", number(row.difference?.interval?.upperBound)),
-      .init("p", number(row.difference?.pValue)),
-      .init("p_holm", number(row.adjusted)),
-      .init("verdict", .text(row.verdict.rawValue)),
-    ])
+    [
+      "figure": .text(row.figure.name),
+      "unit": .text(row.figure.unit.rawValue),
+      "share": .boolean(row.figure.isShare),
+      "direction": .text(row.figure.direction?.rawValue),
+      "pairs": .integer(row.difference?.count ?? 0),
+      "mean_a": .number(row.meanA),
+      "mean_b": .number(row.meanB),
+      "difference": .number(row.difference?.mean),
+      "lower": .number(row.difference?.interval?.lowerBound),
+      "upper": .number(row.difference?.interval?.upperBound),
+      "p": .number(row.difference?.pValue),
+      "p_holm": .number(row.adjusted),
+      "verdict": .text(row.verdict.rawValue),
+    ]
   }
 }

@@ -124,38 +124,34 @@ extension SampleFinding {
 
   /// The finding for programs; what does not apply is `null`.
   public var json: JSON {
-    .object([
-      .init("study", .text(study.folder)), .init("replications", .integer(Int128(pairs))),
-      .init("confidence", .number(confidence)), .init("exponent", .number(design.exponent)),
-      .init("stretched", .list(design.stretched.map { .text($0.field) })),
-      .init(
-        "figures",
-        .list(
-          figures.enumerated().map { place, figure in
-            .object([
-              .init("figure", .text(figure.name)), .init("unit", .text(figure.unit.rawValue)),
-              .init("whole", Self.number(whole[place])),
-              .init("shares", .list(shares.map { Self.json($0, place) })),
-            ])
-          })),
-    ])
+    [
+      "study": .text(study.folder), "replications": .integer(pairs),
+      "confidence": .number(confidence), "exponent": .number(design.exponent),
+      "stretched": .list(design.stretched.map { .text($0.field) }),
+      "figures": .list(
+        figures.enumerated().map { place, figure in
+          [
+            "figure": .text(figure.name), "unit": .text(figure.unit.rawValue),
+            "whole": .number(whole[place]),
+            "shares": .list(shares.map { Self.json($0, place) }),
+          ]
+        }),
+    ]
   }
 
   private static func json(_ share: Share, _ place: Int) -> JSON {
-    .object([
-      .init("share", .number(share.share)), .init("stretch", .number(share.stretch)),
-      .init("as_it_is", json(share.asItIs[place])),
-      .init("stretched", share.stretched.isEmpty ? .null : json(share.stretched[place])),
-    ])
+    [
+      "share": .number(share.share), "stretch": .number(share.stretch),
+      "as_it_is": json(share.asItIs[place]),
+      "stretched": share.stretched.isEmpty ? .null : json(share.stretched[place]),
+    ]
   }
 
   private static func json(_ bias: Bias) -> JSON {
-    .object([
-      .init("mean", number(bias.mean)), .init("bias", number(bias.difference?.mean)),
-      .init("lower", number(bias.difference?.interval?.lowerBound)),
-      .init("upper", number(bias.difference?.interval?.upperBound)),
-    ])
+    [
+      "mean": .number(bias.mean), "bias": .number(bias.difference?.mean),
+      "lower": .number(bias.difference?.interval?.lowerBound),
+      "upper": .number(bias.difference?.interval?.upperBound),
+    ]
   }
-
-  private static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
 }

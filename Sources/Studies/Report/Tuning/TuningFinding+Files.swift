@@ -58,27 +58,25 @@ extension TuningFinding {
   /// The findings for programs; what does not apply is `null`.
   public var json: JSON {
     let goal = tuning.goal
-    return .object([
-      .init("study", .text(study.folder)),
-      .init("verdict", .text(verdictName)),
-      .init("figure", .text(goal.figure.name)),
-      .init("direction", .text(goal.direction.rawValue)),
-      .init("indifference", goal.indifference.map { .number($0) } ?? .null),
-      .init(
-        "bounds",
-        .list(
-          zip(goal.constraints, goal.tolerances).map {
-            .object([.init("bound", .text($0.description)), .init("tolerance", .number($1))])
-          })),
-      .init("confidence", .number(tuning.confidence)),
-      .init("runs", .integer(Int128(tuning.runs))),
-      .init("budget", .integer(Int128(tuning.budget))),
-      .init("equal_allocation_runs", .integer(Int128(tuning.equalRuns))),
-      .init("rounds", .integer(Int128(tuning.rounds))),
-      .init("best", shown.map(json) ?? .null),
-      .init("reason", reason.map { .text($0) } ?? .null),
-      .init("points", .list(ordered.map(json))),
-    ])
+    return [
+      "study": .text(study.folder),
+      "verdict": .text(verdictName),
+      "figure": .text(goal.figure.name),
+      "direction": .text(goal.direction.rawValue),
+      "indifference": .number(goal.indifference),
+      "bounds": .list(
+        zip(goal.constraints, goal.tolerances).map {
+          ["bound": .text($0.description), "tolerance": .number($1)]
+        }),
+      "confidence": .number(tuning.confidence),
+      "runs": .integer(tuning.runs),
+      "budget": .integer(tuning.budget),
+      "equal_allocation_runs": .integer(tuning.equalRuns),
+      "rounds": .integer(tuning.rounds),
+      "best": shown.map(json) ?? .null,
+      "reason": .text(reason),
+      "points": .list(ordered.map(json)),
+    ]
   }
 
   /// The reason nothing was selected; nil where a point is or leads.
@@ -93,16 +91,16 @@ extension TuningFinding {
   private func json(_ point: Int) -> JSON {
     let goal = tuning.goal
     var members: [JSON.Member] = [
-      .init("point", .integer(Int128(point + 1))),
+      .init("point", .integer(point + 1)),
       .init("at", .object(zip(study.parameters, study.points[point].values).map { .init($0, .text($1)) })),
       .init("run_id", study.points[point].runs.first.map { .text($0.id) } ?? .null),
-      .init("runs", .integer(Int128(tuning.counts[point]))),
+      .init("runs", .integer(tuning.counts[point])),
       .init("state", .text(state(point).rawValue)),
       .init("resamples_best", .number(again.shares[point])),
       .init("objective", figure(goal.figure, point)),
     ]
-    if let by = better(than: point) { members.append(.init("beaten_by", .integer(Int128(by + 1)))) }
-    if let to = equal(to: point) { members.append(.init("equal_to", .integer(Int128(to + 1)))) }
+    if let by = better(than: point) { members.append(.init("beaten_by", .integer(by + 1))) }
+    if let to = equal(to: point) { members.append(.init("equal_to", .integer(to + 1))) }
     let bounds = goal.constraints.map { constraint in
       JSON.object([
         .init("bound", .text(constraint.description)),
@@ -114,12 +112,6 @@ extension TuningFinding {
   }
 
   private func figure(_ figure: FigureColumn, _ point: Int) -> JSON {
-    let statistics = study.points[point].statistics(figure)
-    let interval = statistics.interval()
-    return .object([
-      .init("mean", statistics.mean.map { .number($0) } ?? .null),
-      .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
-      .init("upper", interval.map { .number($0.upperBound) } ?? .null),
-    ])
+    .object(study.points[point].statistics(figure).members)
   }
 }

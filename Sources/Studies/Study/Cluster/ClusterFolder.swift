@@ -76,7 +76,7 @@ public struct ClusterJobs: Equatable, Sendable {
   var text: String {
     JSON.object([
       .init("array_job", .text(array)), .init("merge_job", .text(merge)),
-      .init("shards", .integer(Int128(shards))),
+      .init("shards", .integer(shards)),
     ]).indented
   }
 }

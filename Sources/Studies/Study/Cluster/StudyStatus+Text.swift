@@ -73,29 +73,24 @@ extension StudyStatus {
 
   /// The same for programs.
   public var json: JSON {
-    func whole(_ value: Int?) -> JSON { value.map { .integer(Int128($0)) } ?? .null }
-    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
-    func text(_ value: String?) -> JSON { value.map { .text($0) } ?? .null }
-    return .object([
-      .init("study", .text(name)), .init("folder", .text(folder)), .init("total", whole(total)),
-      .init("is_open", .boolean(isOpen)), .init("finished", whole(finished)),
-      .init("in_hand", whole(inHand)), .init("complete", .boolean(isComplete)),
-      .init("tuning", tuning?.json ?? .null),
-      .init("runs_per_s", number(pace?.runsPerSecond)), .init("left_s", number(secondsLeft)),
-      .init("array_job", text(jobs?.array)), .init("merge_job", text(jobs?.merge)),
-      .init("merge_state", text(mergeState)),
-      .init(
-        "shards",
-        .list(
-          shards.map { shard in
-            .object([
-              .init("shard", whole(shard.number)), .init("folder", .text(shard.folder)),
-              .init("finished", whole(shard.finished)), .init("total", whole(shard.total)),
-              .init("state", text(shard.state?.rawValue)), .init("exit_code", whole(shard.exitCode)),
-              .init("host", text(shard.host)), .init("log", text(shard.log)),
-            ])
-          })),
-    ])
+    [
+      "study": .text(name), "folder": .text(folder), "total": .integer(total),
+      "is_open": .boolean(isOpen), "finished": .integer(finished),
+      "in_hand": .integer(inHand), "complete": .boolean(isComplete),
+      "tuning": tuning?.json ?? .null,
+      "runs_per_s": .number(pace?.runsPerSecond), "left_s": .number(secondsLeft),
+      "array_job": .text(jobs?.array), "merge_job": .text(jobs?.merge),
+      "merge_state": .text(mergeState),
+      "shards": .list(
+        shards.map { shard in
+          [
+            "shard": .integer(shard.number), "folder": .text(shard.folder),
+            "finished": .integer(shard.finished), "total": .integer(shard.total),
+            "state": .text(shard.state?.rawValue), "exit_code": .integer(shard.exitCode),
+            "host": .text(shard.host), "log": .text(shard.log),
+          ]
+        }),
+    ]
   }
 }
 
