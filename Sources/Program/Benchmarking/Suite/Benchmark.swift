@@ -54,12 +54,12 @@ public struct Benchmark: Sendable {
 extension Benchmark {
   /// The JSON for programs.
   public var json: JSON {
-    .object([
-      .init("name", .text(name)), .init("summary", .text(summary)), .init("kind", .text(kind.rawValue)),
-      .init("unit", .text(unit)), .init("sizes", .list(sizes.map { .integer(Int128($0)) })),
-      .init("small_size", smallSize.map { .integer(Int128($0)) } ?? .null),
-      .init("needs", .list(data.map { .text($0) })),
-    ])
+    [
+      "name": .text(name), "summary": .text(summary), "kind": .text(kind.rawValue),
+      "unit": .text(unit), "sizes": .list(sizes.map { .integer($0) }),
+      "small_size": .integer(smallSize),
+      "needs": .list(data.map { .text($0) }),
+    ]
   }
 }
 
@@ -88,22 +88,20 @@ struct Work {
   /// Counts what a repetition would be slowed down by counting; it is not measured.
   var census: () throws -> [Count] = { [] }
 
+  static func arranged(
+    _ operations: Int, _ operation: String, _ arrange: @escaping () throws -> () throws -> Outcome
+  ) -> Work {
+    Work(operations: operations, operation: operation, arrange: arrange)
+  }
+}
+
+extension Work {
   /// A repetition that needs no arranging.
   init(
     _ operations: Int, _ operation: String, census: @escaping () throws -> [Count] = { [] },
     _ body: @escaping () throws -> Outcome
   ) {
-    self.operations = operations
-    self.operation = operation
-    self.census = census
-    arrange = { body }
-  }
-
-  init(_ operations: Int, _ operation: String, arranged arrange: @escaping () throws -> () throws -> Outcome)
-  {
-    self.operations = operations
-    self.operation = operation
-    self.arrange = arrange
+    self.init(operations: operations, operation: operation, arrange: { body }, census: census)
   }
 }
 
@@ -124,8 +122,8 @@ struct Outcome {
   }
 
   /// An outcome that is a sum.
-  init(_ checksum: Checksum, _ counts: [Count] = []) {
-    self.init(checksum.text, counts)
+  init(_ checksum: Checksum, _ counts: KeyValuePairs<String, Int> = [:]) {
+    self.init(checksum.text, counts.map { Count($0, $1) })
   }
 
   /// Tells whether `other` did the same.
@@ -153,6 +151,8 @@ struct Checksum {
   }
 
   mutating func add(_ value: Double) { add(value.bitPattern) }
+
+  mutating func add(_ values: some Sequence<some BinaryInteger>) { for value in values { add(value) } }
 
   var text: String {
     let digits = String(state, radix: 16)

@@ -211,7 +211,7 @@ public struct Carpool {
         checksum.add(choice.insertion.addedDriving.rawValue)
         accept(choice.insertion, by: choice.driver, for: number)
       }
-      return Outcome(checksum, [Count("matched", matched)])
+      return Outcome(checksum, ["matched": matched])
     }
   }
 }

@@ -9,22 +9,20 @@ extension Suite {
     unit: "trips", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000
   ) { count, _ in
     let country = Country(trips: count, searches: searches)
-    return Work(
-      searches, "search",
-      arranged: {
-        var board = country.board()
-        if let query = country.queries.first { _ = board.search(query, top: 1) { _ in 1 } }
-        return {
-          var checksum = Checksum()
-          var counts = BoardFunnel()
-          for query in country.queries {
-            let finding = board.search(query, top: 1) { _ in 1 }
-            for stage in BoardStage.allCases { counts[stage] &+= finding.counts[stage] }
-            checksum.add(finding.candidates.first)
-          }
-          return Outcome(checksum, BoardStage.allCases.map { Count($0.column, Int(counts[$0])) })
+    return Work.arranged(searches, "search") {
+      var board = country.board()
+      if let query = country.queries.first { _ = board.search(query, top: 1) { _ in 1 } }
+      return {
+        var checksum = Checksum()
+        var counts = BoardFunnel()
+        for query in country.queries {
+          let finding = board.search(query, top: 1) { _ in 1 }
+          for stage in BoardStage.allCases { counts[stage] &+= finding.counts[stage] }
+          checksum.add(finding.candidates.first)
         }
-      })
+        return Outcome(checksum.text, BoardStage.allCases.map { Count($0.column, Int(counts[$0])) })
+      }
+    }
   }
 
   /// The peer: the same searches, of which it finds the same winners.
@@ -43,7 +41,7 @@ extension Suite {
         checksum.add(winner)
         if winner != nil { found += 1 }
       }
-      return Outcome(checksum, [Count("found", found)])
+      return Outcome(checksum, ["found": found])
     }
   }
 

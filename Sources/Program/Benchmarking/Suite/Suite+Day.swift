@@ -25,9 +25,9 @@ extension Suite {
       var outcome = Outcome(
         checksum,
         [
-          Count("events", Int(records.events)), Count("attempts", records.attempts.count),
-          Count("served", records.requests.count { $0.outcome == .served }),
-          Count("index_probes", Int(records.indexProbes)),
+          "events": Int(records.events), "attempts": records.attempts.count,
+          "served": records.requests.count { $0.outcome == .served },
+          "index_probes": Int(records.indexProbes),
         ])
       outcome.calls = {
         CallTimes(wall: records.attempts.map(\.decisionNanoseconds), heldUp: records.heldUp)
@@ -61,7 +61,7 @@ extension Suite {
       }
       var checksum = Checksum()
       checksum.add(kernel.now.rawValue)
-      return Outcome(checksum, [Count("events", try kernel.audit().executed)])
+      return Outcome(checksum, ["events": try kernel.audit().executed])
     }
   }
 

@@ -10,12 +10,10 @@ extension Suite {
     sizes: circleSizes
   ) { pending, _ in
     let circle = Circle(pending)
-    return Work(
-      circle.holds, "hold",
-      arranged: {
-        let model = HeldKernel(circle)
-        return { Outcome(model.hold(circle.holds), [Count("holds", circle.holds)]) }
-      })
+    return Work.arranged(circle.holds, "hold") {
+      let model = HeldKernel(circle)
+      return { Outcome(model.hold(circle.holds), [Count("holds", circle.holds)]) }
+    }
   }
 
   /// The peer: a ladder queue in C++, which pops the same events.
@@ -24,12 +22,10 @@ extension Suite {
     sizes: circleSizes
   ) { pending, _ in
     let circle = Circle(pending)
-    return Work(
-      circle.holds, "hold",
-      arranged: {
-        let model = HeldLadder(circle)
-        return { Outcome(model.hold(circle.holds), [Count("holds", circle.holds)]) }
-      })
+    return Work.arranged(circle.holds, "hold") {
+      let model = HeldLadder(circle)
+      return { Outcome(model.hold(circle.holds), [Count("holds", circle.holds)]) }
+    }
   }
 
   private static let circleSizes = [1_000, 10_000, 100_000, 1_000_000]

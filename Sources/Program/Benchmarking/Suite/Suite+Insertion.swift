@@ -48,28 +48,25 @@ extension Suite {
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in committing(try chengdu(drivers, surroundings)) }
 
-  private static func chengdu(_ drivers: Int, _ surroundings: Surroundings) throws -> Carpool {
+  /// The carpool of Chengdu among the data.
+  static func chengdu(_ drivers: Int, _ surroundings: Surroundings) throws -> Carpool {
     try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
   }
 
   /// All requests of `carpool`, matched and planned.
   private static func serving(_ carpool: Carpool) -> Work {
-    Work(
-      carpool.requests.count, "request",
-      arranged: {
-        let day = carpool.day()
-        return { day.outcome() }
-      })
+    Work.arranged(carpool.requests.count, "request") {
+      let day = carpool.day()
+      return { day.outcome() }
+    }
   }
 
   /// The peer, which chooses the same drivers.
   private static func scanning(_ carpool: Carpool) -> Work {
-    Work(
-      carpool.requests.count, "request",
-      arranged: {
-        let day = carpool.day()
-        return { day.outcome { day.scannedChoice(for: $0) } }
-      })
+    Work.arranged(carpool.requests.count, "request") {
+      let day = carpool.day()
+      return { day.outcome { day.scannedChoice(for: $0) } }
+    }
   }
 
   /// The work of changing the plans alone.
@@ -82,11 +79,9 @@ extension Suite {
       return choice
     }
     let chosen = choices
-    return Work(
-      carpool.requests.count, "request",
-      arranged: {
-        let day = carpool.day()
-        return { day.outcome { chosen[$0] } }
-      })
+    return Work.arranged(carpool.requests.count, "request") {
+      let day = carpool.day()
+      return { day.outcome { chosen[$0] } }
+    }
   }
 }

@@ -10,32 +10,29 @@ extension Suite {
     unit: "pending events", sizes: [100, 1_000, 10_000, 100_000, 1_000_000], small: 10_000, growth: true
   ) { pending, _ in
     let holds = 200_000
-    return Work(
-      holds, "hold",
-      arranged: {
-        var kernel = Kernel<Held>()
-        var draws = draws(.holds, pending)
-        let increments = (0..<1 << 12).map { _ in Milliseconds(Int64(draws.exponential(mean: 1e6))) }
-        for number in 0..<pending {
-          let time = Milliseconds(Int64(draws.exponential(mean: 1e6) * draws.uniform()))
-          kernel.schedule(Held(number: Int32(number)), at: time)
-        }
-        let model = HoldModel(kernel: kernel, increments: increments)
-        // The ladder's first filling belongs to the beginning.
-        model.run(2 * min(pending, 10_000))
-        return {
-          let before = model.kernel.counts
-          let checksum = model.run(holds)
-          let counts = model.kernel.counts
-          return Outcome(
-            checksum,
-            [
-              Count("events", counts.executed - before.executed),
-              Count(
-                "heap_operations", counts.executed + counts.scheduled - before.executed - before.scheduled),
-            ])
-        }
-      })
+    return Work.arranged(holds, "hold") {
+      var kernel = Kernel<Held>()
+      var draws = draws(.holds, pending)
+      let increments = (0..<1 << 12).map { _ in Milliseconds(Int64(draws.exponential(mean: 1e6))) }
+      for number in 0..<pending {
+        let time = Milliseconds(Int64(draws.exponential(mean: 1e6) * draws.uniform()))
+        kernel.schedule(Held(number: Int32(number)), at: time)
+      }
+      let model = HoldModel(kernel: kernel, increments: increments)
+      // The ladder's first filling belongs to the beginning.
+      model.run(2 * min(pending, 10_000))
+      return {
+        let before = model.kernel.counts
+        let checksum = model.run(holds)
+        let counts = model.kernel.counts
+        return Outcome(
+          checksum,
+          [
+            "events": counts.executed - before.executed,
+            "heap_operations": counts.executed + counts.scheduled - before.executed - before.scheduled,
+          ])
+      }
+    }
   }
 
   /// Timeouts: most events of a simulation with patience are cancelled.
@@ -44,26 +41,24 @@ extension Suite {
     sizes: [100, 1_000, 10_000, 100_000, 1_000_000]
   ) { pending, _ in
     let rounds = 100_000
-    return Work(
-      rounds, "round",
-      arranged: {
-        let model = HoldModel(kernel: Kernel<Held>(), increments: [Milliseconds(1000)])
-        var draws = draws(.holds, pending)
-        for number in 0..<pending {
-          model.kernel.schedule(
-            Held(number: Int32(number)), at: Milliseconds(Int64(draws.exponential(mean: 1e6))))
+    return Work.arranged(rounds, "round") {
+      let model = HoldModel(kernel: Kernel<Held>(), increments: [Milliseconds(1000)])
+      var draws = draws(.holds, pending)
+      for number in 0..<pending {
+        model.kernel.schedule(
+          Held(number: Int32(number)), at: Milliseconds(Int64(draws.exponential(mean: 1e6))))
+      }
+      return {
+        var checksum = Checksum()
+        for round in 0..<rounds {
+          let handle = model.kernel.schedule(
+            Held(number: Int32(round)), after: Milliseconds(Int64(round &* 7919 % 1_000_003)))
+          checksum.add(model.kernel.cancel(handle) ? 1 : 0)
         }
-        return {
-          var checksum = Checksum()
-          for round in 0..<rounds {
-            let handle = model.kernel.schedule(
-              Held(number: Int32(round)), after: Milliseconds(Int64(round &* 7919 % 1_000_003)))
-            checksum.add(model.kernel.cancel(handle) ? 1 : 0)
-          }
-          checksum.add(model.kernel.pending)
-          return Outcome(checksum, [Count("heap_operations", 2 * rounds)])
-        }
-      })
+        checksum.add(model.kernel.pending)
+        return Outcome(checksum, ["heap_operations": 2 * rounds])
+      }
+    }
   }
 
   /// The event of the hold model: which of the pending ones it is.

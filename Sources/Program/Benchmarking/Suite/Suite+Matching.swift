@@ -33,8 +33,8 @@ extension Suite {
       return Outcome(
         checksum,
         [
-          Count("index_probes", fleet.indexProbes - before), Count(Stage.radius.column, found.0),
-          Count(Stage.route.column, found.1),
+          "index_probes": fleet.indexProbes - before, Stage.radius.column: found.0,
+          Stage.route.column: found.1,
         ])
     }
   }
@@ -55,7 +55,7 @@ extension Suite {
         checksum.add(counts.inRadius)
         checksum.add(counts.onRoute)
       }
-      return Outcome(checksum, [Count(Stage.radius.column, found.0), Count(Stage.route.column, found.1)])
+      return Outcome(checksum, [Stage.radius.column: found.0, Stage.route.column: found.1])
     }
   }
 
@@ -79,7 +79,7 @@ extension Suite {
         checksum.add(insertion.dropoffAfter)
         checksum.add(insertion.detour.rawValue)
       }
-      return Outcome(checksum, [Count("feasible", feasible)])
+      return Outcome(checksum, ["feasible": feasible])
     }
     return Work(
       requests, "request",

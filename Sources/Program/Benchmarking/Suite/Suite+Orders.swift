@@ -27,12 +27,12 @@ extension Suite {
     return Work(count, "order") {
       let records = try input.world.records(rules)
       var checksum = Checksum()
-      for order in records.orders { checksum.add(UInt64(bitPattern: order.finished.rawValue)) }
+      checksum.add(records.orders.lazy.map(\.finished.rawValue))
       return Outcome(
         checksum,
         [
-          Count("events", records.eventCounts.executed), Count("attempts", records.attempts.count),
-          Count("entries", records.ledger.entries.count),
+          "events": records.eventCounts.executed, "attempts": records.attempts.count,
+          "entries": records.ledger.entries.count,
         ])
     }
   }

@@ -62,7 +62,7 @@ extension Suite {
           candidates += Int(attempt.funnel[.limits])
           checksum.add(choice?.driver.rawValue ?? -1)
         }
-        return Outcome(checksum, [Count("attempts", asked.count), Count("candidates", candidates)])
+        return Outcome(checksum, ["attempts": asked.count, "candidates": candidates])
       }
     }
   }

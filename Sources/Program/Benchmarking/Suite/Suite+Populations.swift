@@ -42,7 +42,7 @@ extension Suite {
           for driver in population.drivers { checksum.add(driver.depart.rawValue) }
           for request in population.requests { checksum.add(request.direct.duration.rawValue) }
         }
-        return Outcome(checksum, [Count("travellers", travellers)])
+        return Outcome(checksum, ["travellers": travellers])
       }
     }
   }

@@ -17,7 +17,7 @@ extension Suite {
       for pair in pairs(network.nodeCount).prefix(20) {
         checksum.add(router.milliseconds(from: pair.from, to: pair.to) ?? -1)
       }
-      return Outcome(checksum, [Count("nodes", network.nodeCount), Count("links", network.linkCount)])
+      return Outcome(checksum, ["nodes": network.nodeCount, "links": network.linkCount])
     }
   }
 
@@ -55,16 +55,14 @@ extension Suite {
 
   private static func routes(_ index: RoutingIndex, _ network: Network) -> Work {
     let pairs = pairs(network.nodeCount)
-    return Work(
-      pairs.count, "question",
-      arranged: {
-        let asker = Asker(index)
-        return {
-          var checksum = Checksum()
-          for pair in pairs { checksum.add(asker.router.milliseconds(from: pair.from, to: pair.to) ?? -1) }
-          return Outcome(checksum, [Count("distance_evaluations", pairs.count)])
-        }
-      })
+    return Work.arranged(pairs.count, "question") {
+      let asker = Asker(index)
+      return {
+        var checksum = Checksum()
+        for pair in pairs { checksum.add(asker.router.milliseconds(from: pair.from, to: pair.to) ?? -1) }
+        return Outcome(checksum, ["distance_evaluations": pairs.count])
+      }
+    }
   }
 
   private final class Asker {

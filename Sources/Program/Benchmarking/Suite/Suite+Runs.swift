@@ -96,13 +96,11 @@ extension Suite {
   private static func run<Market: MarketModel>(
     _ scenario: Scenario, of market: Market.Type, folder: String
   ) -> Work {
-    Work(
-      1, "run",
-      arranged: {
-        let world = try market.world(
-          of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
-        return { try outcome(world, headline: market.figures.headline) }
-      })
+    Work.arranged(1, "run") {
+      let world = try market.world(
+        of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
+      return { try outcome(world, headline: market.figures.headline) }
+    }
   }
 
   private static func outcome(_ world: some MarketWorld, headline: [FigureColumn] = []) throws -> Outcome {

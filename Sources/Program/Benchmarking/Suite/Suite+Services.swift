@@ -41,8 +41,8 @@ extension Suite {
       return Outcome(
         checksum,
         [
-          Count("events", records.eventCounts.executed), Count("attempts", records.attempts.count),
-          Count("appointments", lifecycle.market.appointments.count),
+          "events": records.eventCounts.executed, "attempts": records.attempts.count,
+          "appointments": lifecycle.market.appointments.count,
         ])
     }
   }

@@ -40,7 +40,7 @@ extension Suite {
         count += 1
       }
       try rows.finish()
-      return Outcome(checksum, [Count("rows", count), Count("bytes", text.utf8.count)])
+      return Outcome(checksum, ["rows": count, "bytes": text.utf8.count])
     }
   }
 
@@ -64,7 +64,7 @@ extension Suite {
         for column in decimals { checksum.add(rows.decimal(column)) }
         count += 1
       }
-      return Outcome(checksum, [Count("rows", count), Count("bytes", text.utf8.count)])
+      return Outcome(checksum, ["rows": count, "bytes": text.utf8.count])
     }
   }
 

@@ -28,22 +28,20 @@ extension Suite {
     "run/window-search", .macro, "the candidates of the same requests alone, each with its cheapest",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in
-    let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
-    return Work(
-      carpool.requests.count, "request",
-      arranged: {
-        let attempts = carpool.window()
-        return {
-          var checksum = Checksum()
-          var pairs = 0
-          for var attempt in attempts {
-            let candidates = attempt.candidates()
-            pairs += candidates.count
-            checksum.add(candidates.map(\.cost).min() ?? -1)
-          }
-          return Outcome(checksum, [Count("pairs", pairs)])
+    let carpool = try chengdu(drivers, surroundings)
+    return Work.arranged(carpool.requests.count, "request") {
+      let attempts = carpool.window()
+      return {
+        var checksum = Checksum()
+        var pairs = 0
+        for var attempt in attempts {
+          let candidates = attempt.candidates()
+          pairs += candidates.count
+          checksum.add(candidates.map(\.cost).min() ?? -1)
         }
-      })
+        return Outcome(checksum, ["pairs": pairs])
+      }
+    }
   }
 
   /// A window over as many riders as drivers who wait and have slack, of whom nobody was looked at before: candidates and the most
@@ -76,8 +74,8 @@ extension Suite {
     return {
       let assignment = graph.leastCostAssignment()
       var checksum = Checksum()
-      for column in assignment.columns { checksum.add(column) }
-      return Outcome(checksum, [Count("pairs", graph.pairs.count), Count("found", assignment.count)])
+      checksum.add(assignment.columns)
+      return Outcome(checksum, ["pairs": graph.pairs.count, "found": assignment.count])
     }
   }
 
@@ -86,23 +84,21 @@ extension Suite {
   ) -> Benchmark {
     Benchmark(name, .macro, summary, unit: "riders", sizes: [1_000, 10_000], data: ["chengdu"]) {
       riders, surroundings in
-      let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: riders * 41 / 20)
-      return Work(riders, "rider", arranged: { arrange(Announced(carpool, count: riders)) })
+      let carpool = try chengdu(riders * 41 / 20, surroundings)
+      return Work.arranged(riders, "rider") { arrange(Announced(carpool, count: riders)) }
     }
   }
 
   private static func window(
     _ drivers: Int, _ surroundings: Surroundings, _ policy: some GatheringPolicy
   ) throws -> Work {
-    let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
-    return Work(
-      carpool.requests.count, "request",
-      arranged: {
-        var attempts = carpool.window()
-        return {
-          Outcome(try policy.choose(together: &attempts))
-        }
-      })
+    let carpool = try chengdu(drivers, surroundings)
+    return Work.arranged(carpool.requests.count, "request") {
+      var attempts = carpool.window()
+      return {
+        Outcome(try policy.choose(together: &attempts))
+      }
+    }
   }
 
   /// The hindsight optimum of a day.
@@ -131,10 +127,8 @@ extension Suite {
           drivers: world.population.drivers, requests: world.population.requests, counting: { _ in true },
           spaces: world.spaces, terms: Terms(world.scenario))
         var checksum = Checksum()
-        for count in [best.pairs, best.oneEach, best.several] { checksum.add(count) }
-        return Outcome(
-          checksum,
-          [Count("pairs", best.pairs), Count("one_each", best.oneEach), Count("several", best.several)])
+        checksum.add([best.pairs, best.oneEach, best.several])
+        return Outcome(checksum, ["pairs": best.pairs, "one_each": best.oneEach, "several": best.several])
       }
     }
   }
@@ -157,12 +151,12 @@ extension Outcome {
   /// The outcome of a window.
   fileprivate init(_ decision: GatheredChoice) {
     var checksum = Checksum()
-    for choice in decision.choices { checksum.add(choice?.driver.rawValue ?? -1) }
+    checksum.add(decision.choices.lazy.map { $0?.driver.rawValue ?? -1 })
     self.init(
       checksum,
       [
-        Count("pairs", decision.pairs), Count("found", decision.choices.count { $0 != nil }),
-        Count("blocking_pairs", decision.blockingPairs),
+        "pairs": decision.pairs, "found": decision.choices.count { $0 != nil },
+        "blocking_pairs": decision.blockingPairs,
       ])
   }
 }

@@ -20,16 +20,14 @@ extension Suite {
   private static func changing(
     _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
   ) throws -> Work {
-    var carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
+    var carpool = try chengdu(drivers, surroundings)
     carpool.changes = true
     let asked = min(count, carpool.requests.count)
     let day = carpool
-    return Work(
-      asked, "request",
-      arranged: {
-        let day = day.day()
-        return { day.changes(of: asked, scanning: scanning) }
-      })
+    return Work.arranged(asked, "request") {
+      let day = day.day()
+      return { day.changes(of: asked, scanning: scanning) }
+    }
   }
 }
 
@@ -52,6 +50,6 @@ extension Carpool.Day {
       accept(transfer.first.insertion, by: transfer.first.driver, rides.first)
       accept(transfer.second.insertion, by: transfer.second.driver, rides.second)
     }
-    return Outcome(checksum, [Count("matched", matched), Count("evaluated", evaluated)])
+    return Outcome(checksum, ["matched": matched, "evaluated": evaluated])
   }
 }
