@@ -6,6 +6,8 @@ struct PolicyNameTests {
   @Test(arguments: PolicyName.allCases)
   func `a policy is called what the scenario calls it`(_ name: PolicyName) {
     #expect(name.policy.name == name.rawValue)
+    // Words of a scenario are written in small letters: a case of several words says its name.
+    #expect(name.rawValue.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil, "\(name.rawValue)")
   }
 
   @Test
