@@ -12,9 +12,13 @@ public struct FixedList<Element>: ~Copyable {
 
   /// Creates a list of `count` times `element`.
   public init(repeating element: Element, count: Int) {
-    start = .allocate(capacity: count)
+    // An element of whole lines of the cache lies across no others.
+    let bytes = count * MemoryLayout<Element>.stride
+    start = UnsafeMutableRawPointer.allocate(
+      byteCount: bytes, alignment: max(64, MemoryLayout<Element>.alignment)
+    ).bindMemory(to: Element.self, capacity: count)
     self.count = count
-    detour_prefer_large_pages(start, count * MemoryLayout<Element>.stride)
+    detour_prefer_large_pages(start, bytes)
     start.initialize(repeating: element, count: count)
   }
 

@@ -16,7 +16,9 @@ public enum Memory {
   @inline(__always)
   public static func fetch<Element>(elementAt address: UnsafePointer<Element>) {
     let first = UnsafeRawPointer(address)
-    for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { fetch(first + line) }
+    for line in stride(from: 0, to: MemoryLayout<Element>.size, by: 64) { fetch(first + line) }
+    // Elements of an array begin anywhere in a line.
+    fetch(first + (MemoryLayout<Element>.size - 1))
   }
 
   /// Keeps what lists of up to 32 MiB give back for whoever asks next, instead of handing it to the system: of runs that follow one another

@@ -18,3 +18,24 @@ public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
     self.slot = slot
   }
 }
+
+/// The handle of an event that may be none, in the twelve bytes of a handle: as an optional it takes sixteen.
+///
+///     @Pending var next: EventHandle?
+@propertyWrapper
+@frozen
+public struct Pending: Sendable, BitwiseCopyable {
+  // No event ever has the last slot.
+  @usableFromInline var handle: EventHandle
+
+  @inlinable
+  public init(wrappedValue: EventHandle?) {
+    handle = wrappedValue ?? EventHandle(sequence: 0, slot: .max)
+  }
+
+  @inlinable
+  public var wrappedValue: EventHandle? {
+    get { handle.slot == .max ? nil : handle }
+    set { self = Pending(wrappedValue: newValue) }
+  }
+}

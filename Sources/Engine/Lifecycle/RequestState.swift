@@ -17,11 +17,13 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It holds what
-/// attempts need in little more than one line of the cache, and no reference: who said no stands apart, for hardly anybody does.
+/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It is one line of
+/// the cache, and holds no reference: who said no stands apart, for hardly anybody does.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
+  /// True if somebody is not asked: `LifecycleDesk.refusals` says who.
+  @usableFromInline var hasRefusals = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
   /// The attempts of all cycles, and the last cycle that had one: they are in the record once the request has ended.
@@ -30,14 +32,12 @@ struct RequestState: BitwiseCopyable {
   /// The provider asked or bound; -1 for nobody.
   @usableFromInline var provider: Int32 = -1
   /// The next attempt, answer, or cancellation by the provider.
-  @usableFromInline var next: EventHandle?
-  @usableFromInline var patience: EventHandle?
+  @usableFromInline @Pending var next: EventHandle?
+  @usableFromInline @Pending var patience: EventHandle?
   /// The time at which the requester cancels the agreement.
-  @usableFromInline var leaving: EventHandle?
+  @usableFromInline @Pending var leaving: EventHandle?
   /// Index of the last attempt in the log.
   @usableFromInline var lastAttempt: Int32 = -1
-  /// True if somebody is not asked: `LifecycleDesk.refusals` says who.
-  @usableFromInline var hasRefusals = false
 
   @inlinable init() {}
 }

@@ -2,11 +2,23 @@ public import Quantities
 public import Spaces
 
 /// Demand: a party that asks for seats now. Immutable during a run.
+///
+/// Small fields stand behind places, where they leave no gap: a day has a million requests, and a run in the order of time holds them
+/// twice.
 public struct Request: Sendable {
   /// The number that the files know the request by.
   public var id: Int64
   public var origin: Place
+  public var partySize: Int16
+  /// Pieces of luggage.
+  public var luggage: Int16
   public var destination: Place
+  /// Measures one attempt and disturbs nothing: it is never assigned.
+  public var isProbe: Bool
+  /// True if the party has a car of its own, and may drive instead: it is the driver whose `ownRequest` this is.
+  public var hasCar = false
+  /// The reason the row takes no part in the run; nil for a request that does.
+  public var refusal: Cause?
   public var submit: Milliseconds
   /// The time by which the party is announced before it can leave: limits on its wait count from then on.
   public var lead: Milliseconds
@@ -20,23 +32,14 @@ public struct Request: Sendable {
   /// A car that brings the party earlier waits until then, with everybody on board.
   public var earliestDropoff = Milliseconds.zero
   /// The durations of boarding and of alighting; nil where they are those of all stops.
-  public var boarding: Milliseconds?
-  public var alighting: Milliseconds?
-  public var partySize: Int16
-  /// Pieces of luggage.
-  public var luggage: Int16
+  @Eventual public var boarding: Milliseconds?
+  @Eventual public var alighting: Milliseconds?
   public var person: Person
   public var wishes: Wishes
   /// The time after submission at which the party leaves if it has not been picked up; `.never` if it does not.
   public var patience: Milliseconds
-  /// Measures one attempt and disturbs nothing: it is never assigned.
-  public var isProbe: Bool
-  /// True if the party has a car of its own, and may drive instead: it is the driver whose `ownRequest` this is.
-  public var hasCar = false
   /// The trip in a car of its own that leaves at `directDeparture`.
   public var direct: Travel
-  /// The reason the row takes no part in the run; nil for a request that does.
-  public var refusal: Cause?
 
   /// The time at which the party would leave in a car of its own: at its submission, or from its earliest pickup on.
   public var directDeparture: Milliseconds { max(submit, earliestPickup) }

@@ -14,7 +14,8 @@ extension CandidateIndex {
     // Where all points of the route count, the sketch alone tells most routes from the others.
     let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
     if isScheduled { holdings[driver].schedule = schedule(track, route, sketch, at: time) }
-    holdings.polyline(of: driver).pointee = square.polyline(of: sketch)
+    holdings.polyline(of: driver).pointee = detour_polyline()
+    holdings[driver].openLooks = 0
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[driver].number = 0
     holdings[driver].looks = 0
@@ -110,6 +111,17 @@ extension CandidateIndex {
   /// Tells whether the way of `driver` is sketched: one along links.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
+  /// Works out the polyline of `driver` when the sketch is looked at for the second time for want of one: in small markets most are looked
+  /// at once, or never.
+  private func drawPolyline(of driver: DriverIndex) {
+    let holding = holdings.address(of: driver)
+    holding.pointee.openLooks += 1
+    guard holding.pointee.openLooks == 2 else { return }
+    let polyline = holdings.polyline(of: driver)
+    polyline.pointee = square.polyline(of: holding.pointee.sketch)
+    detour_set_line(polyline, holding.pointee.line)
+  }
+
   /// A place that routes are to pass.
   struct Target {
     let position: SIMD3<Float>
@@ -132,7 +144,9 @@ extension CandidateIndex {
   {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
-    if !isOpen {
+    if isOpen {
+      drawPolyline(of: driver)
+    } else {
       switch withUnsafePointer(
         to: target.query, { detour_polyline_passes(holdings.polyline(of: driver), $0) })
       {

@@ -45,8 +45,9 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
-    /// The number of looks at the way for want of a schedule.
+    /// The number of looks at the way for want of a schedule, and of those for want of a polyline.
     var looks: Int32 = 0
+    var openLooks: Int32 = 0
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
     /// The sketch of a way along links, and where it leads; empty for all others.

@@ -20,7 +20,7 @@ extension RouteOutline {
   ) {
     self.end = frame.local(corners.end.place.position)
     bulge = corners.stray(from: start, behind: number)
-    if bulge > 0 { bulge = max(bulge, corners.stray(from: end, behind: number)) }
+    if bulge > 0, end != start { bulge = max(bulge, corners.stray(from: end, behind: number)) }
   }
 
   /// The outline of the route ahead of `start`, seen from `home`, an image of it, along `corners` behind its vertex `number`; not on a
