@@ -156,13 +156,13 @@ public struct Attempt {
   }
 }
 
-extension Array where Element == Request {
-  /// Returns the address of request `index`, as long as the list is there and unchanged.
-  func address(of index: RequestIndex) -> UnsafePointer<Request> {
+extension Array where Element: Listed {
+  /// Returns the address of the element at `place`, as long as the list is there and unchanged.
+  func address(of place: Element.Index) -> UnsafePointer<Element> {
     withUnsafeBufferPointer { list in
-      precondition(list.indices.contains(Int(index)), "the request stands in the list")
-      guard let first = list.baseAddress else { preconditionFailure("no request stands in an empty list") }
-      return first + Int(index)
+      precondition(list.indices.contains(Int(place)), "the place lies in the list")
+      guard let first = list.baseAddress else { preconditionFailure("no place lies in an empty list") }
+      return first + Int(place)
     }
   }
 }

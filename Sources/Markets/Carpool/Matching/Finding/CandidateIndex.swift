@@ -88,6 +88,12 @@ struct CandidateIndex: ~Copyable {
   /// Fetches what is held of `driver`, who is soon to be looked at.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
+  /// Fetches what is held of the drivers of `list` who are looked at soon behind the one at `place`, then their ways.
+  func fetch(_ list: [DriverIndex], behind place: Int) {
+    for ahead in place == 0 ? 0...4 : 4...4 where place + ahead < list.count { fetch(list[place + ahead]) }
+    if place + 2 < list.count { fetchWay(of: list[place + 2]) }
+  }
+
   /// Fetches the entry of `driver` and what it is made of, likewise.
   @inline(__always)
   private func fetchEntry(of driver: DriverIndex) {

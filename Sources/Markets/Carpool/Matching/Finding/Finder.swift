@@ -10,6 +10,8 @@ import Travellers
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
+  /// The ids of all drivers, who stand far apart in memory; empty where drivers are in ascending order of them, as their indexes are.
+  private let ids: [Int64]
   /// True if there are any questions: until then nothing is kept.
   private var isInUse: Bool
   /// The drivers who can be asked and are looked at one by one: those whose phones are offline, who are few, and cars that wait.
@@ -24,6 +26,8 @@ struct Finder: ~Copyable {
   /// - Parameter questions: how many are expected a second.
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry, questions: Double) {
     radius = terms.radius
+    let isById = zip(drivers, drivers.dropFirst()).allSatisfy { $0.id < $1.id }
+    ids = isById ? [] : drivers.map(\.id)
     isInUse = vantage == .reported
     index = CandidateIndex(
       drivers, radius: terms.radius, spacing: vantage == .actual ? 0 : terms.spacing, geometry: geometry,
@@ -183,8 +187,13 @@ struct Finder: ~Copyable {
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
     }
-    if isInOrder, found.count > 1 { found.sort { fleet.drivers[$0].id < fleet.drivers[$1].id } }
+    if isInOrder { putInOrder(&found) }
     probes += Int(counts.looked_at)
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
+  }
+
+  /// Puts `drivers` in ascending order of id.
+  private func putInOrder(_ drivers: inout [DriverIndex]) {
+    if ids.isEmpty { drivers.sort() } else { drivers.sort { ids[Int($0)] < ids[Int($1)] } }
   }
 }

@@ -23,14 +23,10 @@ extension Fleet {
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, direct: Milliseconds,
     in space: any Space
   ) -> InsertionQuestion {
-    let offer = drivers[driver]
-    return InsertionQuestion(
-      driver: offer, inquiry: inquiry, direct: direct, terms: terms, space: space, start: start,
-      objective: objective,
+    InsertionQuestion(
+      driver, of: self, inquiry, direct: direct, in: space, from: start, objective: objective,
       meetingObjective: vantage == .actual ? terms.insertion.objective : .cost,
-      agreement: acquaintance == nil
-        ? Matching.agreement(of: inquiry.request, with: offer) : agreement(inquiry, driver),
-      ready: inquiry.ready, latestDropoff: inquiry.promise.latestDropoff)
+      agreement: agreement(inquiry, driver))
   }
 
   /// Returns the duration of the way from the request's origin to its destination in `space`: that of a driver, who may

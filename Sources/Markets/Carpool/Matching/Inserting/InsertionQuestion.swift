@@ -3,8 +3,10 @@ import Spaces
 import Travellers
 
 /// Everything that an evaluation looks at and does not change.
+///
+/// - Precondition: the fleet is there for as long as the question is asked: the driver, four lines of the cache long, is read in its list.
 struct InsertionQuestion {
-  let driver: Driver
+  private let place: UnsafePointer<Driver>
   let inquiry: Inquiry
   /// From the request's origin to its destination in `space`; `.never` where no route leads there.
   var direct: Milliseconds
@@ -25,4 +27,26 @@ struct InsertionQuestion {
   /// The latest arrival at the driver's destination that keeps all of the driver's limits; `.never` without one, and where it
   /// was not asked for.
   var latestArrival = Milliseconds.never
+
+  /// The driver who is asked.
+  var driver: Driver {
+    @inline(__always) unsafeAddress { place }
+  }
+
+  init(
+    _ driver: DriverIndex, of fleet: Fleet, _ inquiry: Inquiry, direct: Milliseconds, in space: any Space,
+    from start: Start, objective: Objective, meetingObjective: Objective, agreement: Double
+  ) {
+    place = fleet.drivers.address(of: driver)
+    self.inquiry = inquiry
+    self.direct = direct
+    terms = fleet.terms
+    self.space = space
+    self.start = start
+    self.objective = objective
+    self.meetingObjective = meetingObjective
+    self.agreement = agreement
+    ready = inquiry.ready
+    latestDropoff = inquiry.promise.latestDropoff
+  }
 }

@@ -114,9 +114,9 @@ extension Fleet {
   }
 
   /// Fetches what is known of the drivers of `list` who are looked at soon behind the one at `place`: where they were seen, then
-  /// what times from there and to their destinations are worked out from.
+  /// what times from there and to their destinations are worked out from. Off networks the index knows where they are.
   func fetchSights(_ list: [DriverIndex], behind place: Int) {
-    guard !inserter.sights.isEmpty else { return }
+    guard !inserter.sights.isEmpty else { return finder.index.fetch(list, behind: place) }
     if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }
     guard place + 2 < list.count else { return }
     let driver = list[place + 2]

@@ -35,12 +35,8 @@ extension Fleet {
 
   /// The share of the wishes stated by the party and `driver` that are met; 1 if none is stated.
   func agreement(_ inquiry: Inquiry, _ driver: DriverIndex) -> Double {
-    guard let acquaintance, inquiry.index != .none else {
-      return Matching.agreement(of: inquiry.request, with: drivers[driver])
-    }
-    return Matching.agreement(
-      of: inquiry.request, with: drivers[driver],
-      and: acquaintance.opinion(of: inquiry.index, and: driver))
+    let opinion = inquiry.index == .none ? nil : acquaintance?.opinion(of: inquiry.index, and: driver)
+    return Matching.agreement(of: inquiry.request, with: drivers[driver], and: opinion ?? Opinion())
   }
 
   /// The agreement between the party and `driver`; nil where a required wish is not met.

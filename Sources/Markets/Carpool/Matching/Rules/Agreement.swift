@@ -17,6 +17,7 @@ func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -
 }
 
 /// Tells whether all wishes that a side requires are met.
+@inline(__always)  // A call would copy the driver.
 public func requiredWishesAgree(_ request: Request, _ driver: Driver) -> Bool {
   func isMet(_ wishes: Wishes, by person: Person) -> Bool {
     guard wishes.required else { return true }

@@ -37,10 +37,8 @@ extension TransferSearch {
     _ inquiry: Inquiry, with driver: DriverIndex, from start: Start, in fleet: Fleet
   ) -> InsertionQuestion {
     InsertionQuestion(
-      driver: fleet.drivers[driver], inquiry: inquiry, direct: .never, terms: fleet.terms,
-      space: fleet.space(of: driver), start: start, objective: .cost, meetingObjective: .cost,
-      agreement: fleet.agreement(inquiry, driver), ready: inquiry.ready,
-      latestDropoff: inquiry.promise.latestDropoff)
+      driver, of: fleet, inquiry, direct: .never, in: fleet.space(of: driver), from: start, objective: .cost,
+      meetingObjective: .cost, agreement: fleet.agreement(inquiry, driver))
   }
 
   /// The ride of `inquiry` with `driver`, as seen from `vantage`, between the positions `pair` of the plan; nil where it breaks
