@@ -147,6 +147,24 @@ import Travellers
     #expect((verdicts[.yes, default: 0] > 20) == (spacing == 0))
   }
 
+  @Test func whatLiesOnTheLineUnderWayIsAheadOrBehind() {
+    func place(_ x: Metres) -> Place { Place(position: Position(x: x, y: 0)) }
+    let travel = Travel(duration: Milliseconds(600_000), metres: 6000)
+    let track = Track(Way(from: place(0), to: place(6000), travel: travel), departure: .zero)
+    let frame = IndexFrame(around: [Position(x: 0, y: 0)], geometry: .plane)
+    let sketch = Self.sketch(track, tolerance: 60, frame: frame)
+    func verdict(_ x: Float, isContinuous: Bool) -> RouteSketch.Verdict {
+      // Halfway, 3,000 m from either end.
+      sketch.passes(
+        near: SIMD3(x, 700, 0), radius: 800, tolerance: Self.hair, at: Milliseconds(300_000), from: 1,
+        isContinuous: isContinuous)
+    }
+    #expect(sketch.points.count == 2)
+    #expect([1000, 5000].map { verdict($0, isContinuous: true) } == [.no, .yes])
+    // Of a report that may have been sent anywhere on the line nothing is known.
+    #expect([1000, 5000].map { verdict($0, isContinuous: false) } == [.maybe, .maybe])
+  }
+
   private static func distance(_ p: SIMD3<Float>, toSegment a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
     let (offset, line) = (p - a, b - a)
     let squared = (line * line).sum()
