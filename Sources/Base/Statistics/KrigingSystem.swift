@@ -121,8 +121,9 @@ struct KrigingSystem: Sendable {
     let projected = projected(covariances(point))
     let (_, solved) = trend(at: point)
     let p = solved.count
-    return (0..<count).map { i in
-      projected[i] + (0..<p).reduce(0) { $0 + solvedTrend[i * p + $1] * solved[$1] }
+    return projected.enumerated().map { i, value in
+      let trend: Double = (0..<p).reduce(0) { $0 + solvedTrend[i * p + $1] * solved[$1] }
+      return value + trend
     }
   }
 

@@ -40,7 +40,7 @@ struct OrderPaymentRow {
 extension OrdersTable {
   /// A row per account, with the columns of `features`.
   static func accounts(_ features: OrdersFeatures) -> Table<AccountRow> {
-    let more =
+    let more: [Column<AccountRow>] =
       (features.contains(.otherCredits) ? giftColumns : [])
       + (features.contains(.campaigns) ? [campaignColumn] : [])
       + (features.contains(.referral) ? referralColumns : [])

@@ -21,7 +21,7 @@ struct OrderRow {
 extension OrdersTable {
   /// A row per order, with the columns of `features`.
   static func orders(_ features: OrdersFeatures) -> Table<OrderRow> {
-    let more =
+    let more: [Column<OrderRow>] =
       (features.contains(.otherCredits) ? paymentColumns : [])
       + (features.contains(.campaigns) ? campaignColumns : [])
       + (features.contains(.delays) ? delayColumns : [])

@@ -53,11 +53,12 @@ struct NeedsFigure {
     let days = FestivalDays(start: scenario.time.start)
     let slots = fields.programme.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
     let festival = slots.isEmpty ? [] : Array(days.festival(of: slots))
-    let nights = plan.beds == nil ? [] : (festival.first.map { [$0 - 1] } ?? []) + festival
+    let before: [Int] = festival.first.map { [$0 - 1] } ?? []
+    let nights = plan.beds == nil ? [] : before + festival
     let beds = nights.map { day in
       Self("beds.\(days.name(of: day))", .bed, day: day, "Beds in the night after this day.")
     }
-    let meals = (plan.meals?.kinds ?? []).enumerated().flatMap { kind, meal in
+    let meals = (plan.meals?.kinds ?? []).enumerated().flatMap { kind, meal -> [Self] in
       [Self("meals.\(meal.name)", .meal, kind: kind, "Meals of this kind.")]
         + festival.map { day in
           Self(
@@ -70,7 +71,7 @@ struct NeedsFigure {
             "Meals of this kind in the slot of this number: \(slots[slot].name).")
         }
     }
-    let shirts = (plan.shirts?.sizes ?? []).enumerated().flatMap { kind, size in
+    let shirts = (plan.shirts?.sizes ?? []).enumerated().flatMap { kind, size -> [Self] in
       [Self("shirts.\(size.name)", .shirt, kind: kind, "T-shirts of this size.")]
         + festival.map { day in
           Self(

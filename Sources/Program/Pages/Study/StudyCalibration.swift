@@ -104,7 +104,8 @@ struct StudyCalibration {
     let (low, high) = ends(place)
     var counts = [Int](repeating: 0, count: 30)
     for value in draws[place] {
-      counts[min(29, max(0, Int(30 * (value - low) / (high - low))))] += 1
+      let bar = Int(30 * (value - low) / (high - low))
+      counts[min(29, max(0, bar))] += 1
     }
     let most = Double(max(1, counts.max() ?? 1))
     let bars = counts.enumerated().map { bar, count -> HTML in

@@ -95,7 +95,8 @@ extension InputSample.Point {
     let means = (0..<width).map { column in rows.reduce(0) { $0 + $1[column] } / count }
     covariance = (0..<width).map { a in
       (0..<width).map { b in
-        rows.reduce(0) { $0 + ($1[a] - means[a]) * ($1[b] - means[b]) } / (count - 1) / count
+        let products: Double = rows.reduce(0) { $0 + ($1[a] - means[a]) * ($1[b] - means[b]) }
+        return products / (count - 1) / count
       }
     }
     self.means = means
