@@ -14,6 +14,9 @@ indirect enum Form: Sendable {
   case optional(Form)
   case either([Form])
 
+  /// A list of objects.
+  static func objects(_ members: [Member]) -> Form { .list(.object(members)) }
+
   /// A member of an object.
   struct Member: Sendable {
     let name: String

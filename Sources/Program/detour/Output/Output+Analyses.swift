@@ -11,11 +11,10 @@ extension Output {
   private static let quadratic = Form.object([
     .init(
       "terms",
-      .list(
-        .object([
-          .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
-          .init("standard_error", .optional(.number), "of the coefficient"),
-        ])), "of the quadratic"),
+      .objects([
+        .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
+        .init("standard_error", .optional(.number), "of the coefficient"),
+      ]), "of the quadratic"),
     .init("explained", .optional(.number), "the share of the variance"),
     .init(
       "left_out_error", .optional(.number), "root mean square of the residuals, each point left out in turn"),
@@ -32,10 +31,9 @@ extension Output {
     .init("trend", .words(GaussianProcess.Trend.allCases.map(\.rawValue)), "what it varies around"),
     .init(
       "terms",
-      .list(
-        .object([
-          .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
-        ])), "of the trend"),
+      .objects([
+        .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
+      ]), "of the trend"),
     .init("smoothness", .number, "of Matérn's covariance: 1.5 or 2.5"),
     .init("variance", .number, "around the trend"),
     .init("lengths", .map(.number), "over which it changes, by field, in half ranges"),
@@ -85,11 +83,10 @@ extension Output {
       .init(
         "front",
         .orAbsent(
-          .list(
-            .object([
-              .init("at", .settings, "its values"), runID, .init("means", .map(.number), "by figure"),
-              .init("knee", .flag, "whether it is the knee"),
-            ]))), "points that none beats"),
+          .objects([
+            .init("at", .settings, "its values"), runID, .init("means", .map(.number), "by figure"),
+            .init("knee", .flag, "whether it is the knee"),
+          ])), "points that none beats"),
       .init("knee_rests_on", .list(.text), "the figures of the front"),
       .init(
         "simulated_best",
@@ -137,57 +134,52 @@ extension Output {
         "quantiles",
         .map(
           .orAbsent(
-            .list(
-              .object([
-                .init("at", .settings, "its values"), .init("runs", .integer, "its runs"),
-                .init(
-                  "quantiles",
-                  .list(
-                    .object(
-                      [.init("probability", .number, "0.5 for the median")] + bounded + [
-                        .init("confidence", .optional(.number), "of the interval")
-                      ])), "over the runs"),
-              ])))), "by figure"),
+            .objects([
+              .init("at", .settings, "its values"), .init("runs", .integer, "its runs"),
+              .init(
+                "quantiles",
+                .objects(
+                  [.init("probability", .number, "0.5 for the median")] + bounded + [
+                    .init("confidence", .optional(.number), "of the interval")
+                  ]), "over the runs"),
+            ]))), "by figure"),
       .init(
         "controlled",
         .map(
           .orAbsent(
-            .list(
-              .object(
-                [.init("at", .settings, "its values")] + Form.interval + [
-                  .init(
-                    "variance_ratio", .optional(.number),
-                    "the square of the width of the interval, over that of the plain mean's"),
-                  .init(
-                    "controls",
-                    .map(
-                      .object([
-                        .init("expected", .number, "its mean by the input"),
-                        .init(
-                          "sampled", .flag, "whether that is the mean of further replications of the input"),
-                        .init(
-                          "coefficient", .optional(.number),
-                          "the change of the figure per unit of it; null where it was not chosen"),
-                      ])), "by name"),
-                ])))), "means with control variates, by figure, with --control auto"),
+            .objects(
+              [.init("at", .settings, "its values")] + Form.interval + [
+                .init(
+                  "variance_ratio", .optional(.number),
+                  "the square of the width of the interval, over that of the plain mean's"),
+                .init(
+                  "controls",
+                  .map(
+                    .object([
+                      .init("expected", .number, "its mean by the input"),
+                      .init(
+                        "sampled", .flag, "whether that is the mean of further replications of the input"),
+                      .init(
+                        "coefficient", .optional(.number),
+                        "the change of the figure per unit of it; null where it was not chosen"),
+                    ])), "by name"),
+              ]))), "means with control variates, by figure, with --control auto"),
       .init(
         "sobol",
         .map(
           .orAbsent(
-            .list(
-              .object([
-                .init("field", .text, "the field"), .init("first", .object(bounded), "alone"),
-                .init("total", .object(bounded), "with others"),
-              ])))), "shares of the variance, by figure"),
+            .objects([
+              .init("field", .text, "the field"), .init("first", .object(bounded), "alone"),
+              .init("total", .object(bounded), "with others"),
+            ]))), "shares of the variance, by figure"),
       .init(
         "screenings",
         .map(
           .orAbsent(
-            .list(
-              .object([
-                .init("field", .text, "the field"), .init("mu_star", .number, "how much it matters"),
-                .init("mu", .number, "the mean effect"), .init("sigma", .optional(.number), "how it differs"),
-                .init("effects", .integer, "how many there are"),
-              ])))), "effects after Morris, by figure"),
+            .objects([
+              .init("field", .text, "the field"), .init("mu_star", .number, "how much it matters"),
+              .init("mu", .number, "the mean effect"), .init("sigma", .optional(.number), "how it differs"),
+              .init("effects", .integer, "how many there are"),
+            ]))), "effects after Morris, by figure"),
     ]))
 }

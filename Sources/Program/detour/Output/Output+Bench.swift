@@ -17,43 +17,39 @@ extension Output {
         ]), "where"),
       .init(
         "results",
-        .list(
-          .object([
-            .init("command", .text, "NAME@SIZE"), .init("benchmark", .text, "its name"),
-            .init("size", .integer, "its size"), .init("operations", .integer, "of a repetition"),
-            .init("operation", .text, "what one is"),
-            .init("mean", .optional(.number), "seconds of the processor"),
-            .init("stddev", .optional(.number), "likewise"), .init("median", .optional(.number), "likewise"),
-            .init("min", .optional(.number), "likewise"), .init("max", .optional(.number), "likewise"),
-            .init("times", .list(.number), "of every repetition, seconds of the processor"),
-            .init("wall_times", .list(.number), "of every repetition, seconds"),
-            .init("decision_times", .list(.optional(.map(.number))), "what single decisions took, seconds"),
-            .init("instructions", count, "of a repetition"), .init("peak_bytes", .integer, "the most memory"),
-            .init("fingerprint", .text, "of the outcome"), .init("counts", .map(.integer), "by name"),
-            .init(
-              "figures",
-              .list(
-                .object([
-                  .init("figure", .text, "its name"), .init("value", .number, "in its unit"),
-                  .init("unit", .text, "its unit"),
-                ])), "of what is a run"),
-            .init("compiler", .text, "the compiler of the program"),
-          ])), "every case"),
+        .objects([
+          .init("command", .text, "NAME@SIZE"), .init("benchmark", .text, "its name"),
+          .init("size", .integer, "its size"), .init("operations", .integer, "of a repetition"),
+          .init("operation", .text, "what one is"),
+          .init("mean", .optional(.number), "seconds of the processor"),
+          .init("stddev", .optional(.number), "likewise"), .init("median", .optional(.number), "likewise"),
+          .init("min", .optional(.number), "likewise"), .init("max", .optional(.number), "likewise"),
+          .init("times", .list(.number), "of every repetition, seconds of the processor"),
+          .init("wall_times", .list(.number), "of every repetition, seconds"),
+          .init("decision_times", .list(.optional(.map(.number))), "what single decisions took, seconds"),
+          .init("instructions", count, "of a repetition"), .init("peak_bytes", .integer, "the most memory"),
+          .init("fingerprint", .text, "of the outcome"), .init("counts", .map(.integer), "by name"),
+          .init(
+            "figures",
+            .objects([
+              .init("figure", .text, "its name"), .init("value", .number, "in its unit"),
+              .init("unit", .text, "its unit"),
+            ]), "of what is a run"),
+          .init("compiler", .text, "the compiler of the program"),
+        ]), "every case"),
       .init(
         "growth",
-        .list(
-          .object([
-            .init("benchmark", .text, "its name"), .init("figure", .text, "what grows"),
-            .init("unit", .text, "of the sizes"), .init("slope", .number, "on log axes"),
-            .init("noise", .number, "of the slope"), .init("sizes", .list(.integer), "that were measured"),
-          ])), "how figures grow with the size"),
+        .objects([
+          .init("benchmark", .text, "its name"), .init("figure", .text, "what grows"),
+          .init("unit", .text, "of the sizes"), .init("slope", .number, "on log axes"),
+          .init("noise", .number, "of the slope"), .init("sizes", .list(.integer), "that were measured"),
+        ]), "how figures grow with the size"),
       .init(
         "left_out",
-        .list(
-          .object([
-            .init("command", .text, "NAME@SIZE"), .init("reason", .text, "why"),
-            .init("failed", .flag, "whether it failed"),
-          ])), "what was not measured"),
+        .objects([
+          .init("command", .text, "NAME@SIZE"), .init("reason", .text, "why"),
+          .init("failed", .flag, "whether it failed"),
+        ]), "what was not measured"),
     ]))
 
   static let benchList = Output(
@@ -61,13 +57,12 @@ extension Output {
     .object([
       .init(
         "benchmarks",
-        .list(
-          .object([
-            .init("name", .text, "its name"), .init("summary", .text, "what it measures"),
-            .init("kind", .text, "micro or macro"), .init("unit", .text, "of its sizes"),
-            .init("sizes", .list(.integer), "its sizes"), .init("small_size", count, "in the small set"),
-            .init("needs", .list(.text), "real data"),
-          ])), "all of them")
+        .objects([
+          .init("name", .text, "its name"), .init("summary", .text, "what it measures"),
+          .init("kind", .text, "micro or macro"), .init("unit", .text, "of its sizes"),
+          .init("sizes", .list(.integer), "its sizes"), .init("small_size", count, "in the small set"),
+          .init("needs", .list(.text), "real data"),
+        ]), "all of them")
     ]))
 
   static let benchCompare = Output(
@@ -77,17 +72,15 @@ extension Output {
       .init("worse", answer, "in all"),
       .init(
         "gates",
-        .list(
-          .object([
-            .init("gate", .text, "its name"), .init("worse", answer, "what it answers"),
-            .init(
-              "findings",
-              .list(
-                .object([
-                  .init("subject", .text, "the case"), .init("worse", answer, "what was found"),
-                  .init("words", .text, "in words"),
-                ])), "of each case"),
-          ])), "in the order in which they were tried"),
+        .objects([
+          .init("gate", .text, "its name"), .init("worse", answer, "what it answers"),
+          .init(
+            "findings",
+            .objects([
+              .init("subject", .text, "the case"), .init("worse", answer, "what was found"),
+              .init("words", .text, "in words"),
+            ]), "of each case"),
+        ]), "in the order in which they were tried"),
     ]))
 
   static let benchResults = Output(
@@ -96,20 +89,18 @@ extension Output {
       .init("reference", .text, "the committed results"), .init("changed", answer, "in all"),
       .init(
         "scenarios",
-        .list(
-          .object([
-            .init("name", .text, "the scenario"), .init("replications", .integer, "that were run"),
-            .init("same", .integer, "of those"), .init("fault", .optional(.text), "why it could not be told"),
-            .init(
-              "changes",
-              .list(
-                .object([
-                  .init("figure", .text, "its name"), .init("before", .number, "the mean"),
-                  .init("after", .number, "the mean"),
-                  .init("half_width_95", .optional(.number), "of the difference"),
-                  .init("beyond_noise", .flag, "whether it is more than noise"),
-                ])), "of its figures"),
-          ])), "every scenario"),
+        .objects([
+          .init("name", .text, "the scenario"), .init("replications", .integer, "that were run"),
+          .init("same", .integer, "of those"), .init("fault", .optional(.text), "why it could not be told"),
+          .init(
+            "changes",
+            .objects([
+              .init("figure", .text, "its name"), .init("before", .number, "the mean"),
+              .init("after", .number, "the mean"),
+              .init("half_width_95", .optional(.number), "of the difference"),
+              .init("beyond_noise", .flag, "whether it is more than noise"),
+            ]), "of its figures"),
+        ]), "every scenario"),
     ]))
 
   static let benchHistory = Output(
@@ -118,13 +109,12 @@ extension Output {
       .init("folder", .text, "where it was recorded"), .init("files", .list(.text), "the pictures"),
       .init(
         "figures",
-        .list(
-          .object([
-            .init("machine", .text, "the kind of machine"), .init("figure", .text, "its name"),
-            .init("unit", .text, "its unit; empty of counts"),
-            .init("labels", .list(.text), "when, and the commit"),
-            .init("series", .map(.list(.optional(.number))), "by case, in the order of the labels"),
-          ])), "of the small set"),
+        .objects([
+          .init("machine", .text, "the kind of machine"), .init("figure", .text, "its name"),
+          .init("unit", .text, "its unit; empty of counts"),
+          .init("labels", .list(.text), "when, and the commit"),
+          .init("series", .map(.list(.optional(.number))), "by case, in the order of the labels"),
+        ]), "of the small set"),
     ]))
 
   static let benchRace = Output(
@@ -133,10 +123,9 @@ extension Output {
       .init("case", .text, "NAME@SIZE"),
       .init(
         "pairs",
-        .list(
-          .object([
-            .init("base_s", .number, "seconds of the base"), .init("head_s", .number, "seconds of the head"),
-          ])),
+        .objects([
+          .init("base_s", .number, "seconds of the base"), .init("head_s", .number, "seconds of the head"),
+        ]),
         "in their order"),
     ]))
 
@@ -146,11 +135,10 @@ extension Output {
       .init("file", .text, "the pairs"), .init("pairs", .integer, "how many"),
       .init(
         "slowdowns",
-        .list(
-          .object([
-            .init("slowdown", .number, "how much slower the head is, as a share"),
-            .init("yes", .number, "the share of answers"), .init("no", .number, "likewise"),
-            .init("cannot_tell", .number, "likewise"),
-          ])), "by slowdown"),
+        .objects([
+          .init("slowdown", .number, "how much slower the head is, as a share"),
+          .init("yes", .number, "the share of answers"), .init("no", .number, "likewise"),
+          .init("cannot_tell", .number, "likewise"),
+        ]), "by slowdown"),
     ]))
 }

@@ -50,14 +50,13 @@ extension Output {
       .init("bound_by", .optional(.text), "the limit that bound"),
       .init(
         "drivers",
-        .list(
-          .object([
-            .init("driver", .text, "who"),
-            .init("failed", .optional(.text), "the stage that failed; null of candidates"),
-            .init("pickup_m", .optional(.number), "from the last report to the pickup"),
-            .init("route_m", .optional(.number), "from the route to the destination"),
-            .init("cost", .optional(.number), "what the policy compares by"), walk,
-          ])), "who came nearest"),
+        .objects([
+          .init("driver", .text, "who"),
+          .init("failed", .optional(.text), "the stage that failed; null of candidates"),
+          .init("pickup_m", .optional(.number), "from the last report to the pickup"),
+          .init("route_m", .optional(.number), "from the route to the destination"),
+          .init("cost", .optional(.number), "what the policy compares by"), walk,
+        ]), "who came nearest"),
       transfer,
     ])
 
@@ -105,17 +104,16 @@ extension Output {
     .init("latest_s", .optional(.number), "the latest start wished; null for any", mayLack: true),
     .init(
       "appointments",
-      .list(
-        .object([
-          .init("provider_id", .text, "with whom"), .init("cycle", .integer, "the cycle that found them"),
-          .init("confirm_s", .number, "when it was confirmed"),
-          .init("start_s", .number, "when work was planned to begin"),
-          .init("end_s", .number, "when work was planned to end"),
-          .init("depart_s", .optional(.number), "when the provider set out"),
-          .init("arrive_s", .optional(.number), "when the provider came"),
-          .init("finish_s", .optional(.number), "when the work ended"),
-          .init("charge", .integer, "what was agreed"), .init("outcome", .text, "how it ended"),
-        ])), "all that were confirmed, in their order", mayLack: true),
+      .objects([
+        .init("provider_id", .text, "with whom"), .init("cycle", .integer, "the cycle that found them"),
+        .init("confirm_s", .number, "when it was confirmed"),
+        .init("start_s", .number, "when work was planned to begin"),
+        .init("end_s", .number, "when work was planned to end"),
+        .init("depart_s", .optional(.number), "when the provider set out"),
+        .init("arrive_s", .optional(.number), "when the provider came"),
+        .init("finish_s", .optional(.number), "when the work ended"),
+        .init("charge", .integer, "what was agreed"), .init("outcome", .text, "how it ended"),
+      ]), "all that were confirmed, in their order", mayLack: true),
   ]
 
   /// The members that only sign-ups of the shifts market have.

@@ -20,14 +20,13 @@ extension Output {
           "extent", .list(.number), "west, south, east, north; on a plane the least and greatest x and y"),
         .init(
           "classes",
-          .list(
-            .object([
-              .init("name", .text, "of the class"), .init("links", .integer, "its links"),
-              .init("length_m", .number, "of its links"),
-              .init("slowest_kmh", .optional(.number), "of its links"),
-              .init("mean_kmh", .number, "length over time"),
-              .init("fastest_kmh", .optional(.number), "of its links"),
-            ])), "classes of roads"),
+          .objects([
+            .init("name", .text, "of the class"), .init("links", .integer, "its links"),
+            .init("length_m", .number, "of its links"),
+            .init("slowest_kmh", .optional(.number), "of its links"),
+            .init("mean_kmh", .number, "length over time"),
+            .init("fastest_kmh", .optional(.number), "of its links"),
+          ]), "classes of roads"),
         .init("checksums_right", .flag, "with --check", mayLack: true),
       ]))
 
@@ -41,13 +40,12 @@ extension Output {
 
   static let networkPairs = Output(
     "network-pairs", "The quickest way of each pair of --pairs, in their order.",
-    .list(
-      .object([
-        .init("from", .optional(.integer), "a node's id"), .init("to", .optional(.integer), "a node's id"),
-        .init("time_s", .optional(.number), "how long it takes"),
-        .init("length_m", .optional(.number), "how far it is"),
-        .init("reachable", .flag, "whether there is a way"),
-      ])))
+    .objects([
+      .init("from", .optional(.integer), "a node's id"), .init("to", .optional(.integer), "a node's id"),
+      .init("time_s", .optional(.number), "how long it takes"),
+      .init("length_m", .optional(.number), "how far it is"),
+      .init("reachable", .flag, "whether there is a way"),
+    ]))
 
   static let networkPrepare = Output(
     "network-prepare", "What was prepared, and where it is.",

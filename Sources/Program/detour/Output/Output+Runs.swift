@@ -19,11 +19,10 @@ extension Output {
           ])), "what decisions took, wall clock"),
     .init(
       "phases",
-      .list(
-        .object([
-          .init("name", .text, "the phase"), .init("wall_s", .number, "seconds"),
-          .init("cpu_s", .number, "seconds of all processors"),
-        ])), "parts of the work"),
+      .objects([
+        .init("name", .text, "the phase"), .init("wall_s", .number, "seconds"),
+        .init("cpu_s", .number, "seconds of all processors"),
+      ]), "parts of the work"),
   ]
 
   static let run = Output(
@@ -56,18 +55,17 @@ extension Output {
     .init("confidence", .number, "of the intervals"),
     .init(
       "points",
-      .list(
-        .object([
-          .init("point", .integer, "its number, from 1"), .init("at", .settings, "its values"),
-          .init("runs", .integer, "its runs"),
-          .init(
-            "figures",
-            .map(
-              .object(
-                [.init("runs", .integer, "runs in which the figure applies")] + Form.interval + [
-                  .init("sd", .optional(.number), "the standard deviation over the runs")
-                ])), "by name; `detour columns summary` explains them"),
-        ])), "every point"),
+      .objects([
+        .init("point", .integer, "its number, from 1"), .init("at", .settings, "its values"),
+        .init("runs", .integer, "its runs"),
+        .init(
+          "figures",
+          .map(
+            .object(
+              [.init("runs", .integer, "runs in which the figure applies")] + Form.interval + [
+                .init("sd", .optional(.number), "the standard deviation over the runs")
+              ])), "by name; `detour columns summary` explains them"),
+      ]), "every point"),
   ]
 
   static let sweep = Output("sweep", "Every point of a study with its figures.", .object(study))

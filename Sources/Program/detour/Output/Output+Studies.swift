@@ -16,11 +16,10 @@ extension Output {
       .init("equal_to", .integer, "the number of a point with the same in every run", mayLack: true),
       .init(
         "bounds",
-        .list(
-          .object([
-            .init("bound", .text, "the bound"), .init("slack", .optional(.number), "what is left to it"),
-            .init("figure", interval, "its figure"),
-          ])), "every bound"),
+        .objects([
+          .init("bound", .text, "the bound"), .init("slack", .optional(.number), "what is left to it"),
+          .init("figure", interval, "its figure"),
+        ]), "every bound"),
     ])
 
   static let tune = Output(
@@ -34,11 +33,10 @@ extension Output {
       .init("indifference", .optional(.number), "the least difference that matters"),
       .init(
         "bounds",
-        .list(
-          .object([
-            .init("bound", .text, "the bound"),
-            .init("tolerance", .number, "how near either answer is right"),
-          ])), "what must hold"),
+        .objects([
+          .init("bound", .text, "the bound"),
+          .init("tolerance", .number, "how near either answer is right"),
+        ]), "what must hold"),
       .init("confidence", .number, "of the selection"), .init("runs", .integer, "runs that were carried out"),
       .init("budget", .integer, "the most runs"),
       .init("equal_allocation_runs", .integer, "what equal numbers would have taken"),
@@ -56,31 +54,28 @@ extension Output {
       .init("limit", .number, "the standard deviations beyond which a figure makes a setting implausible"),
       .init(
         "waves",
-        .list(
-          .object([
-            .init("points", .integer, "the points by then"),
-            .init("share", .number, "of the ranges that is not implausible by them"),
-          ])), "in their order"),
+        .objects([
+          .init("points", .integer, "the points by then"),
+          .init("share", .number, "of the ranges that is not implausible by them"),
+        ]), "in their order"),
       .init(
         "fields",
-        .list(
-          .object([
-            .init("field", .text, "its path"), .init("from", .number, "the least value looked at"),
-            .init("to", .number, "the greatest"), .init("median", .optional(.number), "over the draws"),
-            .init("lower", .optional(.number), "the lower end of its 95 % region"),
-            .init("upper", .optional(.number), "the upper end of it"),
-          ])), "that vary"),
+        .objects([
+          .init("field", .text, "its path"), .init("from", .number, "the least value looked at"),
+          .init("to", .number, "the greatest"), .init("median", .optional(.number), "over the draws"),
+          .init("lower", .optional(.number), "the lower end of its 95 % region"),
+          .init("upper", .optional(.number), "the upper end of it"),
+        ]), "that vary"),
       .init(
         "not_told_apart",
-        .list(
-          .object([
-            .init("fields", .list(.text), "of which the figures tell a combination alone"),
-            .init(
-              "kind", .words(["product", "ratio", "product of powers", "weighted sum"]), "of combination"),
-            .init("weights", .list(.number), "the power of each field, or its factor in a sum"),
-            .init("lower", .number, "the lower end of the 95 % region of the combination"),
-            .init("upper", .number, "the upper end of it"),
-          ])), "fields that only act together"),
+        .objects([
+          .init("fields", .list(.text), "of which the figures tell a combination alone"),
+          .init(
+            "kind", .words(["product", "ratio", "product of powers", "weighted sum"]), "of combination"),
+          .init("weights", .list(.number), "the power of each field, or its factor in a sum"),
+          .init("lower", .number, "the lower end of the 95 % region of the combination"),
+          .init("upper", .number, "the upper end of it"),
+        ]), "fields that only act together"),
       .init("not_told", .list(.text), "fields that the figures say nothing of"),
       .init(
         "best",
@@ -89,14 +84,13 @@ extension Output {
         "the likeliest point; the least implausible one where nothing is reproduced"),
       .init(
         "figures",
-        .list(
-          .object(
-            [
-              .init("figure", .text, "its name"), .init("observed", .number, "as observed"),
-              .init("deviation", .number, "the standard deviation of that around the mean of all days"),
-            ] + Form.interval + [
-              .init("off_by", .number, "how far it lies off its surface there, in standard deviations")
-            ])), "that were observed"),
+        .objects(
+          [
+            .init("figure", .text, "its name"), .init("observed", .number, "as observed"),
+            .init("deviation", .number, "the standard deviation of that around the mean of all days"),
+          ] + Form.interval + [
+            .init("off_by", .number, "how far it lies off its surface there, in standard deviations")
+          ]), "that were observed"),
     ]))
 
   private static let bias = Form.object([
@@ -115,22 +109,20 @@ extension Output {
       .init("stretched", .list(.text), "the fields that are"),
       .init(
         "figures",
-        .list(
-          .object([
-            .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
-            .init("whole", .optional(.number), "its mean over the wholes"),
-            .init(
-              "shares",
-              .list(
-                .object([
-                  .init("share", .number, "of both sides"),
-                  .init("stretch", .number, "how many times as long the service is"),
-                  .init("as_it_is", bias, "with the service as it is"),
-                  .init(
-                    "stretched", .optional(bias),
-                    "with the service stretched, times and lengths divided by as much"),
-                ])), "in ascending order"),
-          ])), "in the order asked for"),
+        .objects([
+          .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
+          .init("whole", .optional(.number), "its mean over the wholes"),
+          .init(
+            "shares",
+            .objects([
+              .init("share", .number, "of both sides"),
+              .init("stretch", .number, "how many times as long the service is"),
+              .init("as_it_is", bias, "with the service as it is"),
+              .init(
+                "stretched", .optional(bias),
+                "with the service stretched, times and lengths divided by as much"),
+            ]), "in ascending order"),
+        ]), "in the order asked for"),
     ]))
 
   static let progress = Output(
@@ -159,18 +151,17 @@ extension Output {
       .init("merge_state", .optional(.text), "what Slurm says of that"),
       .init(
         "shards",
-        .list(
-          .object([
-            .init("shard", .optional(.integer), "its number"), .init("folder", .text, "where it is"),
-            .init("finished", .integer, "runs that are there"),
-            .init("total", .optional(.integer), "its runs, where that is known"),
-            .init(
-              "state", .optional(.words(ShardStatus.State.allCases.map(\.rawValue))),
-              "what Slurm does with it"),
-            .init("exit_code", .optional(.integer), "with which it failed for good"),
-            .init("host", .optional(.text), "the machine that it was on last"),
-            .init("log", .optional(.text), "where it says what it does"),
-          ])), "every shard or folder"),
+        .objects([
+          .init("shard", .optional(.integer), "its number"), .init("folder", .text, "where it is"),
+          .init("finished", .integer, "runs that are there"),
+          .init("total", .optional(.integer), "its runs, where that is known"),
+          .init(
+            "state", .optional(.words(ShardStatus.State.allCases.map(\.rawValue))),
+            "what Slurm does with it"),
+          .init("exit_code", .optional(.integer), "with which it failed for good"),
+          .init("host", .optional(.text), "the machine that it was on last"),
+          .init("log", .optional(.text), "where it says what it does"),
+        ]), "every shard or folder"),
     ]))
 
   static let compare = Output(
@@ -182,27 +173,25 @@ extension Output {
       .init("verdict", .text, "the worst of all"),
       .init(
         "points",
-        .list(
-          .object([
-            .init("at", .settings, "what both have"), .init("pairs", .integer, "pairs of runs"),
-            .init(
-              "figures",
-              .list(
-                .object([
-                  .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
-                  .init("share", .flag, "whether people read it in per cent"),
-                  .init("direction", .optional(.text), "which way is better"),
-                  .init("pairs", .integer, "pairs in which it applies"),
-                  .init("mean_a", .optional(.number), "the mean of A"),
-                  .init("mean_b", .optional(.number), "the mean of B"),
-                  .init("difference", .optional(.number), "the mean of B minus A"),
-                  .init("lower", .optional(.number), "the lower end of its interval"),
-                  .init("upper", .optional(.number), "the upper end of its interval"),
-                  .init("p", .optional(.number), "the p-value"),
-                  .init("p_holm", .optional(.number), "the p-value, corrected"),
-                  .init("verdict", .text, "what is said of B"),
-                ])), "every figure"),
-          ])), "every point"),
+        .objects([
+          .init("at", .settings, "what both have"), .init("pairs", .integer, "pairs of runs"),
+          .init(
+            "figures",
+            .objects([
+              .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
+              .init("share", .flag, "whether people read it in per cent"),
+              .init("direction", .optional(.text), "which way is better"),
+              .init("pairs", .integer, "pairs in which it applies"),
+              .init("mean_a", .optional(.number), "the mean of A"),
+              .init("mean_b", .optional(.number), "the mean of B"),
+              .init("difference", .optional(.number), "the mean of B minus A"),
+              .init("lower", .optional(.number), "the lower end of its interval"),
+              .init("upper", .optional(.number), "the upper end of its interval"),
+              .init("p", .optional(.number), "the p-value"),
+              .init("p_holm", .optional(.number), "the p-value, corrected"),
+              .init("verdict", .text, "what is said of B"),
+            ]), "every figure"),
+        ]), "every point"),
     ]))
 
   static let plot = Output(
@@ -210,20 +199,18 @@ extension Output {
     .object([
       .init(
         "pictures",
-        .list(
-          .object([
-            .init("kind", .text, "heatmap, curves, surface, pareto, morris or sobol"),
-            .init("name", .text, "with its figures"),
-            .init("files", .list(.text), "where it is"),
-            .init("width", .integer, "in units of which 96 are an inch"),
-            .init("height", .integer, "likewise"),
-          ])), "in the order in which they were drawn"),
+        .objects([
+          .init("kind", .text, "heatmap, curves, surface, pareto, morris or sobol"),
+          .init("name", .text, "with its figures"),
+          .init("files", .list(.text), "where it is"),
+          .init("width", .integer, "in units of which 96 are an inch"),
+          .init("height", .integer, "likewise"),
+        ]), "in the order in which they were drawn"),
       .init(
         "left_out",
-        .list(
-          .object([
-            .init("kind", .text, "of picture"), .init("reason", .text, "why the study does not allow it"),
-          ])),
+        .objects([
+          .init("kind", .text, "of picture"), .init("reason", .text, "why the study does not allow it"),
+        ]),
         "only where no --kind was named"),
     ]))
 
@@ -240,38 +227,35 @@ extension Output {
       .init("profile", .text, "tabular-data-package"), .init("name", .text, "detour"),
       .init(
         "resources",
-        .list(
-          .object([
-            .init("name", .text, "the table"), .init("path", .text, "its file"),
-            .init("description", .text, "what a row is"),
-            .init("profile", .text, "tabular-data-resource"),
-            .init(
-              "schema",
-              .object([
-                .init(
-                  "fields",
-                  .list(
-                    .object([
-                      .init("name", .text, "the column"),
-                      .init("type", .words(["integer", "number", "boolean", "string"]), "its type"),
-                      .init("description", .text, "what it means"), .init("unit", .text, "its unit"),
-                      .init("formula", .text, "how it is computed", mayLack: true),
-                      .init(
-                        "constraints", .object([.init("enum", .list(.text), "the words")]),
-                        "of columns of words",
-                        mayLack: true),
-                    ])), "in the order of the file"),
-                .init("missingValues", .list(.text), "what stands where nothing applies"),
-                .init("primaryKey", .list(.text), "what the rows are ordered by"),
-              ]), "the columns"),
-          ])), "the tables"),
+        .objects([
+          .init("name", .text, "the table"), .init("path", .text, "its file"),
+          .init("description", .text, "what a row is"),
+          .init("profile", .text, "tabular-data-resource"),
+          .init(
+            "schema",
+            .object([
+              .init(
+                "fields",
+                .objects([
+                  .init("name", .text, "the column"),
+                  .init("type", .words(["integer", "number", "boolean", "string"]), "its type"),
+                  .init("description", .text, "what it means"), .init("unit", .text, "its unit"),
+                  .init("formula", .text, "how it is computed", mayLack: true),
+                  .init(
+                    "constraints", .object([.init("enum", .list(.text), "the words")]),
+                    "of columns of words",
+                    mayLack: true),
+                ]), "in the order of the file"),
+              .init("missingValues", .list(.text), "what stands where nothing applies"),
+              .init("primaryKey", .list(.text), "what the rows are ordered by"),
+            ]), "the columns"),
+        ]), "the tables"),
       .init(
         "figures",
-        .list(
-          .object([
-            .init("name", .text, "the figure"), .init("unit", .text, "its unit"),
-            .init("share", .flag, "whether people read it in per cent"),
-            .init("headline", .flag, "whether it is one that runs are compared by"),
-          ])), "of the market, in the order of summary.csv"),
+        .objects([
+          .init("name", .text, "the figure"), .init("unit", .text, "its unit"),
+          .init("share", .flag, "whether people read it in per cent"),
+          .init("headline", .flag, "whether it is one that runs are compared by"),
+        ]), "of the market, in the order of summary.csv"),
     ]))
 }
