@@ -10,12 +10,12 @@ import Testing
     let name = "</script><img src=x onerror=\"alert('&')\">"
     let cell: HTML = "<td title=\"\(name)\">\(name)</td>"
     let shown = "&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;"
-    #expect(cell.markup == "<td title=\"\(shown)\">\(shown)</td>")
+    #expect(cell.text == "<td title=\"\(shown)\">\(shown)</td>")
   }
 
   @Test func dataNeverEndsItsBlock() throws {
     let name = "</script><!--<script>&amp;\u{2028}"
-    let block = HTML.block("data", .object([JSON.Member(name, .text(name))])).markup
+    let block = HTML.block("data", .object([JSON.Member(name, .text(name))])).text
     let inner = try #require(
       block.wholeMatch(
         of: /<script type="application\/json" id="data">(.*)<\/script>\n/.dotMatchesNewlines())?.output.1)
@@ -28,7 +28,7 @@ import Testing
     let texts =
       Graphemes.hiding("/script", between: "<", and: ">")
       + Graphemes.hiding("meta http-equiv=refresh content=0", between: "<", and: ">")
-    let block = HTML.block("data", .list(texts.map { .text($0) })).markup
+    let block = HTML.block("data", .list(texts.map { .text($0) })).text
     #expect(block.unicodeScalars.count { $0 == "<" } == 2)
     let inner = block.dropFirst("<script type=\"application/json\" id=\"data\">".count).dropLast(
       "</script>\n".count)

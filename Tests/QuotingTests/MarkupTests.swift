@@ -15,10 +15,10 @@ struct MarkupTests {
   func `no sign of markup is left of a text`(text: String) {
     let cell: Markup = "\(text)"
     let signs = "<>\"'".unicodeScalars
-    #expect(!cell.markup.unicodeScalars.contains { signs.contains($0) })
+    #expect(!cell.text.unicodeScalars.contains { signs.contains($0) })
     let names = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
     var plain = ""
-    var rest = Substring(cell.markup).utf8
+    var rest = Substring(cell.text).utf8
     while let byte = rest.first {
       let name = byte == UInt8(ascii: "&") ? names.first { rest.starts(with: $0.key.utf8) } : nil
       #expect(byte != UInt8(ascii: "&") || name != nil)
@@ -31,7 +31,7 @@ struct MarkupTests {
   @Test(arguments: texts)
   func `data neither ends its block nor opens a tag`(text: String) throws {
     let json = try String(decoding: JSONEncoder().encode([text]), as: UTF8.self)
-    let block = Markup.data("d", json: json).markup
+    let block = Markup.data("d", json: json).text
     let opening = "<script type=\"application/json\" id=\"d\">"
     let closing = "</script>\n"
     #expect(block.hasPrefix(opening) && block.utf8.count > opening.utf8.count + closing.utf8.count)
@@ -45,6 +45,6 @@ struct MarkupTests {
   func `markup stays markup`() {
     let items = ["a", "<b>"].map { "<li>\($0)</li>" as Markup }
     let list: Markup = "<ol start=\"\(3)\">\(items)</ol>"
-    #expect(list.markup == "<ol start=\"3\"><li>a</li><li>&lt;b&gt;</li></ol>")
+    #expect(list.text == "<ol start=\"3\"><li>a</li><li>&lt;b&gt;</li></ol>")
   }
 }

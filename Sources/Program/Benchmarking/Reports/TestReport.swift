@@ -55,7 +55,7 @@ public struct TestReport: Hashable, Sendable {
       \(parts)</testsuites>
 
       """
-    return report.markup
+    return report.text
   }
 
   private static func xml(_ test: Test, group: String) -> Markup {

@@ -45,7 +45,7 @@ public struct Page: Sendable {
       </html>
 
       """
-    return page.markup
+    return page.text
   }
 
   /// Writes the file, in place of an older page of ours; any other file stays.
