@@ -24,7 +24,8 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
     let value = seconds * 1000
     let whole = Int64(value)
     let rest = value - Double(whole)
-    self.rawValue = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    // Nobody foresees which way it goes: added, and not branched upon.
+    self.rawValue = whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
   }
 
   @inlinable public static var zero: Self { Self(0) }

@@ -80,11 +80,12 @@ extension Agency {
       }
       hours += 1
       let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
-      guard settlement.keeps(charge, within: job.budget) else { continue }
-      budget += 1
-      guard reputation.rating(of: provider) >= job.leastRating else { continue }
+      let rating = reputation.rating(of: provider)
+      // Nobody foresees who is left: all are written down, and who does not count is written over.
+      let isWithin = settlement.keeps(charge, within: job.budget)
+      budget &+= isWithin ? 1 : 0
       passed[rated] = place
-      rated += 1
+      rated &+= isWithin && rating >= job.leastRating ? 1 : 0
     }
     finding.funnel[.area] = area
     finding.funnel[.hours] = hours

@@ -93,6 +93,7 @@ public struct Festival: Sendable {
 
   /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
   /// section that was not wished for.
+  @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
     let shift = programme.sections[section].shift
