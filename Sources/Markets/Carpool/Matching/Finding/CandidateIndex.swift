@@ -89,6 +89,7 @@ struct CandidateIndex: ~Copyable {
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
   /// Fetches what is held of the drivers of `list` who are looked at soon behind the one at `place`, then their ways.
+  @inline(__always)  // A call would copy the index.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 0...4 : 4...4 where place + ahead < list.count { fetch(list[place + ahead]) }
     if place + 2 < list.count { fetchWay(of: list[place + 2]) }

@@ -193,6 +193,7 @@ struct Finder: ~Copyable {
   }
 
   /// Puts `drivers` in ascending order of id.
+  @inline(__always)  // A call would copy the finder.
   private func putInOrder(_ drivers: inout [DriverIndex]) {
     if ids.isEmpty { drivers.sort() } else { drivers.sort { ids[Int($0)] < ids[Int($1)] } }
   }
