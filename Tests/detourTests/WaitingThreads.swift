@@ -3,8 +3,6 @@ import Testing
 
 /// A trait of suites whose tests mostly wait for programs that they have started: they run on threads of their own, so that they hold up
 /// none of the pool's, of which there are as many as processors.
-///
-/// On two processors the pool alone kept 1.6 of them busy.
 struct WaitingThreads: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -20,14 +18,14 @@ extension Trait where Self == WaitingThreads {
   static var waitsForPrograms: Self { Self() }
 }
 
-/// Threads beside the pool, as many as there are processors.
+/// Threads beside the pool, two for each processor: a program that is waited for may itself be waiting.
 private final class WaitingExecutor: TaskExecutor {
   static let shared = WaitingExecutor()
 
   private let threads = OperationQueue()
 
   private init() {
-    threads.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+    threads.maxConcurrentOperationCount = 2 * ProcessInfo.processInfo.activeProcessorCount
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
