@@ -1,7 +1,8 @@
 import Quantities
-import Spaces
 import TestSupport
 import Testing
+
+@testable import Spaces
 
 /// The corners of a track beside the track itself: each answer to the last bit.
 @Suite struct CornersTests {
@@ -91,5 +92,31 @@ import Testing
       return isOver ? nil : "a report after the arrival"
     }
     #expect(looks > 1000)
+  }
+
+  @Test(arguments: grounds)
+  func `where a car can turn is told at the times of vertices too, earlier ones after later ones`(
+    _ geometry: Geometry
+  ) {
+    forAll(seeds: 0..<60) { seed in
+      var random = SplitMix64(seed: 5000 + seed)
+      let (track, from) = Self.track(geometry, &random)
+      var corners = Corners()
+      corners.fill(with: track)
+      defer { corners.deallocate() }
+      let millisecond = Milliseconds(1)
+      let times = track.vertices.flatMap { [$0.time - millisecond, $0.time, $0.time + millisecond] }
+        .filter { $0 >= from }
+      for _ in times.indices {
+        let time = random.pick(times)
+        let turn = track.diversion(at: time, geometry: geometry)
+        if corners.diversion(at: time, geometry: geometry) != turn { return "at \(time) not \(turn)" }
+      }
+      return nil
+    }
+  }
+
+  @Test func `a corner is one line of the cache`() {
+    #expect(MemoryLayout<Corners.Corner>.stride == 64)
   }
 }

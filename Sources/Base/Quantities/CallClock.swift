@@ -17,7 +17,7 @@ public struct CallClock: Sendable {
   @usableFromInline var processor: UInt64 = 0
 
   /// The greatest age that a reading of both clocks may have when a call begins, nanoseconds.
-  public static let anchorAge: UInt64 = 200_000
+  public static let anchorAge: UInt64 = 100_000
   /// Calls that take less on the wall are not looked at more closely, nanoseconds.
   public static let longCall: UInt64 = 100_000
 

@@ -12,7 +12,7 @@ public struct FixedList<Element>: ~Copyable {
 
   /// Creates a list of `count` times `element`.
   public init(repeating element: Element, count: Int) {
-    // An element of whole lines of the cache lies across no others.
+    // Elements of whole lines of the cache then lie across no others.
     let bytes = count * MemoryLayout<Element>.stride
     start = UnsafeMutableRawPointer.allocate(
       byteCount: bytes, alignment: max(64, MemoryLayout<Element>.alignment)

@@ -8,7 +8,7 @@ public import Quantities
 ///
 /// Raw memory that is filled again for the next plan and the next car; whoever owns it deallocates it.
 public struct Corners {
-  /// A vertex, and its index in the track: a line of the cache, across which no other lies.
+  /// A vertex, and its index in the track: each in a line of the cache of its own.
   @usableFromInline
   struct Corner {
     @usableFromInline let vertex: Track.Vertex

@@ -8,7 +8,7 @@ extension Performance {
     public var count: Int
     /// The wall-clock time that they took, in which others may have had the processor.
     public var wall: Distribution
-    /// The processor time that they took, as `CallClock` knows it: 50 µs too little at most, and below 100 µs as on the
+    /// The processor time that they took, as `CallClock` knows it: 100 µs too little at most, and below 100 µs as on the
     /// wall.
     public var processor: Distribution
 

@@ -115,6 +115,7 @@ extension CandidateIndex {
   /// at once, or never.
   private func drawPolyline(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
+    guard holding.pointee.openLooks < 2 else { return }
     holding.pointee.openLooks += 1
     guard holding.pointee.openLooks == 2 else { return }
     let polyline = holdings.polyline(of: driver)
@@ -144,9 +145,7 @@ extension CandidateIndex {
   {
     let holding = holdings.address(of: driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
-    if isOpen {
-      drawPolyline(of: driver)
-    } else {
+    if !isOpen {
       switch withUnsafePointer(
         to: target.query, { detour_polyline_passes(holdings.polyline(of: driver), $0) })
       {
@@ -155,6 +154,7 @@ extension CandidateIndex {
       default: break
       }
     }
+    drawPolyline(of: driver)
     if !holding.pointee.schedule.entries.isEmpty {
       let number = holding.pointee.schedule.number(
         at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))

@@ -10,7 +10,7 @@ import Travellers
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// The ids of all drivers, who stand far apart in memory; empty where drivers are in ascending order of them, as their indexes are.
+  /// The ids of all drivers, close together; empty where the order of indexes is that of ids.
   private let ids: [Int64]
   /// True if there are any questions: until then nothing is kept.
   private var isInUse: Bool

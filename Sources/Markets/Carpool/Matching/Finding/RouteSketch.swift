@@ -169,6 +169,7 @@ struct RouteSketch: Listed {
   ) -> Verdict {
     var verdict = Verdict.no
     let line = isContinuous ? self.line(at: time, from: line) : line
+    guard line < points.count else { return .maybe }
     var begin = isContinuous ? position(at: time, on: line) : points[line - 1].position
     for point in points[line...] {
       let squared = Self.squaredDistance(target, begin, point.position)

@@ -20,7 +20,7 @@ struct BoundQueue {
   private static let firstShare = 2
   /// Fewer than this are put in order at once.
   private static let few = 96
-  /// The first, and those behind whom one of them is the next.
+  /// The first three levels of the heap: the next two are among them.
   private static let soon = 7
 
   mutating func removeAll() {

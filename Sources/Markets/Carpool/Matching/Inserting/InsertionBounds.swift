@@ -114,8 +114,8 @@ final class InsertionBounds {
 
   /// Lets those of `found` into the search whom no bound dismisses.
   func collect(_ found: [DriverIndex]) {
-    for slice in slices {
-      if let query = slice.query { slice.legs.addBounds(of: those(of: found, in: slice), query, to: &queue) }
+    forEachSlice(of: found) { slice, drivers in
+      if let query = slice.query { slice.legs.addBounds(of: drivers, query, to: &queue) }
     }
   }
 
@@ -140,14 +140,19 @@ final class InsertionBounds {
   }
 
   private func refine() {
-    for slice in slices {
-      guard let query = slice.query else { continue }
-      slice.legs.refineBounds(of: those(of: coarse, in: slice), query, in: &queue)
+    forEachSlice(of: coarse) { slice, drivers in
+      if let query = slice.query { slice.legs.refineBounds(of: drivers, query, in: &queue) }
     }
   }
 
-  /// Those of `drivers` who depart in `slice`.
-  private func those(of drivers: [DriverIndex], in slice: Slice) -> [DriverIndex] {
-    slices.count == 1 ? drivers : drivers.filter { self.slice(of: $0) === slice }
+  /// Calls `body` with each slice in which some of `drivers` depart, and with those.
+  private func forEachSlice(of drivers: [DriverIndex], _ body: (Slice, [DriverIndex]) -> Void) {
+    if slices.count == 1 { return body(slices[0], drivers) }
+    var rest = drivers
+    while let first = rest.first {
+      let slice = slice(of: first)
+      body(slice, rest.filter { self.slice(of: $0) === slice })
+      rest.removeAll { self.slice(of: $0) === slice }
+    }
   }
 }

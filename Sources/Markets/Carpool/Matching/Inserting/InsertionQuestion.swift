@@ -3,10 +3,9 @@ import Spaces
 import Travellers
 
 /// Everything that an evaluation looks at and does not change.
-///
-/// - Precondition: the fleet is there for as long as the question is asked: the driver, four lines of the cache long, is read in its list.
 struct InsertionQuestion {
-  private let place: UnsafePointer<Driver>
+  /// Where the driver, four lines of the cache long, stands in the list of the fleet.
+  private let record: UnsafePointer<Driver>
   let inquiry: Inquiry
   /// From the request's origin to its destination in `space`; `.never` where no route leads there.
   var direct: Milliseconds
@@ -30,14 +29,15 @@ struct InsertionQuestion {
 
   /// The driver who is asked.
   var driver: Driver {
-    @inline(__always) unsafeAddress { place }
+    @inline(__always) unsafeAddress { record }
   }
 
+  /// - Precondition: the fleet is there for as long as the question is asked.
   init(
     _ driver: DriverIndex, of fleet: Fleet, _ inquiry: Inquiry, direct: Milliseconds, in space: any Space,
     from start: Start, objective: Objective, meetingObjective: Objective, agreement: Double
   ) {
-    place = fleet.drivers.address(of: driver)
+    record = fleet.drivers.address(of: driver)
     self.inquiry = inquiry
     self.direct = direct
     terms = fleet.terms

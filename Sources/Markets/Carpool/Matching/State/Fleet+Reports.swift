@@ -20,7 +20,7 @@ extension Fleet {
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Fetches what is kept of `drivers`, who are all looked at soon, where they are few.
+  /// Fetches what is kept of the first few of `drivers`, who are looked at soon.
   package func fetch(_ drivers: borrowing [DriverIndex]) {
     for place in 0..<min(4, drivers.count) {
       Memory.fetch(self.drivers, at: Int(drivers[place]))

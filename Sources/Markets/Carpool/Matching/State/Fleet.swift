@@ -8,7 +8,7 @@ public import Travellers
 /// Its changing state is not checked for exclusive access on each look, which took 7 % of the instructions of a day on a plane:
 /// the finder and the inserter read plans while they are asked, and change nothing but themselves.
 public final class Fleet {
-  /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
+  /// All drivers of the run, in the order of id, or of time where that changes no result (`TimeOrder`); a driver's index in it is its name everywhere else.
   public let drivers: [Driver]
   public let terms: Terms
   /// The spaces in which the drivers drive, by the time of their departure.
@@ -62,9 +62,9 @@ public final class Fleet {
   /// - Parameters:
   ///   - vantage: what the policy goes by: reported positions, or the true ones.
   ///   - acquaintance: what passengers and drivers know of each other beside what they see.
-  ///   - losesTouch: whether phones go offline.
+  ///   - hasOfflinePhones: whether phones go offline.
   ///   - questions: how many are expected a second; no result depends on it.
-  /// - Precondition: `drivers` are in ascending order of id.
+  /// - Precondition: `drivers` are in ascending order of id, or nothing goes by their places.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
     acquaintance: (any Acquaintance)? = nil, hasOfflinePhones: Bool = false, questions: Double = .infinity
@@ -94,7 +94,7 @@ public final class Fleet {
 
   /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
   ///
-  /// - Precondition: `drivers` are in ascending order of id.
+  /// - Precondition: `drivers` are in ascending order of id, or nothing goes by their places.
   public convenience init(
     drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
   ) {
