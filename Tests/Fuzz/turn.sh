@@ -10,18 +10,21 @@ here=$(dirname "$0")
 cd "$here/../.."
 base=${FUZZ_BASE:-$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 8 * 3600))" HEAD)}
 roads=Sources/Roads/RoadNetwork
-bytes='Sources/Base/Tables/FileBytes.swift Sources/Base/Tables/InputFile.swift Sources/Base/Tables/InputLimit.swift'
-csv="Sources/Base/Tables/CSVReader*.swift Sources/Native/CKernels/FieldScan.c $bytes"
+imports=":(glob)$roads/Import/*.swift"
+tables=Sources/Base/Tables
+bytes="$tables/FileBytes.swift $tables/InputFile.swift $tables/InputLimit.swift $tables/OpenFile.swift Sources/Native/CZlib"
+kernels=Sources/Native/CKernels
+csv="$tables/CSVReader*.swift $tables/FieldIndex.swift $kernels/*FieldScan.* $kernels/*Decimal* $kernels/*UTF8.* $bytes"
 input="Sources/Markets/Carpool/Input Sources/Engine/Ground $csv"
 fields='Sources/Base/JSON5 Sources/Engine/Scenario Sources/Markets/Platform/Community/Fields
   Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields'
 
 sources() { # READER: where it lies
   case $1 in
-  osm | osmgz | pbf) echo "$roads/Import/OSM $roads/Import/*.swift Sources/Native/COsmium" ;;
-  dimacs) echo "$roads/Import/DIMACS $roads/Import/*.swift $bytes" ;;
-  gmns) echo "$roads/Import/GMNS $roads/Import/*.swift $csv" ;;
-  edges) echo "$roads/Import/*.swift $csv" ;;
+  osm | osmgz | pbf) echo "$roads/Import/OSM $imports Sources/Native/COsmium" ;;
+  dimacs) echo "$roads/Import/DIMACS $imports $bytes" ;;
+  gmns) echo "$roads/Import/GMNS $imports $csv" ;;
+  edges) echo "$imports $csv" ;;
   bytes | archive) echo "$roads/Archive" ;;
   hierarchy) echo "$roads/Archive $roads/Hierarchy" ;;
   labels) echo "$roads/Archive $roads/HubLabels" ;;
@@ -35,6 +38,8 @@ sources() { # READER: where it lies
   esac
 }
 
+# Stars are for git, which knows files that are gone too.
+set -f
 changed=""
 turn=""
 number=$(git rev-list --count HEAD)
@@ -43,7 +48,8 @@ for reader in $("$here/run.sh" --readers); do
   # A shallow clone may lack the base: then all counts as changed.
   paths=$(sources "$reader")
   # shellcheck disable=SC2086
-  if [ -z "$base" ] || [ -n "$(git diff -I'^ *//' "$base" HEAD -- "Tests/Fuzz/Seeds/$reader" $paths)" ]; then
+  if [ -z "$base" ] || ! difference=$(git diff -I'^ *//' "$base" HEAD -- "Tests/Fuzz/Seeds/$reader" $paths) ||
+    [ -n "$difference" ]; then
     changed="$changed $reader"
   elif [ $((number % 3)) -eq 0 ]; then
     turn="$turn $reader"

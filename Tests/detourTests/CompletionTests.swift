@@ -44,6 +44,10 @@ import Testing
     Line(typed: "plot study --kind h", offered: ["heatmap"], missing: ["curves"]),
     Line(typed: "plot --kpi match_r", offered: ["match_rate"]),
     Line(typed: "sweep --design s", offered: ["sobol", "saltelli"], missing: ["lhs"]),
+    Line(typed: "run town.json5 -qo ", offered: ["study"], missing: ["town.json5"]),
+    Line(typed: "sweep --design=lhs ", offered: [], missing: ["town.json5", "study"]),
+    Line(typed: "sweep --design=lhs 100 ", offered: ["town.json5"]),
+    Line(typed: "run -- --", offered: [], missing: ["--quiet"]),
     Line(typed: "network ", offered: ["import", "route", "formats"]),
     Line(typed: "network import --l", offered: ["--length-unit-m"]),
     Line(typed: "network prepare --routing ", offered: ["labels"], missing: ["dijkstra"]),
@@ -88,6 +92,15 @@ import Testing
 
   @Test(.enabled(if: Shell.zsh.isThere), arguments: lines)
   func `zsh offers what may stand there`(line: Line) throws {
+    expect(line, try zshAnswer(line.typed))
+  }
+
+  @Test(.enabled(if: Shell.zsh.isThere))
+  func `zsh puts the value of a field right behind its name`() throws {
+    #expect(try zshAnswer("run --set matching.radius").contains("line:detour run --set matching.radius_m="))
+  }
+
+  private func zshAnswer(_ typed: String) throws -> [String] {
     // A terminal of its own, in which a tab is typed; what is added is told instead of shown.
     try scratch.write(
       #"""
@@ -96,11 +109,11 @@ import Testing
       zpty -w asked 'PS1=; autoload -U compinit; compinit -D -u; source ./completions.zsh'
       zpty -w asked 'zstyle ":completion:*" list-grouped false; LISTMAX=0; COLUMNS=999; LINES=999; unsetopt list_beep'
       zpty -w asked 'compadd() { builtin compadd -O told "$@"; builtin print -rl -- "offered:"${^told} >>offers; builtin compadd "$@" }'
-      zpty -w asked 'tell() { zle complete-word; print told >>offers; exit }; zle -N tell; bindkey "^I" tell'
+      zpty -w asked 'tell() { zle complete-word; print -r -- "line:$BUFFER" >>offers; exit }; zle -N tell; bindkey "^I" tell'
       zpty -n -w asked "detour $1"$'\t'
       while zpty -r asked; do :; done >/dev/null
       """#, to: "ask.zsh")
-    expect(line, try answer(.zsh, ["-f", "ask.zsh", line.typed], "offers"))
+    return try answer(.zsh, ["-f", "ask.zsh", typed], "offers")
   }
 
   private func expect(_ line: Line, _ offered: [String]) {

@@ -25,6 +25,9 @@ public enum Memory {
   /// each would otherwise wait for pages that are zeroed anew.
   public static func keepFreed() { detour_keep_freed() }
 
+  /// Hands to the system what is kept.
+  public static func giveBack() { detour_give_back() }
+
   /// Fetches the line at `address`.
   @inlinable
   @inline(__always)

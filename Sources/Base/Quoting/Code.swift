@@ -1,5 +1,6 @@
 /// A language of code, and how text stands in it so that it is nothing but text.
 public protocol QuotingLanguage {
+  /// Code in which `text` stands for itself.
   static func quoted(_ text: String) -> String
 }
 

@@ -5,6 +5,7 @@ import Tables
 ///     let line: Markdown = "* \(benchmark.name) **failed**\n"
 public typealias Markdown = Code<MarkdownLanguage>
 
+/// Markdown as a language of code.
 public enum MarkdownLanguage: QuotingLanguage {
   /// The replacements of the characters that mean something.
   private static let signs: [Unicode.Scalar: String] = {

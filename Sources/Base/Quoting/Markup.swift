@@ -5,6 +5,7 @@ import Tables
 ///     let row: Markup = "<tr><td>\(request.name)</td></tr>"
 public typealias Markup = Code<MarkupLanguage>
 
+/// HTML and XML as a language of code.
 public enum MarkupLanguage: QuotingLanguage {
   /// The replacements of the characters that mean something.
   private static let signs: [Unicode.Scalar: String] = [

@@ -4,6 +4,7 @@
 ///     call.text                                          // exec /bin/detour merge 'Results/it'\''s'
 public typealias ShellCode = Code<ShellLanguage>
 
+/// The POSIX shell as a language of code.
 public enum ShellLanguage: QuotingLanguage {
   public static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
 }

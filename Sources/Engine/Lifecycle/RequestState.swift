@@ -17,8 +17,8 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It is one line of
-/// the cache, and holds no reference: who said no stands apart, for hardly anybody does.
+/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It is as long as a
+/// line of the cache, and holds no reference: who said no stands apart, for hardly anybody does.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching

@@ -11,3 +11,9 @@ void detour_keep_freed(void) {
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
 #endif
 }
+
+void detour_give_back(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}

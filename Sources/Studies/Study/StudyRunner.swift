@@ -103,6 +103,7 @@ public struct StudyRunner: ~Copyable {
       watcher: progress == nil ? nil : watcher, refused: refused)
     Memory.keepFreed()
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
+    Memory.giveBack()
     do {
       try worker.checkFailure()
     } catch let interruption as StudyInterruption {

@@ -64,7 +64,7 @@ public struct Appointment: Sendable {
     (self.departed, arrived, self.metres) = (departed, time, metres)
   }
 
-  /// The work ends at `time`: the time that it took.
+  /// Ends the work at `time`; returns the time that it took.
   mutating func finish(at time: Milliseconds) -> Milliseconds {
     (finished, outcome) = (time, .kept)
     return arrived.map { time - $0 } ?? .zero

@@ -81,6 +81,8 @@ struct SpotGrid {
 
   /// Writes down the numbers of all spots of which some place may lie within the reach of `base`, of few others, and of those alone
   /// that meet `districts`, unless there are none; gives their number.
+  ///
+  /// - Precondition: there is room for all spots.
   func list(
     spotsWithin squaredReach: Double, of base: Position, meeting districts: DistrictSet,
     into list: UnsafeMutableBufferPointer<Int32>

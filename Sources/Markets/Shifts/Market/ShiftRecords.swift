@@ -5,7 +5,7 @@ public import Quantities
 public struct SignUpRecord: RequestRecording {
   public typealias Index = SignUpIndex
 
-  // What is small stands behind times that may be missing, where there is room: 64 bytes, a line of the cache.
+  // What is small stands behind times that may be missing, where there is room: 64 bytes, as long as a line of the cache.
   public var firstMatch: Milliseconds?
   public var outcome: SignUpOutcome = .inProgress
   public var cause: ShiftCause?

@@ -15,6 +15,9 @@
 /// Keeps blocks of up to 32 MiB that are freed for whoever asks next, instead of handing them to the system.
 void detour_keep_freed(void);
 
+/// Hands to the system what is kept.
+void detour_give_back(void);
+
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.
 static inline void detour_prefetch(const void *address) {
 #if defined(__GNUC__) || defined(__clang__)

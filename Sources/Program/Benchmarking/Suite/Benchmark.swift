@@ -88,6 +88,7 @@ struct Work {
   /// Counts what a repetition would be slowed down by counting; it is not measured.
   var census: () throws -> [Count] = { [] }
 
+  /// Work of `operations` operations, called `operation` each, with what arranges a repetition behind them.
   static func arranged(
     _ operations: Int, _ operation: String, _ arrange: @escaping () throws -> () throws -> Outcome
   ) -> Work {

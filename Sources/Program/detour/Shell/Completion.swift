@@ -1,12 +1,12 @@
 import Quoting
 
-/// The offers for the last word of a command line, for which the scripts of shells ask: `detour complete WORD…`.
+/// The offers for the last word of a command line, for which the scripts of shells ask: `detour --complete WORD…`.
 ///
 /// Words are read as the program reads them, options with their values first, so that it is known whose value or which operand
 /// stands at the cursor.
 struct Completion {
   /// The word behind the program's name by which scripts ask.
-  static let request = "complete"
+  static let request = "--complete"
 
   private let command: Command
   private var verb: Command?
@@ -15,6 +15,8 @@ struct Completion {
   private var awaited = 0
   /// The number of operands so far.
   private var place = 0
+  /// Whether `--` has ended the options.
+  private var onlyOperands = false
 
   private init(_ command: Command, _ words: some Sequence<String>) {
     self.command = command
@@ -51,12 +53,33 @@ struct Completion {
   private mutating func take(_ word: String) {
     if awaited > 0 {
       awaited -= 1
-    } else if word.hasPrefix("-"), word != "-" {
-      option = options.first { $0.names.contains(word) }
-      awaited = option?.wordCount ?? 0
-    } else {
+    } else if onlyOperands || !word.hasPrefix("-") || word == "-" {
       if place == 0 { verb = command.verbs.first { $0.word == word } }
       place += 1
+    } else if word == "--" {
+      onlyOperands = true
+    } else if word.hasPrefix("--") {
+      let parts = Self.parts(of: word)
+      choose(parts[0], isAttached: parts.count > 1)
+    } else {
+      var letters = word.dropFirst()
+      while let letter = letters.popFirst() {
+        choose("-\(letter)", isAttached: !letters.isEmpty)
+        if option?.value != nil { return }
+      }
+    }
+  }
+
+  /// Takes the option called `name`; the first word of its value may be attached to it.
+  private mutating func choose(_ name: String, isAttached: Bool) {
+    option = options.first { $0.names.contains(name) }
+    awaited = max(0, (option?.wordCount ?? 0) - (isAttached ? 1 : 0))
+  }
+
+  /// The name of an option, and what is attached to it by a `=`.
+  private static func parts(of word: String) -> [String] {
+    word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+      String($0)
     }
   }
 
@@ -64,8 +87,8 @@ struct Completion {
     if awaited > 0, let option {
       return awaited == option.wordCount ? Self.offers(option.kind, typed, "") : Self.list([], typed)
     }
-    if typed.hasPrefix("-") {
-      let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    if typed.hasPrefix("-"), !onlyOperands {
+      let parts = Self.parts(of: typed)
       guard parts.count > 1 else {
         return Self.list(Self.words((verb ?? command).allOptions), typed)
       }
@@ -91,7 +114,7 @@ struct Completion {
     case .path: return "files\n"
     case .folder: return "folders\n"
     case .list(let words):
-      let kept = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? head
+      let kept = typed.unicodeScalars.lastIndex(of: ",").map { String(typed.unicodeScalars[...$0]) } ?? head
       return list(words.map { (kept + $0, "") }, typed)
     case .words, .wordAndNumber, .known:
       return list(kind.words.map { (head + $0, "") }, typed)

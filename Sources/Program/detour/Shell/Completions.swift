@@ -15,9 +15,10 @@ enum Completions: String, CaseIterable {
     # bash completion for detour, made by `detour completions bash`.
 
     _detour() {
-      local word glued= current kind
+      local program=${COMP_WORDS[0]/#\~/$HOME} word glued= current kind
       local -a words=() endings
       COMPREPLY=()
+      type -P -- "$program" >/dev/null || return 0
       # The shell breaks words at = and :, the program does not.
       for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
         if ((${#words[@]})) && [[ -n $glued || $word == [=:] ]]; then
@@ -33,7 +34,7 @@ enum Completions: String, CaseIterable {
       {
         read -r kind
         mapfile -t COMPREPLY
-      } < <("${COMP_WORDS[0]/#\~/$HOME}" complete "${words[@]}" 2>/dev/null)
+      } < <("$program" --complete "${words[@]}" 2>/dev/null)
       case $kind in
         words)
           COMPREPLY=("${COMPREPLY[@]%%$'\t'*}")
@@ -66,7 +67,7 @@ enum Completions: String, CaseIterable {
 
     _detour() {
       local -a lines options
-      lines=("${(@f)$(${(Q)~words[1]} complete "${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
+      lines=("${(@f)$(${(Q)~words[1]} --complete "${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
       local kind=$lines[1]
       shift lines
       case $kind in
@@ -75,14 +76,14 @@ enum Completions: String, CaseIterable {
           [[ $lines[1] != *= ]] || options=(-S '')
           lines=("${(@)lines//:/\\:}")
           lines=("${(@)lines/$'\t'/:}")
-          _describe -t words 'what may stand here' lines $options
+          _describe -t words 'what may stand here' lines "${options[@]}"
           ;;
         files)
-          compset -P '--*='
+          compset -P 1 '--*='
           if (($#lines)); then _files -g "*(${(j:|:)lines})(-.)"; else _files; fi
           ;;
         folders)
-          compset -P '--*='
+          compset -P 1 '--*='
           _files -/
           ;;
       esac
@@ -101,8 +102,11 @@ enum Completions: String, CaseIterable {
 
     function __detour_offers
         set -l words (commandline -opc)
-        set -l current (commandline -ct)
-        set -l lines ($words[1] complete $words[2..] "$current" 2>/dev/null)
+        # A quote may be open.
+        set -l current (string replace -r '^["\']' '' -- (commandline -ct))
+        set -l program (string replace -r '^~(?=/)' -- "$HOME" $words[1])
+        type -q -- $program; or return
+        set -l lines ($program --complete $words[2..] "$current" 2>/dev/null)
         # What is complete already of `--out=DIR`, and the rest.
         set -l option (string match -r '^--[^=]*=' -- "$current")
         set -l place (string replace -r '^--[^=]*=' '' -- "$current")
