@@ -1,17 +1,19 @@
 import CKernels
 import Quantities
+import Travellers
 
 extension CandidateIndex {
   /// Scans for drivers whose report at `time` lies within the radius of `pickup`, and who may have a route point within it of
   /// `dropoff`.
   ///
-  /// Hands `body` the index and the drivers for whom that may be, and those who lie by a hair within the radius or without. It is
-  /// mutating for one reason: what is merely read is copied here for the kernel, all of it at each question.
+  /// Adds to `sure` the drivers for whom that is beyond doubt, and to `open` those for whom it may be, and those who lie by a hair within
+  /// the radius or without. It is mutating for one reason: what is merely read is copied here for the kernel, all of it at each question.
   /// - Returns: how many surely lie within the radius, and how many entries were looked at.
   /// - Complexity: O(entries in the cells that the disc touches).
   /// - Precondition: `advance(to:)` was called with `time`.
   mutating func scan(
-    at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (inout Self, Sighting) -> Void
+    at time: Milliseconds, pickup: Position, dropoff: Position, sure: inout [DriverIndex],
+    open: inout [Sighting]
   ) -> detour_scan_counts {
     let geometry = frame.geometry
     let home = geometry.home(of: pickup)
@@ -19,12 +21,12 @@ extension CandidateIndex {
     var counts = detour_scan_counts()
     let routes = followsLinks ? self.target(at: dropoff).query : nil
     guard case .torus(let side) = geometry else {
-      scan(at: time, pickup: home, dropoff: target, tolerance, routes, &counts, body)
+      scan(at: time, pickup: home, dropoff: target, tolerance, routes, &counts, &sure, &open)
       return counts
     }
     if 2 * (radius + Double(tolerance)) >= side {
       // A driver may be near more than one image: no sighting is sure, and all come from one image.
-      scan(at: time, pickup: home, dropoff: target, .infinity, routes, &counts, body)
+      scan(at: time, pickup: home, dropoff: target, .infinity, routes, &counts, &sure, &open)
       return counts
     }
     // Entries begin in the square and move out of it by all of their way.
@@ -34,7 +36,7 @@ extension CandidateIndex {
         let image = Position(x: Double(x) * side, y: Double(y) * side)
         let point = home + image
         if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
-          scan(at: time, pickup: point, dropoff: target + image, tolerance, routes, &counts, body)
+          scan(at: time, pickup: point, dropoff: target + image, tolerance, routes, &counts, &sure, &open)
         }
       }
     }
@@ -44,8 +46,8 @@ extension CandidateIndex {
   /// Scans around one image of a pickup and a drop-off.
   private mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, _ tolerance: Float,
-    _ routes: detour_polyline_query?, _ counts: inout detour_scan_counts,
-    _ body: (inout Self, Sighting) -> Void
+    _ routes: detour_polyline_query?, _ counts: inout detour_scan_counts, _ sure: inout [DriverIndex],
+    _ open: inout [Sighting]
   ) {
     let pickup = SIMD3<Float>(frame.local(pickup))
     let dropoff = SIMD3<Float>(frame.local(dropoff))
@@ -58,21 +60,13 @@ extension CandidateIndex {
       grid.cells, around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance)
     let found = blocks.scan(noted, query, &counts)
     let kept = routes.map { holdings.sift(found, $0) } ?? found.count
-    var open = 0
     for place in 0..<kept {
       let sighting = Sighting(found[place])
-      // Nothing else is looked at of who is surely a candidate.
       if sighting.isSurelyInRadius, sighting.surelyPasses {
-        body(&self, sighting)
+        sure.append(sighting.driver)
       } else {
-        found[open] = found[place]
-        open += 1
+        open.append(sighting)
       }
-    }
-    for place in 0..<open {
-      if place + 12 < open { fetch(Sighting(found[place + 12]).driver) }
-      if place + 6 < open { fetchWay(of: Sighting(found[place + 6]).driver) }
-      body(&self, Sighting(found[place]))
     }
   }
 }

@@ -16,6 +16,8 @@ struct Finder: ~Copyable {
   private var isInUse: Bool
   /// The drivers who can be asked and are looked at one by one: those whose phones are offline, who are few, and cars that wait.
   private var unindexed: [Unindexed] = []
+  /// The entries that the scan under way has left open; kept for its room.
+  private var open: [Sighting] = []
 
   private struct Unindexed {
     let driver: DriverIndex
@@ -116,39 +118,76 @@ struct Finder: ~Copyable {
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
-    var doubtful: [Sighting] = []
-    // The question to the ways is only asked of cars with stops.
-    var target: CandidateIndex.Target?
+    open.removeAll(keepingCapacity: true)
+    let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff, sure: &found, open: &open)
+    if window > .min { found.removeAll { fleet.knownPairs.isUnchanged($0, since: window) } }
     var borderline = 0
-    func isKnown(_ driver: DriverIndex) -> Bool {
-      window > .min && fleet.knownPairs.isUnchanged(driver, since: window)
+    // Most questions leave nothing open.
+    if !open.isEmpty {
+      lookAtSketches(near: dropoff, at: time, in: fleet, changedSince: window, &found)
+      borderline = lookAtWays(around: pickup, dropoff, at: time, in: fleet, changedSince: window, &found)
     }
-    let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { index, sighting in
+    if !unindexed.isEmpty {
+      borderline += lookAtUnindexed(around: pickup, dropoff, at: time, excluded: excluded, in: fleet, &found)
+    }
+    if !excluded.isEmpty {
+      borderline -= leaveOut(excluded, around: pickup, at: time, in: fleet, &found)
+    }
+    if isInOrder, found.count > 1 { putInOrder(&found) }
+    probes += Int(counts.looked_at)
+    return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
+  }
+
+  /// Tells of those left open whose ways have sketches whether these pass the drop-off: adds to `found` those who do, and keeps those of
+  /// whom the sketch does not tell.
+  private mutating func lookAtSketches(
+    near dropoff: Position, at time: Milliseconds, in fleet: Fleet, changedSince window: Int32,
+    _ found: inout [DriverIndex]
+  ) {
+    // The question to the ways is only asked of cars that follow links.
+    var target: CandidateIndex.Target?
+    var kept = 0
+    for place in open.indices {
+      // Their ways are looked at: what these are told from comes from memory meanwhile.
+      if place + 12 < open.count { index.fetch(open[place + 12].driver) }
+      if place + 6 < open.count { index.fetchWay(of: open[place + 6].driver) }
+      let sighting = open[place]
       let driver = sighting.driver
-      if sighting.isSurelyInRadius, isKnown(driver) { return }
-      if sighting.isSurelyInRadius, sighting.surelyPasses {
-        found.append(driver)
-        return
-      }
-      if sighting.isSurelyInRadius, index.hasSketch(driver) {
-        let here = target ?? index.target(at: dropoff)
-        target = here
-        if index.deservesSchedule(driver) {
-          index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
+      if sighting.isSurelyInRadius {
+        if window > .min, fleet.knownPairs.isUnchanged(driver, since: window) { continue }
+        if index.hasSketch(driver) {
+          let here = target ?? index.target(at: dropoff)
+          target = here
+          if index.deservesSchedule(driver) {
+            index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
+          }
+          switch index.passes(driver, near: here, at: time, isOpen: true) {
+          case .no: continue
+          case .yes:
+            found.append(driver)
+            continue
+          case .maybe: break
+          }
         }
-        let verdict = index.passes(driver, near: here, at: time, isOpen: true)
-        if verdict == .no { return }
-        if verdict == .yes {
-          found.append(driver)
-          return
-        }
       }
-      doubtful.append(sighting)
+      open[kept] = sighting
+      kept += 1
     }
-    // Their ways are looked at: what these are told from comes from memory meanwhile.
-    let ahead = index.followsLinks ? doubtful.map(\.driver) : []
-    for (place, sighting) in doubtful.enumerated() {
+    open.removeLast(open.count - kept)
+  }
+
+  /// Decides from their ways whether those left open are candidates, and adds to `found` those who are.
+  ///
+  /// - Returns: how many of those who lay by a hair within the radius or without lie within it.
+  private mutating func lookAtWays(
+    around pickup: Position, _ dropoff: Position, at time: Milliseconds, in fleet: Fleet,
+    changedSince window: Int32, _ found: inout [DriverIndex]
+  ) -> Int {
+    let ahead = index.followsLinks ? open.map(\.driver) : []
+    var borderline = 0
+    for place in open.indices {
       if !ahead.isEmpty { fleet.fetch(ahead, behind: place) }
+      let sighting = open[place]
       let driver = sighting.driver
       let sight = index.sight(of: driver, at: time)
       let report = sight == nil ? fleet.searchedReport(of: driver, at: time) : nil
@@ -158,7 +197,8 @@ struct Finder: ~Copyable {
         else { continue }
         borderline += 1
       }
-      guard sighting.mayPass, !isKnown(driver) else { continue }
+      guard sighting.mayPass else { continue }
+      if window > .min, fleet.knownPairs.isUnchanged(driver, since: window) { continue }
       let passes =
         if sighting.surelyPasses {
           true
@@ -171,30 +211,50 @@ struct Finder: ~Copyable {
         }
       if passes { found.append(driver) }
     }
+    return borderline
+  }
+
+  /// Looks one by one at the drivers whom no entry stands for, and adds to `found` those who are candidates.
+  ///
+  /// - Returns: how many of them lie within the radius.
+  private mutating func lookAtUnindexed(
+    around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
+    in fleet: Fleet, _ found: inout [DriverIndex]
+  ) -> Int {
     let excluded = copy excluded
+    var within = 0
     for place in unindexed.indices where !excluded.contains(unindexed[place].driver) {
       let driver = unindexed[place].driver
       let reported = unindexed[place].reported ?? fleet.searchedReport(of: driver, at: time).position
       if !fleet.drivers[driver].waits { unindexed[place].reported = reported }
       guard fleet.geometry.isWithin(radius, pickup, reported) else { continue }
-      borderline += 1
+      within += 1
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
-    for driver in excluded where index.holds(driver) {
-      // They were counted like all others.
+    return within
+  }
+
+  /// Takes the `excluded` drivers, who were counted like all others, out of `found`.
+  ///
+  /// - Returns: how many of them lie within the radius.
+  private func leaveOut(
+    _ excluded: borrowing [DriverIndex], around pickup: Position, at time: Milliseconds, in fleet: Fleet,
+    _ found: inout [DriverIndex]
+  ) -> Int {
+    var within = 0
+    for driver in copy excluded where index.holds(driver) {
       found.removeAll { $0 == driver }
       let report = fleet.searchedReport(of: driver, at: time)
-      if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
+      if fleet.geometry.isWithin(radius, pickup, report.position) { within += 1 }
     }
-    if isInOrder { putInOrder(&found) }
-    probes += Int(counts.looked_at)
-    return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
+    return within
   }
 
   /// Puts `drivers` in ascending order of id.
   @inline(__always)  // A call would copy the finder.
   private func putInOrder(_ drivers: inout [DriverIndex]) {
+    let ids = ids
     if ids.isEmpty { drivers.sort() } else { drivers.sort { ids[Int($0)] < ids[Int($1)] } }
   }
 }
