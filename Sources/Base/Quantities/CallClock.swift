@@ -15,6 +15,8 @@ public struct CallClock: Sendable {
   /// The time at which both clocks were read last, ticks and nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
+  /// The time after which no call begins before both are read again, ticks.
+  @usableFromInline var stale: UInt64 = 0
 
   /// The greatest age that a reading of both clocks may have when a call begins, nanoseconds.
   public static let anchorAge: UInt64 = 100_000
@@ -45,13 +47,15 @@ public struct CallClock: Sendable {
 
   /// Begins a call, and gives its beginning.
   @inlinable
+  @inline(__always)
   public mutating func start() -> UInt64 {
     let now = clock.now
-    return clock.nanoseconds(from: wall, to: now) > Self.anchorAge ? anchor() : now
+    return now > stale ? anchor() : now
   }
 
   /// Ends the call that began at `start`.
   @inlinable
+  @inline(__always)
   public func stop(_ start: UInt64) -> Time {
     let end = clock.end
     let wall = clock.nanoseconds(from: start, to: end)
@@ -64,6 +68,7 @@ public struct CallClock: Sendable {
     // In this order nothing is lost where the thread is stopped in between: its processor time stands still then.
     processor = MachineClock.thread.nanoseconds
     wall = clock.now
+    stale = wall + clock.ticks(in: Self.anchorAge)
     return wall
   }
 

@@ -19,15 +19,14 @@ extension Lifecycle where M: ~Copyable {
   /// Counts an attempt of `request`, and says what it is called with.
   @inlinable
   mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
-    var state = desk.states[Int(request)]
-    state.attempt += 1
-    state.attempts += 1
+    let place = Int(request)
+    desk.states[place].attempt += 1
+    desk.states[place].attempts += 1
     // A cycle that the requester does not wait for has no attempt, and does not count.
-    state.cycles = state.cycle
-    desk.states[Int(request)] = state
+    desk.states[place].cycles = desk.states[place].cycle
     return AttemptCall(
-      request: request, cycle: state.cycle, attempt: state.attempt, time: time,
-      excluded: state.hasRefusals ? desk.excluded(by: request) : [])
+      request: request, cycle: desk.states[place].cycle, attempt: desk.states[place].attempt, time: time,
+      excluded: desk.states[place].hasRefusals ? desk.excluded(by: request) : [])
   }
 
   /// Writes an attempt down and acts on it.

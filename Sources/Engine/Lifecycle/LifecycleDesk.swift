@@ -230,20 +230,27 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// Begins to measure a decision, and gives its beginning.
   @inlinable
+  @inline(__always)
   public mutating func beginDecision() -> UInt64 { clock.start() }
 
   /// Ends the decision that began at `start`, and gives what each of the `count` attempts that were decided in it took on
   /// the wall, nanoseconds; they are written down next.
   @inlinable
+  @inline(__always)
   public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {
     let time = clock.stop(start)
-    let each = UInt64(max(1, count))
-    if time.idle > 0 {
-      for attempt in records.attempts.count..<records.attempts.count + count {
-        records.heldUp.append(.init(call: attempt, nanoseconds: UInt32(clamping: time.idle / each)))
-      }
+    if time.idle > 0 { noteHeldUp(time.idle, in: count) }
+    return UInt32(clamping: count > 1 ? time.wall / UInt64(count) : time.wall)
+  }
+
+  /// Writes down that the thread stood still in a decision of `count` attempts, which are written down next.
+  @usableFromInline
+  @inline(never)
+  mutating func noteHeldUp(_ nanoseconds: UInt64, in count: Int) {
+    let each = UInt32(clamping: nanoseconds / UInt64(max(1, count)))
+    for attempt in records.attempts.count..<records.attempts.count + count {
+      records.heldUp.append(.init(call: attempt, nanoseconds: each))
     }
-    return UInt32(clamping: time.wall / each)
   }
 
   // MARK: - Records

@@ -6,23 +6,10 @@ import Statistics
 extension Agency {
   /// The time that `job` really takes, whoever does it.
   @inline(__always)
-  func realDuration(of job: JobIndex) -> Milliseconds { jobs[job].duration ?? drawnDuration(of: job) }
-
-  private func drawnDuration(of job: JobIndex) -> Milliseconds {
-    let estimate = jobs[job].estimate
-    var stream: KeyedGenerator { random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)) }
-    switch conduct.duration {
-    case .lognormal(let cv):
-      guard cv > 0 else { return estimate }
-      var draws = stream
-      // The mean of a lognormal is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
-      let variance = log(1 + cv * cv)
-      let factor = draws.lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
-      return Milliseconds(seconds: factor * estimate.seconds)
-    case .exponential:
-      var draws = stream
-      return Milliseconds(seconds: draws.exponential(mean: estimate.seconds))
-    }
+  func realDuration(of job: JobIndex) -> Milliseconds {
+    jobs[job].duration
+      ?? conduct.duration.draw(
+        around: jobs[job].estimate, random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)))
   }
 
   /// The stars that the client gives for work that was done; nil for a client who writes no review.
@@ -82,4 +69,24 @@ extension Agency {
 extension ConductRules {
   /// True if anybody may stay away or leave.
   var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }
+}
+
+extension ConductRules.DurationLaw {
+  /// Draws how long work takes that is thought to take `estimate`.
+  fileprivate func draw(
+    around estimate: Milliseconds, _ stream: @autoclosure () -> KeyedGenerator
+  ) -> Milliseconds {
+    switch self {
+    case .lognormal(let cv):
+      guard cv > 0 else { return estimate }
+      var draws = stream()
+      // The mean of a lognormal is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
+      let variance = log(1 + cv * cv)
+      let factor = draws.lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
+      return Milliseconds(seconds: factor * estimate.seconds)
+    case .exponential:
+      var draws = stream()
+      return Milliseconds(seconds: draws.exponential(mean: estimate.seconds))
+    }
+  }
 }

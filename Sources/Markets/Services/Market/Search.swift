@@ -25,8 +25,10 @@ struct JobFinding {
 
 extension Agency {
   /// The providers for `job` at `time`, without the `excluded` ones.
+  ///
+  /// It is mutating, as its parts are, for one reason: what is merely read would be copied for each search, all of the agency.
   @inline(__always)
-  func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
+  mutating func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
     let job = jobs[index]
     var finding = JobFinding()
     finding.funnel[.offer] = offering(job, without: excluded)
@@ -52,7 +54,7 @@ extension Agency {
 
   /// Counts whom the stages up to the rating leave of `list`, and writes their places into `passed`, and into `openings`
   /// when those who have the hours of a number begin.
-  private func filter(
+  private mutating func filter(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ list: UnsafeBufferPointer<Int32>, for job: Job,
     _ question: SlotQuestion, _ excluded: [ProviderIndex], _ finding: inout JobFinding,
     into passed: UnsafeMutableBufferPointer<Int32>,
@@ -96,13 +98,13 @@ extension Agency {
 
   /// The first stretch of `hours` that ends after the earliest start; nil where nobody with them works long enough in the window.
   @inline(never)
-  private func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
+  private mutating func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
     let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)
     return opening.flatMap { $0.holds(question) || mayWork(hours, question) ? $0 : nil }
   }
 
   /// Counts those at the places `passed` of `entries` who have time, and keeps the best.
-  private func rank(
+  private mutating func rank(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
     _ openings: UnsafeBufferPointer<WorkingHours.Span>, for job: Job, _ question: SlotQuestion,
     _ finding: inout JobFinding

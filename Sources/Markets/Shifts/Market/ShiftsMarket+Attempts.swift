@@ -63,6 +63,7 @@ extension ShiftsMarket {
   }
 
   /// Names `section` as the place that the attempt found.
+  @inline(__always)  // A call would copy the market.
   func choose(_ section: SectionIndex, _ record: inout ShiftAttemptRecord) {
     record.section = section
     record.provider = festival.programme.sections[section].shift

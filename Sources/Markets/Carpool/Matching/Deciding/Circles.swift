@@ -28,6 +28,7 @@ extension Fleet {
 
 extension Funnel {
   /// Creates the funnel of an attempt that ends with the circles, which leave nobody.
+  @inline(__always)
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
     self.init()
     self.driversActive = Int32(driversActive)
