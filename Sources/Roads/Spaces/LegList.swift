@@ -25,7 +25,11 @@ struct LegList {
     }
   }
 
-  mutating func append(_ leg: consuming Leg) { legs.append(leg) }
+  mutating func append(_ leg: consuming Leg) {
+    // A plan that takes somebody along has three legs or more: they move once.
+    if legs.count == legs.capacity { legs.reserveCapacity(max(4, 2 * legs.count)) }
+    legs.append(leg)
+  }
 
   mutating func removeFirst(_ count: Int) { if count > 0 { legs.removeFirst(count) } }
 

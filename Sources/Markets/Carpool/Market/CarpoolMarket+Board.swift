@@ -179,6 +179,7 @@ extension CarpoolMarket {
     return true
   }
 
+  @inline(__always)  // A call would copy the market.
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool {
     guard let planning, planning.seek(of: request) != nil else { return false }
     return planning.isWaiting(request)

@@ -135,6 +135,7 @@ extension CarpoolMarket {
   }
 
   /// The time at which the person of `request`, who has been asked to drive, answers; nil of all others.
+  @inline(__always)  // A call would copy the market.
   func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard decidesRolesAtOnce, isAskedToDrive(request) else { return nil }
     return roles?.car(of: request).flatMap { roles?.answers[$0] }

@@ -1,16 +1,17 @@
 package import Quantities
 import Spaces
-package import Travellers
+public import Travellers
 
 /// The drivers whom both circles of a request leave: known before a policy is asked, and most attempts need no more.
 ///
 /// Nine attempts in ten end here. What a policy sees of one is made for the others, which saves them a quarter of the instructions
 /// that deciding takes.
+@usableFromInline
 package struct Circles {
   /// The number of available drivers who report a position within r of the pickup.
-  package let inRadius: Int32
+  @usableFromInline package let inRadius: Int32
   /// The drivers among them who have a route point ahead within r of the drop-off, in ascending order of id where that was asked for.
-  package let drivers: [DriverIndex]
+  @usableFromInline package let drivers: [DriverIndex]
 }
 
 extension Fleet {
@@ -28,6 +29,7 @@ extension Fleet {
 
 extension Funnel {
   /// Creates the funnel of an attempt that ends with the circles, which leave nobody.
+  @inlinable
   @inline(__always)
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
     self.init()
@@ -37,7 +39,9 @@ extension Funnel {
   }
 
   /// Fills in what both circles leave.
-  mutating func count(_ circles: borrowing Circles) {
+  @inlinable
+  @inline(__always)
+  package mutating func count(_ circles: borrowing Circles) {
     self[.radius] = circles.inRadius
     self[.route] = Int32(circles.drivers.count)
   }

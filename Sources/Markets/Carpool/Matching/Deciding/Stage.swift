@@ -52,7 +52,7 @@ public enum Stage: Int, FunnelStage {
   }
 
   /// The cause of an attempt that fails at this stage: apart from the words, for every attempt that fails asks for it.
-  public var cause: Cause {
+  @inlinable public var cause: Cause {
     switch self {
     case .radius: .noDriverInRadius
     case .route: .noneOnRoute

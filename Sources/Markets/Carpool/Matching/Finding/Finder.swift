@@ -118,7 +118,7 @@ struct Finder: ~Copyable {
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
-    open.removeAll(keepingCapacity: true)
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff, sure: &found, open: &open)
     if window > .min { found.removeAll { fleet.knownPairs.isUnchanged($0, since: window) } }
     var borderline = 0

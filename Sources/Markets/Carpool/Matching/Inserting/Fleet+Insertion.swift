@@ -29,22 +29,27 @@ extension Fleet {
       agreement: agreement(inquiry, driver))
   }
 
+  /// Tells whether the direct trip of `request` was timed in `space`.
+  private func isDirect(_ request: Request, in space: any Space) -> Bool {
+    spaces.isSameAllDay || space === spaces.space(at: request.directDeparture)
+  }
+
   /// Returns the duration of the way from the request's origin to its destination in `space`: that of a driver, who may
   /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
   func direct(of request: Request, in space: any Space) -> Milliseconds {
-    if space === spaces.space(at: request.directDeparture) { return request.direct.duration }
+    if isDirect(request, in: space) { return request.direct.duration }
     return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
   /// Returns the length of that way, metres.
   private func directMetres(of request: Request, in space: any Space) -> Metres {
-    if space === spaces.space(at: request.directDeparture) { return request.direct.metres }
+    if isDirect(request, in: space) { return request.direct.metres }
     return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
   }
 
   /// Lets `space` remember how long the direct way of `request` is, which is planned next.
   func knowDirectWay(of request: Request, in space: any Space) {
-    guard space === spaces.space(at: request.directDeparture) else { return }
+    guard isDirect(request, in: space) else { return }
     space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
   }
 

@@ -42,11 +42,13 @@ struct Inserter: ~Copyable {
     let space = fleet.space(of: driver)
     let question = fleet.question(
       inquiry, into: driver, from: start, direct: fleet.direct(of: inquiry.request, in: space), in: space)
-    if let pair { return search.search(question, in: fleet.itineraries[driver], only: pair) }
+    // By its address, or the plan would be copied, and its references counted.
+    let plan = fleet.itineraries.address(of: driver)
+    if let pair { return search.search(question, in: plan.pointee, only: pair) }
     if let meetings = fleet.meetings(of: inquiry, in: space) {
-      return search.search(question, meetings, in: fleet.itineraries[driver], worth: most)
+      return search.search(question, meetings, in: plan.pointee, worth: most)
     }
-    return search.search(question, in: fleet.itineraries[driver])
+    return search.search(question, in: plan.pointee)
   }
 
   /// The result of a search over all drivers.
@@ -130,12 +132,11 @@ struct Inserter: ~Copyable {
   private mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet, worth most: Int64
   ) -> InsertionResult {
-    let itinerary = fleet.itineraries[driver]
     let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
     if !start.isFree {
       bounds.anchor(
         driver, at: start.diversion.place, start.diversion.time,
-        arrive: max(start.diversion.time, itinerary.nextArrival))
+        arrive: max(start.diversion.time, fleet[driver].nextArrival))
     }
     return evaluate(inquiry, into: driver, from: start, in: fleet, worth: most)
   }

@@ -142,8 +142,15 @@ public struct Itinerary: Listed {
         track.append(way, departure: leave)
       }
     }
-    track.forget(
-      before: known ?? now, spacing: terms.spacing, keeping: legUnderWay)
+    forget(before: known ?? now, terms)
+  }
+
+  /// Forgets what the car has driven before `time`.
+  ///
+  /// Off networks a leg is two corners, and to tell which legs are over takes longer than some of them do.
+  private mutating func forget(before time: Milliseconds, _ terms: Terms) {
+    guard track.followsLinks || track.legCount > 8 else { return }
+    track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)
   }
 
   /// Sends a free car from `diversion` to `place`, where it waits; a passenger who is accepted meanwhile ends that.
@@ -153,7 +160,7 @@ public struct Itinerary: Listed {
     precondition(isIdle, "only a car that waits is sent somewhere")
     destination = place
     setOff(from: diversion, to: place, stands: true, in: space)
-    track.forget(before: now, spacing: terms.spacing, keeping: legUnderWay)
+    forget(before: now, terms)
   }
 
   /// Begins a leg at `diversion`, which leads to `place`.
