@@ -94,17 +94,24 @@ public struct Digest: ~Copyable {
       var rest = UnsafeRawBufferPointer(rebasing: chunk[..<count])
       while !rest.isEmpty {
         if let known = met {
-          let piece = rest.prefix(expected.count - known)
-          guard piece.elementsEqual(expected[known..<known + piece.count]) else { return nil }
-          met = known + piece.count < expected.count ? known + piece.count : nil
+          let count = min(rest.count, expected.count - known)
+          let isExpected = expected.withUnsafeBytes { expected in
+            memcmp(rest.baseAddress!, expected.baseAddress! + known, count) == 0
+          }
+          guard isExpected else { return nil }
+          met = known + count < expected.count ? known + count : nil
           if met == nil { expected = value }
-          rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else {
           let found = memchr(rest.baseAddress!, Int32(Byte.lineFeed), rest.count)
           let count = found.map { rest.baseAddress!.distance(to: UnsafeRawPointer($0)) + 1 } ?? rest.count
           digest.update(UnsafeRawBufferPointer(rebasing: rest[..<count]))
-          // A line feed between quotes ends no row.
-          if rest[..<count].count(where: { $0 == Byte.quote }) % 2 == 1 { isQuoted.toggle() }
+          // A line feed between quotes ends no row; most rows have none.
+          if memchr(rest.baseAddress!, Int32(Byte.quote), count) != nil,
+            rest[..<count].count(where: { $0 == Byte.quote }) % 2 == 1
+          {
+            isQuoted.toggle()
+          }
           if found != nil, !isQuoted { met = 0 }
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }

@@ -245,16 +245,14 @@ extension Track {
   /// - Precondition: the track follows no links.
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {
     for number in front.leg..<legs.count {
-      let isFirst = number == front.leg
-      // By its address, or each leg would be copied, and its references counted.
+      // By its address, and all of it before `body` may change anything, or each leg would be copied, and its references counted.
       let leg = legs.address(of: number)
-      if !isFirst || front.node == 0 {
-        body(leg.pointee.origin, TrackIndex(leg: number, node: 0, bend: 0))
-      }
-      guard leg.pointee.contains(1, 0), case .straight = leg.pointee.way.course else { continue }
+      let begin = leg.pointee.origin
       let end = Vertex(
         place: leg.pointee.way.destination, time: leg.pointee.end, odometer: leg.pointee.endReading)
-      body(end, TrackIndex(leg: number, node: 1, bend: 0))
+      let isWhole = if case .straight = leg.pointee.way.course { leg.pointee.contains(1, 0) } else { false }
+      if number > front.leg || front.node == 0 { body(begin, TrackIndex(leg: number, node: 0, bend: 0)) }
+      if isWhole { body(end, TrackIndex(leg: number, node: 1, bend: 0)) }
     }
   }
 }

@@ -39,7 +39,7 @@ public struct LeastTimes: Sendable {
 
   /// The bounds of the places of `group` together.
   public func bounds(of group: PlaceGroup) -> PlaceBounds {
-    if let view { return PlaceBounds(landmarks: view.group(group.places.lazy.map(\.node))) }
+    if let view { return PlaceBounds(landmarks: view.group(group.nodes)) }
     let centre = group.places[0].position
     let reach = group.places.lazy.map { geometry.distance(centre, $0.position) }.max() ?? 0
     return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)

@@ -5,6 +5,8 @@ import RoadNetwork
 /// the next question cheap.
 public final class PlaceGroup: Sendable {
   public let places: [Place]
+  /// Their nodes.
+  let nodes: [NodeIndex]
 
   /// Creates the group of `places`.
   ///
@@ -12,6 +14,7 @@ public final class PlaceGroup: Sendable {
   public init(_ places: [Place]) {
     precondition(!places.isEmpty, "a group has a place")
     self.places = places
+    nodes = places.map(\.node)
   }
 }
 
@@ -83,7 +86,7 @@ final class SpreadGroups {
     } else {
       slots[oldest] = slot
     }
-    searches[oldest].search.start(at: group.places.map(\.node), hub == .origin ? .forward : .backward)
+    searches[oldest].search.start(at: group.nodes, hub == .origin ? .forward : .backward)
     return oldest
   }
 }

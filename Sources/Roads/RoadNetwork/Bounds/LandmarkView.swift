@@ -37,7 +37,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   /// The landmarks' knowledge of all of `nodes` together.
   ///
   /// - Precondition: there are some, all of the network.
-  public func group(_ nodes: some Sequence<NodeIndex>) -> LandmarkGroup {
+  public func group(_ nodes: [NodeIndex]) -> LandmarkGroup {
     for node in nodes { expect(node) }
     var group = LandmarkGroup(
       lowest: SIMD32(repeating: .max), highest: SIMD32(repeating: .min))

@@ -23,7 +23,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
   }
 
   /// Begins at several ranks, at each at its time.
-  mutating func start(at ranks: some Sequence<(rank: Rank, time: Int32)>) {
+  mutating func start(at ranks: [(rank: Rank, time: Int32)]) {
     labels.reset()
     heap.removeAll()
     for (rank, time) in ranks where time < labels[rank] {

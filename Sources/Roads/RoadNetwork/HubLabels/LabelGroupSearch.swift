@@ -29,7 +29,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   deinit { times.deallocate() }
 
   /// Begins anew: ways lead from `roots` (`.forward`) or to them.
-  public mutating func start(at roots: some Collection<NodeIndex>, _ direction: ArcDirection) {
+  public mutating func start(at roots: [NodeIndex], _ direction: ArcDirection) {
     for hub in hubs { rows[hub] = 0 }
     hubs.removeAll(keepingCapacity: true)
     let lanes = Int(DETOUR_ROOT_LANES)

@@ -26,7 +26,7 @@ public struct SweepSearch: ~Copyable, Sendable {
 
   /// Puts what `times(from:)` returns into `result`, whose memory is used again.
   public mutating func times(from root: NodeIndex, into result: inout [Int32]) {
-    seed(from: CollectionOfOne((root, 0)))
+    seed(from: [(root, 0)])
     sweep()
     result.removeAll(keepingCapacity: true)
     result.reserveCapacity(selection.places.count)
@@ -38,7 +38,7 @@ public struct SweepSearch: ~Copyable, Sendable {
   ///
   /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
-    from roots: some Collection<(node: NodeIndex, delay: Int32)>,
+    from roots: [(node: NodeIndex, delay: Int32)],
     _ body: (UnsafeBufferPointer<Int32>) -> Result
   ) -> Result {
     seed(from: roots)
@@ -56,10 +56,10 @@ public struct SweepSearch: ~Copyable, Sendable {
   }
 
   /// Climbs from `roots` and writes the times of all that it meets in the layout.
-  private mutating func seed(from roots: some Collection<(node: NodeIndex, delay: Int32)>) {
+  private mutating func seed(from roots: [(node: NodeIndex, delay: Int32)]) {
     let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
-    climb.start(at: roots.lazy.map { (hierarchy.ranks[Int($0.node)], $0.delay) })
+    climb.start(at: roots.map { (hierarchy.ranks[Int($0.node)], $0.delay) })
     hierarchy.climb(selection.direction).withUnsafeArcs { arcs in
       hierarchy.climb(selection.direction.reversed).withUnsafeArcs { against in
         selection.placeOfRank.withUnsafeBufferPointer { places in

@@ -30,8 +30,11 @@ extension InsertionSearch {
     for pickup in meetings.pickups.indices {
       let start = meetings.pickups[pickup]
       let ready = question.inquiry.time + start.walk
-      let least = bound(pickup, ready, question, meetings)
-      guard least < .max, least <= min(rank.value, most) else { continue }
+      let worst = min(rank.value, most)
+      let least = bound(pickup, ready, question, meetings, byRide: false)
+      guard least < .max, least <= worst else { continue }
+      // One pass over the drop-offs tells of most pickups that no pair with them is worth a look.
+      guard bound(pickup, ready, question, meetings, byRide: true) <= worst else { continue }
       for dropoff in meetings.dropoffs.indices where pickup > 0 || dropoff > 0 {
         let least = bound(pickup, dropoff, ready, question, meetings)
         guard least <= min(rank.value, most), meetings.isPair(pickup, dropoff) else { continue }
@@ -76,10 +79,9 @@ extension InsertionSearch {
     for position in 0..<count {
       walking.leave.append(max(without[position], stops[position].earliest) + stop)
     }
-    let never = repeatElement(Milliseconds.never, count: count + 1)
-    walking.absorbed = Array(repeating: .zero, count: count + 1)
-    walking.leastOn = Array(never)
-    walking.leastBehind = Array(never)
+    walking.absorbed.refill(with: .zero, count: count + 1)
+    walking.leastOn.refill(with: .never, count: count + 1)
+    walking.leastBehind.refill(with: .never, count: count + 1)
     for leg in (0...count).reversed() {
       if leg < count {
         walking.absorbed[leg] = walking.absorbed[leg + 1] + max(.zero, stops[leg].earliest - without[leg])
@@ -189,21 +191,38 @@ extension InsertionSearch {
   }
 
   /// Returns the least value of a pickup at `pickup`, whatever the drop-off.
+  ///
+  /// - Parameter byRide: whether the ride to each drop-off and the way on from there are added up, instead of the least of both.
   private func bound(
-    _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable
+    _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable,
+    byRide: Bool
   ) -> Int64 {
     var least = Int64.max
     for leg in roomOnLeg.indices {
       guard let boarding = boarding(pickup, on: leg, ready, question) else { continue }
       if walking.leastOn[leg] != .never, meetings.leastDirect != .never {
-        let rest = meetings.leastDirect + walking.leastOn[leg]
-        least = min(least, worth(boarding, on: leg, rest: rest, behind: nil, question))
+        let rest =
+          byRide ? leastRide(from: pickup, on: leg, meetings) : meetings.leastDirect + walking.leastOn[leg]
+        if rest != .never {
+          least = min(least, worth(boarding, on: leg, rest: rest, behind: nil, question))
+        }
       }
       let past = leg + 1 < roomOnLeg.count ? walking.fromPickup[(leg + 1) * walking.pickups + pickup] : .never
       if past != .never, walking.leastBehind[leg] != .never {
         least = min(
           least, worth(boarding, on: leg, rest: past, behind: walking.leastBehind[leg], question))
       }
+    }
+    return least
+  }
+
+  /// Returns the least time from `pickup` to any drop-off and on from there to the end of `leg`; `.never` where no way leads.
+  private func leastRide(from pickup: Int, on leg: Int, _ meetings: MeetingTable) -> Milliseconds {
+    var least = Milliseconds.never
+    let row = (leg + 1) * walking.dropoffs
+    for dropoff in 0..<walking.dropoffs {
+      let (ride, on) = (meetings.direct(pickup, dropoff), walking.fromDropoff[row + dropoff])
+      if ride != .never, on != .never { least = min(least, ride + on) }
     }
     return least
   }

@@ -76,6 +76,8 @@ struct MeetingTables {
   private static let most = 256
 
   private var tables: [Key: MeetingTable] = [:]
+  /// The table that was asked for last: all drivers are asked about one trip.
+  private var last: (key: Key, table: MeetingTable)?
   /// In the order in which they were made, the one to be replaced next at `oldest`.
   private var keys: [Key] = []
   private var oldest = 0
@@ -85,8 +87,13 @@ struct MeetingTables {
     from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space
   ) -> MeetingTable {
     let key = Key(origin: origin, destination: destination, space: ObjectIdentifier(space))
-    if let table = tables[key] { return table }
+    if let last, last.key == key { return last.table }
+    if let table = tables[key] {
+      last = (key, table)
+      return table
+    }
     let table = MeetingTable(from: origin, to: destination, rules: rules, in: space)
+    last = (key, table)
     if keys.count < Self.most {
       keys.append(key)
     } else {
