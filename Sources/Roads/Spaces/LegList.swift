@@ -44,6 +44,26 @@ struct LegList {
   /// Removes all legs but the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
-  /// Fetches the first leg, of which something is asked soon.
-  func fetch() { Memory.fetch(legs, at: 0) }
+  /// Fetches the first leg of the list at `address`, of which something is asked soon.
+  ///
+  /// An array is the address of its storage, whose head stands before the elements. It is read as that: to hold the storage would count a
+  /// reference in it, and wait for it.
+  @inline(__always)
+  static func fetch(at address: UnsafePointer<LegList>) {
+    let storage = UnsafeRawPointer(address).load(as: UnsafeRawPointer.self)
+    for line in stride(from: 0, to: 32 + MemoryLayout<Leg>.size, by: 64) { Memory.fetch(storage + line) }
+  }
+
+  /// Fetches what is written out of the first way, likewise, once the leg was fetched.
+  ///
+  /// A course along links is the address of its object, which is read as a number: to hold the object would count a reference in it, and
+  /// wait for it. Courses without one are small numbers, and whatever is fetched in their place does no harm.
+  @inline(__always)
+  func fetchWay() {
+    guard let offset = MemoryLayout<Leg>.offset(of: \.way.course) else { return }
+    let course = UnsafeRawPointer(address(of: 0)).load(fromByteOffset: offset, as: UInt.self)
+    guard course > 4096, let object = UnsafeRawPointer(bitPattern: course) else { return }
+    Memory.fetch(object)
+    Memory.fetch(object + 64)
+  }
 }

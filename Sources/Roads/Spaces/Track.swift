@@ -59,11 +59,15 @@ public struct Track {
   /// The number of legs that are not forgotten.
   public var legCount: Int { legs.count }
 
-  /// Fetches the legs, of which something is asked soon.
-  public func fetchLegs() { legs.fetch() }
+  /// Fetches the legs of the track at `address`, of which something is asked soon.
+  ///
+  /// By its address: a copy would count a reference to them, and wait for what it is to fetch.
+  public static func fetchLegs(at address: UnsafePointer<Track>) {
+    if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
+  }
 
-  /// Fetches the first way, of which something is asked soon.
-  public func fetchWay() { legs[0].way.fetch() }
+  /// Fetches the first way of the track at `address`, whose legs were fetched.
+  public static func fetchWay(at address: UnsafePointer<Track>) { address.pointee.legs.fetchWay() }
 
   /// The time at which the car reaches the end of its way.
   public var endTime: Milliseconds { legs[legs.count - 1].end }

@@ -85,14 +85,6 @@ public struct Way {
   func writeOut() {
     if case .links(let course) = course { course.writeOut() }
   }
-
-  /// Fetches what is written out, of which something is asked soon.
-  func fetch() {
-    guard case .links(let course) = course else { return }
-    let object = UnsafeRawPointer(Unmanaged.passUnretained(course).toOpaque())
-    Memory.fetch(object)
-    Memory.fetch(object + 64)
-  }
 }
 
 extension Way {

@@ -66,13 +66,14 @@ extension Policy {
 
   public func choose(for attempt: inout Attempt) -> Candidate? {
     let candidates = attempt.candidates()
-    guard var best = candidates.first, candidates.count > 1 else { return candidates.first }
-    var least = worth(of: best, in: attempt)
-    // They come in ascending order of id, so the first of equals has the lowest.
-    for candidate in candidates.dropFirst() {
-      let worth = worth(of: candidate, in: attempt)
-      if worth < least { (best, least) = (candidate, worth) }
+    guard candidates.count > 1 else { return candidates.first }
+    // By their places: a candidate is two lines long. They come in ascending order of id, so the first of equals has the lowest.
+    var best = 0
+    var least = worth(of: candidates[best], in: attempt)
+    for place in 1..<candidates.count {
+      let worth = worth(of: candidates[place], in: attempt)
+      if worth < least { (best, least) = (place, worth) }
     }
-    return best
+    return candidates[best]
   }
 }

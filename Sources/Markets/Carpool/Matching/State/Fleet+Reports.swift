@@ -35,8 +35,13 @@ extension Fleet {
       Memory.fetch(drivers, at: Int(list[place + ahead]))
       Memory.fetch(itineraries, at: Int(list[place + ahead]))
     }
-    if place + 4 < list.count { itineraries[list[place + 4]].track.fetchLegs() }
-    if place + 2 < list.count { itineraries[list[place + 2]].track.fetchWay() }
+    if place + 4 < list.count, let track = track(of: list[place + 4]) { Track.fetchLegs(at: track) }
+    if place + 2 < list.count, let track = track(of: list[place + 2]) { Track.fetchWay(at: track) }
+  }
+
+  @inline(__always)
+  private func track(of driver: DriverIndex) -> UnsafePointer<Track>? {
+    itineraries.address(of: driver).pointer(to: \.track)
   }
 
   /// The place of `driver`, who is making a stop at `time`, and the reading of the odometer there.
