@@ -67,7 +67,7 @@ struct WalkingTimes {
 extension [Milliseconds] {
   /// Lets the list be `count` times `time`, in the memory that it has.
   mutating func refill(with time: Milliseconds, count: Int) {
-    guard self.count == count else { return self = Array(repeating: time, count: count) }
+    if self.count != count { self = Array(repeating: time, count: count) }
     for place in indices { self[place] = time }
   }
 }
