@@ -143,6 +143,7 @@ class Folder:
         # A process or a library chooses among the candidates of the two circles, as the shipped policies do.
         self.is_outside = isinstance(policy, dict)
         self.has_shipped_policy = self.is_outside or policy in SHIPPED_POLICIES
+        self.policy = policy
         self.is_exact = policy == "insertion"
         uses_radius = self.matching["insertion"]["use_radius"]
         self.circles_bind = uses_radius if self.is_exact else self.has_shipped_policy
@@ -1237,6 +1238,11 @@ def verify(path: pathlib.Path, verifier: Verifier):
     """Checks the folder of a run of a carpool."""
     folder = Folder(path, verifier)
     folder.is_geographic = is_geographic(folder)
+    if not folder.has_shipped_policy:
+        verifier.notes.append(
+            f"not checked, because docs/scenario.schema.json names no policy {json.dumps(folder.policy)}: that the driver chosen lies in"
+            " the circles and is one of the recorded candidates, and that a transfer is searched for only where no single driver will do"
+        )
     for part in (check_manifest, check_requests, check_attempts, check_drivers, check_stops, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)

@@ -46,6 +46,21 @@ import Testing
     #expect(returns > 10)
   }
 
+  @Test(.enabled(if: Program.hasPython))
+  func `what is not checked of a policy that the schema does not name is said`() throws {
+    try scratch.write(Self.corridor, to: "corridor.json5")
+    try Program.run("run", "corridor.json5", "--out", "out", "--quiet", in: scratch).expectSuccess()
+    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    func output() throws -> String {
+      try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch).output
+    }
+    #expect(try !output().contains("not checked, because"))
+    let manifest = try scratch.text("out/manifest.json")
+    try scratch.write(
+      manifest.replacingOccurrences(of: "\"two_circles\"", with: "\"mine\""), to: "out/manifest.json")
+    #expect(try output().contains("names no policy \"mine\""))
+  }
+
   /// A plane on which many plan ahead and many drivers call their trips off.
   private static func plane(drivers: Int, passengers: Int, _ board: String, _ more: String = "") -> String {
     """
