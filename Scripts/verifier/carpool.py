@@ -1240,8 +1240,9 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder.is_geographic = is_geographic(folder)
     if not folder.has_shipped_policy:
         verifier.notes.append(
-            f"not checked, because docs/scenario.schema.json names no policy {json.dumps(folder.policy)}: that the driver chosen lies in"
-            " the circles and is one of the recorded candidates, and that a transfer is searched for only where no single driver will do"
+            f"not checked, because docs/scenario.schema.json names no policy {json.dumps(folder.policy)}: that the driver chosen"
+            " reports a position within r of the pickup and is one of the recorded candidates, that the exact matcher alone fills in"
+            " bounded_out and evaluated, and that a transfer is searched for only where no single driver will do"
         )
     for part in (check_manifest, check_requests, check_attempts, check_drivers, check_stops, check_timeseries,
                  check_summary):  # fmt: skip

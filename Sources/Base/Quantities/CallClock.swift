@@ -15,7 +15,7 @@ public struct CallClock: Sendable {
   /// The time at which both clocks were read last, ticks and nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
-  /// The time after which no call begins before both are read again, ticks.
+  /// A call that begins later than this reads both clocks anew, ticks.
   @usableFromInline var stale: UInt64 = 0
 
   /// The greatest age that a reading of both clocks may have when a call begins, nanoseconds.

@@ -27,7 +27,7 @@ public struct TickClock: Sendable {
   @inline(__always)
   public var end: UInt64 { tick > 0 ? detour_ticks_behind() : MachineClock.wall.nanoseconds }
 
-  /// The ticks in so many nanoseconds, the last one left out where it is not whole.
+  /// The ticks in so many nanoseconds, rounded down.
   func ticks(in nanoseconds: UInt64) -> UInt64 {
     tick > 0 ? UInt64(Double(nanoseconds) / tick) : nanoseconds
   }

@@ -245,7 +245,7 @@ extension Track {
   /// - Precondition: the track follows no links.
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {
     for number in front.leg..<legs.count {
-      // By its address, and all of it before `body` may change anything, or each leg would be copied, and its references counted.
+      // Read by its address, and before `body` is called: a leg held across the call would be copied, and its references counted.
       let leg = legs.address(of: number)
       let begin = leg.pointee.origin
       let end = Vertex(

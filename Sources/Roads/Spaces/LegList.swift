@@ -26,7 +26,7 @@ struct LegList {
   }
 
   mutating func append(_ leg: consuming Leg) {
-    // A plan that takes somebody along has three legs or more: they move once.
+    // A plan that takes somebody along has three legs or four: they move once.
     if legs.count == legs.capacity { legs.reserveCapacity(max(4, 2 * legs.count)) }
     legs.append(leg)
   }
@@ -51,7 +51,10 @@ struct LegList {
   @inline(__always)
   static func fetch(at address: UnsafePointer<LegList>) {
     let storage = UnsafeRawPointer(address).load(as: UnsafeRawPointer.self)
-    for line in stride(from: 0, to: 32 + MemoryLayout<Leg>.size, by: 64) { Memory.fetch(storage + line) }
+    let end = 32 + MemoryLayout<Leg>.size
+    for line in stride(from: 0, to: end, by: 64) { Memory.fetch(storage + line) }
+    // Storage begins anywhere in a line.
+    Memory.fetch(storage + (end - 1))
   }
 
   /// Fetches what is written out of the first way, likewise, once the leg was fetched.

@@ -98,6 +98,8 @@ struct Agency {
   }
 
   /// The number of those who are found that offer what `job` requires; the client and the `excluded` ones do not count.
+  ///
+  /// It is mutating for one reason: what is merely read would be copied for it, all of the agency.
   mutating func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
     let counts = offering[Int(job.category)]
     let task = job.tasks.bits.trailingZeroBitCount
@@ -109,7 +111,7 @@ struct Agency {
     return count
   }
 
-  @inline(__always)  // Likewise.
+  @inline(__always)  // A call would copy the agency.
   private func offers(_ provider: ProviderIndex, _ job: Job) -> Bool {
     isFound[Int(provider)]
       && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
@@ -121,7 +123,7 @@ struct Agency {
   // MARK: - Credit
 
   /// Tells whether the client of `job` keeps the least balance after paying for it and for what is promised.
-  @inline(__always)  // A call would copy the agency.
+  @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor) = settlement, job.client != .none else { return true }
     let rest = ledger.balance(of: .provider(job.client)) - promised[Int(job.client)]

@@ -16,7 +16,7 @@ struct Finder: ~Copyable {
   private var isInUse: Bool
   /// The drivers who can be asked and are looked at one by one: those whose phones are offline, who are few, and cars that wait.
   private var unindexed: [Unindexed] = []
-  /// The entries that the scan under way has left open; kept for its room.
+  /// The entries that the scan under way has left open; kept for its memory.
   private var open: [Sighting] = []
 
   private struct Unindexed {

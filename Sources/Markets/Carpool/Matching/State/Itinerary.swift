@@ -147,7 +147,7 @@ public struct Itinerary: Listed {
 
   /// Forgets what the car has driven before `time`.
   ///
-  /// Off networks a leg is two corners, and to tell which legs are over takes longer than some of them do.
+  /// Off networks a leg is two corners: to find out which legs are over costs more than to keep a few.
   private mutating func forget(before time: Milliseconds, _ terms: Terms) {
     guard track.followsLinks || track.legCount > 8 else { return }
     track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)

@@ -33,8 +33,9 @@ extension InsertionSearch {
       let worst = min(rank.value, most)
       let least = bound(pickup, ready, question, meetings, byRide: false)
       guard least < .max, least <= worst else { continue }
-      // One pass over the drop-offs tells of most pickups that no pair with them is worth a look.
-      guard bound(pickup, ready, question, meetings, byRide: true) <= worst else { continue }
+      // One pass over the drop-offs a leg tells of most pickups that no pair with them is worth a look.
+      let leastByRide = bound(pickup, ready, question, meetings, byRide: true)
+      guard leastByRide < .max, leastByRide <= worst else { continue }
       for dropoff in meetings.dropoffs.indices where pickup > 0 || dropoff > 0 {
         let least = bound(pickup, dropoff, ready, question, meetings)
         guard least <= min(rank.value, most), meetings.isPair(pickup, dropoff) else { continue }

@@ -67,7 +67,7 @@ struct WalkingTimes {
 extension [Milliseconds] {
   /// Lets the list be `count` times `time`, in the memory that it has.
   mutating func refill(with time: Milliseconds, count: Int) {
-    if self.count != count { self = Array(repeating: time, count: count) }
-    for place in indices { self[place] = time }
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(time, count: count))
   }
 }
