@@ -21,6 +21,20 @@ public enum Memory {
     fetch(first + (MemoryLayout<Element>.size - 1))
   }
 
+  /// Fetches what an array has from element `place` on, the next line or all of the element, without a look at the array: to count a
+  /// reference to it, or to ask how long it is, is to wait for the very line that is to be fetched. No result depends on it, nor on how
+  /// arrays lie in memory.
+  @inlinable
+  @inline(__always)
+  public static func fetch<Element>(unseen array: UnsafePointer<[Element]>, at place: Int) {
+    let storage = UnsafeRawPointer(array).load(as: UnsafeRawPointer.self)
+    let header = 32
+    let first = storage + header + place * MemoryLayout<Element>.stride
+    fetch(storage)
+    let last = max(64, MemoryLayout<Element>.size - 1)
+    for line in stride(from: 0, through: last, by: 64) { fetch(first + line) }
+  }
+
   /// Keeps what lists of up to 32 MiB give back for whoever asks next, instead of handing it to the system: of runs that follow one another
   /// each would otherwise wait for pages that are zeroed anew.
   public static func keepFreed() { detour_keep_freed() }

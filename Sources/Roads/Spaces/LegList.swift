@@ -45,16 +45,9 @@ struct LegList {
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
   /// Fetches the first leg of the list at `address`, of which something is asked soon.
-  ///
-  /// An array is the address of its storage, whose head stands before the elements. It is read as that: to hold the storage would count a
-  /// reference in it, and wait for it.
   @inline(__always)
   static func fetch(at address: UnsafePointer<LegList>) {
-    let storage = UnsafeRawPointer(address).load(as: UnsafeRawPointer.self)
-    let end = 32 + MemoryLayout<Leg>.size
-    for line in stride(from: 0, to: end, by: 64) { Memory.fetch(storage + line) }
-    // Storage begins anywhere in a line.
-    Memory.fetch(storage + (end - 1))
+    if let legs = address.pointer(to: \.legs) { Memory.fetch(unseen: legs, at: 0) }
   }
 
   /// Fetches what is written out of the first way, likewise, once the leg was fetched.

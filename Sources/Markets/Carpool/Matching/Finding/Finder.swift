@@ -118,6 +118,7 @@ struct Finder: ~Copyable {
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
+    // To empty an empty list asks whether somebody else has it.
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff, sure: &found, open: &open)
     if window > .min { found.removeAll { fleet.knownPairs.isUnchanged($0, since: window) } }
