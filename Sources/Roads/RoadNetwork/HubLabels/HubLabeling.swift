@@ -91,8 +91,22 @@ struct HubLabeling: ~Copyable {
     private func hub(of rank: Rank) -> HubIndex { HubIndex(rawValue: Int32(first.count) - 1 - rank.rawValue) }
     private func rank(of hub: HubIndex) -> Rank { Rank(rawValue: Int32(first.count) - 1 - hub.rawValue) }
 
+    /// The labels in the order of the nodes: those of neighbours, whom a path asks one after the other, lie close to each other. A
+    /// question goes to one label in megabytes, and the page that it lies in is looked up first: large pages are few enough to be known.
     consuming func byNode(_ ranks: [Rank]) -> LabelSet {
-      LabelSet(first: ranks.map { first[Int($0)] }, hubs: hubs)
+      var labels = LabelSet(first: [], hubs: [])
+      labels.first.reserveCapacity(ranks.count)
+      labels.hubs.reserveLargePages(for: hubs.count)
+      for rank in ranks {
+        labels.first.append(Int32(labels.hubs.count))
+        var index = Int(first[Int(rank)])
+        while hubs[index] != .end {
+          labels.hubs.append(hubs[index])
+          index += 1
+        }
+        labels.hubs.append(.end)
+      }
+      return labels
     }
   }
 }

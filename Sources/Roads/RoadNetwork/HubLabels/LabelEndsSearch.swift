@@ -3,8 +3,8 @@ import Quantities
 
 /// Times between a few ends, each asked about again and again, and any node, from hub labels.
 ///
-/// The hubs of an end lie spread out in a column: a question is a walk along one label, not along two. Whoever was asked about
-/// longest ago makes room.
+/// The hubs of an end lie spread out in a column (`HubColumns`): a question is a walk along one label, not along two. Whoever was
+/// asked about longest ago makes room.
 ///
 /// A matcher asks for some four times of every driver whom it looks at, so nothing is counted or checked on the way to a walk.
 public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
@@ -20,9 +20,8 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   private let labels: HubLabels
   private let forward: LabelPointers
   private let backward: LabelPointers
-  /// A column for each end: the time between it and every hub; `Network.horizon` where it is no hub of the end.
-  private let times: UnsafeMutablePointer<Int32>
-  private let hubCount: Int
+  private let nodeCount: Int
+  private var columns: HubColumns
   private var ends = InlineArray<6, End>(repeating: End())
   private var uses: Int64 = 0
 
@@ -31,11 +30,9 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     self.labels = labels
     forward = LabelPointers(labels.forward)
     backward = LabelPointers(labels.backward)
-    hubCount = labels.network.nodeCount
-    times = .allocate(capacity: Self.places * hubCount)
+    nodeCount = labels.network.nodeCount
+    columns = HubColumns(columnCount: Self.places, hubCount: nodeCount)
   }
-
-  deinit { times.deallocate() }
 
   /// The time from `root` to `node` (`.forward`) or from `node` to it; nil where no route of less than `Network.horizon` leads
   /// there.
@@ -44,7 +41,8 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   public mutating func milliseconds(
     of node: NodeIndex, root: NodeIndex, _ direction: ArcDirection
   ) -> Int32? {
-    precondition(Int(node) < hubCount && Int(root) < hubCount && node >= 0 && root >= 0, "nodes are expected")
+    precondition(
+      Int(node) < nodeCount && Int(root) < nodeCount && node >= 0 && root >= 0, "nodes are expected")
     uses += 1
     var oldest = 0
     for place in 0..<Self.places {
@@ -61,7 +59,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   /// Takes note that the time between `node` and an end is asked for soon, so that what is known of the node comes from memory
   /// meanwhile.
   public func expect(_ node: NodeIndex, _ direction: ArcDirection) {
-    guard node >= 0, Int(node) < hubCount else { return }
+    guard node >= 0, Int(node) < nodeCount else { return }
     let label = label(of: node, direction.reversed)
     for line in 0..<6 { detour_prefetch_shared(label + 8 * line) }
   }
@@ -73,34 +71,15 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   private func least(along label: UnsafePointer<HubEntry>, of place: Int) -> Int32? {
-    let column = times + place * hubCount
-    var least = Network.horizon
-    var entry = label
-    while entry.pointee.hub != HubEntry.end.hub {
-      least = min(least, column[Int(entry.pointee.hub)] &+ entry.pointee.milliseconds)
-      entry += 1
-    }
+    let least = columns.least(along: label, in: place)
     return least < Network.horizon ? least : nil
   }
 
   private mutating func take(_ place: Int, for end: End) {
-    if ends[place].node == .none {
-      (times + place * hubCount).initialize(repeating: Network.horizon, count: hubCount)
-    } else {
-      forEachHub(of: ends[place], place) { time, _ in time.pointee = Network.horizon }
-    }
+    let former = ends[place]
+    if former.node != .none { columns.clear(place, of: label(of: former.node, former.direction)) }
     ends[place] = end
-    forEachHub(of: end, place) { $0.pointee = $1 }
-  }
-
-  @inline(__always)
-  private func forEachHub(of end: End, _ place: Int, _ body: (UnsafeMutablePointer<Int32>, Int32) -> Void) {
-    let column = times + place * hubCount
-    var entry = label(of: end.node, end.direction)
-    while entry.pointee.hub != HubEntry.end.hub {
-      body(column + Int(entry.pointee.hub), entry.pointee.milliseconds)
-      entry += 1
-    }
+    columns.fill(place, with: label(of: end.node, end.direction))
   }
 }
 

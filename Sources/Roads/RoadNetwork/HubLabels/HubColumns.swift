@@ -1,0 +1,164 @@
+import Quantities
+
+/// The labels of a few ends spread out, each in a column, so that the time between an end and any node is one walk along the
+/// node's label.
+///
+/// An end has some dozens of hubs. A column therefore holds a number for every hub of the network, a byte, and the times stand in
+/// a short list by these numbers: the columns of both ends of a trip in both directions, four times 33 kB in San Francisco, stay in
+/// the second cache beside all else, and columns of the times themselves do not. Where an end has more hubs than a byte can
+/// number, all columns change to wider numbers.
+struct HubColumns: ~Copyable, @unchecked Sendable {
+  private enum Width: Int {
+    case byte = 1
+    case two = 2
+    case four = 4
+  }
+
+  private let columnCount: Int
+  private let hubCount: Int
+  private var width = Width.byte
+  /// Column by column the number of every hub; 0 where it is no hub of the end.
+  private var numbers: UnsafeMutableRawPointer
+  /// The room for the times of a column.
+  private var room = 1 << UInt8.bitWidth
+  /// Column by column the times by number, the first of them `Network.horizon`.
+  private var times: UnsafeMutablePointer<Int32>
+
+  /// Creates `columnCount` columns of ends without hubs, for a network of `hubCount` nodes.
+  init(columnCount: Int, hubCount: Int) {
+    self.columnCount = columnCount
+    self.hubCount = hubCount
+    numbers = Self.zeros(columnCount * hubCount)
+    times = .allocate(capacity: columnCount * room)
+    times.initialize(repeating: Network.horizon, count: columnCount * room)
+  }
+
+  deinit {
+    numbers.deallocate()
+    times.deallocate()
+  }
+
+  /// Takes the hubs of `label` out of column `column`, which was filled with it.
+  mutating func clear(_ column: Int, of label: UnsafePointer<HubEntry>) {
+    switch width {
+    case .byte: mark(label, in: column, UInt8.self) { _ in 0 }
+    case .two: mark(label, in: column, UInt16.self) { _ in 0 }
+    case .four: mark(label, in: column, UInt32.self) { _ in 0 }
+    }
+  }
+
+  /// Fills column `column`, which has no hubs, with `label`.
+  mutating func fill(_ column: Int, with label: UnsafePointer<HubEntry>) {
+    var count = 0
+    while label[count].hub != HubEntry.end.hub { count += 1 }
+    if count >= room { makeRoom(for: count) }
+    let list = times + column * room + 1
+    for place in 0..<count { list[place] = label[place].milliseconds }
+    switch width {
+    case .byte: mark(label, in: column, UInt8.self) { UInt8(truncatingIfNeeded: $0 + 1) }
+    case .two: mark(label, in: column, UInt16.self) { UInt16(truncatingIfNeeded: $0 + 1) }
+    case .four: mark(label, in: column, UInt32.self) { UInt32(truncatingIfNeeded: $0 + 1) }
+    }
+  }
+
+  /// The least time between the end of column `column` and the node of `label`; `Network.horizon` where no route is shorter.
+  @inline(__always)
+  func least(along label: UnsafePointer<HubEntry>, in column: Int) -> Int32 {
+    switch width {
+    case .byte: least(along: label, in: column, UInt8.self)
+    case .two: least(along: label, in: column, UInt16.self)
+    case .four: least(along: label, in: column, UInt32.self)
+    }
+  }
+
+  /// Tells whether a hub of `label` lies `milliseconds` from its node by way of the end of column `column`.
+  @inline(__always)
+  func holds(_ milliseconds: Int32, along label: UnsafePointer<HubEntry>, in column: Int) -> Bool {
+    switch width {
+    case .byte: holds(milliseconds, along: label, in: column, UInt8.self)
+    case .two: holds(milliseconds, along: label, in: column, UInt16.self)
+    case .four: holds(milliseconds, along: label, in: column, UInt32.self)
+    }
+  }
+}
+
+extension HubColumns {
+  private static func zeros(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(1, byteCount), alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    return bytes
+  }
+
+  /// Writes the number of the hub at each place of `label` into a column.
+  @inline(__always)
+  private func mark<Number: FixedWidthInteger>(
+    _ label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type, _ number: (Int) -> Number
+  ) {
+    let numbers = numbers.assumingMemoryBound(to: Number.self) + column * hubCount
+    var place = 0
+    while label[place].hub != HubEntry.end.hub {
+      numbers[Int(label[place].hub)] = number(place)
+      place += 1
+    }
+  }
+
+  @inline(__always)
+  private func least<Number: FixedWidthInteger>(
+    along label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type
+  ) -> Int32 {
+    let numbers = numbers.assumingMemoryBound(to: Number.self) + column * hubCount
+    let times = times + column * room
+    var least = Network.horizon
+    var entry = label
+    while entry.pointee.hub != HubEntry.end.hub {
+      let number = Int(truncatingIfNeeded: numbers[Int(entry.pointee.hub)])
+      least = min(least, times[number] &+ entry.pointee.milliseconds)
+      entry += 1
+    }
+    return least
+  }
+
+  @inline(__always)
+  private func holds<Number: FixedWidthInteger>(
+    _ milliseconds: Int32, along label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type
+  ) -> Bool {
+    let numbers = numbers.assumingMemoryBound(to: Number.self) + column * hubCount
+    let times = times + column * room
+    var entry = label
+    while entry.pointee.hub != HubEntry.end.hub {
+      let number = Int(truncatingIfNeeded: numbers[Int(entry.pointee.hub)])
+      if times[number] &+ entry.pointee.milliseconds == milliseconds { return true }
+      entry += 1
+    }
+    return false
+  }
+
+  /// Makes room for `count` hubs in every column, and for their numbers.
+  private mutating func makeRoom(for count: Int) {
+    let roomier = 2 * count
+    let list = UnsafeMutablePointer<Int32>.allocate(capacity: columnCount * roomier)
+    list.initialize(repeating: Network.horizon, count: columnCount * roomier)
+    for column in 0..<columnCount {
+      (list + column * roomier).update(from: times + column * room, count: room)
+    }
+    times.deallocate()
+    times = list
+    room = roomier
+    if width == .byte { widen(from: UInt8.self, to: UInt16.self, .two) }
+    if width == .two, roomier > 1 << UInt16.bitWidth { widen(from: UInt16.self, to: UInt32.self, .four) }
+  }
+
+  private mutating func widen<Narrow: FixedWidthInteger, Wide: FixedWidthInteger>(
+    from _: Narrow.Type, to _: Wide.Type, _ width: Width
+  ) {
+    let count = columnCount * hubCount
+    let wide = Self.zeros(width.rawValue * count)
+    let (source, target) = (
+      numbers.assumingMemoryBound(to: Narrow.self), wide.assumingMemoryBound(to: Wide.self)
+    )
+    for place in 0..<count { target[place] = Wide(truncatingIfNeeded: source[place]) }
+    numbers.deallocate()
+    numbers = wide
+    self.width = width
+  }
+}
