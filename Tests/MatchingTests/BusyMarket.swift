@@ -26,9 +26,11 @@ struct BusyMarket {
   /// - Parameter circles: radius and spacing of a market that goes by reports, and how many questions its fleet expects a second;
   ///   nil for one that goes by true positions.
   /// - Parameter walks: whether passengers walk.
+  /// - Parameter isFlexible: whether some drivers leave when it suits, and some have a latest arrival.
   init(
     _ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64,
-    circles: (radius: Metres, spacing: Metres, questions: Double)? = nil, walks: Bool = false
+    circles: (radius: Metres, spacing: Metres, questions: Double)? = nil, walks: Bool = false,
+    isFlexible: Bool = false
   ) {
     let map = Self.map(ground, &random)
     (space, place) = map
@@ -59,6 +61,13 @@ struct BusyMarket {
         seats: Int16(random.whole(0...4)), solo: solo)
       if random.chance(0.5) { driver.maxDetour = Milliseconds(Int64(random.whole(0...900_000))) }
       if random.chance(0.3) { driver.maxDetourRatio = random.uniform(0...2) }
+      if isFlexible, random.chance(0.5) {
+        driver.flexibility = Milliseconds(Int64(random.whole(1...600_000)))
+      }
+      if isFlexible, random.chance(0.3) {
+        driver.latestArrival =
+          driver.departAlone + solo.duration + Milliseconds(Int64(random.whole(0...600_000)))
+      }
       drivers.append(driver)
     }
     unannounced = Array(drivers.places).shuffled(using: &random)
@@ -130,14 +139,16 @@ extension BusyMarket {
     }
   }
 
-  /// Makes the stops and arrivals until `time`, in their order.
+  /// Makes the departures, stops and arrivals until `time`, in their order.
   private mutating func advance(to time: Milliseconds) {
     func next(_ driver: DriverIndex) -> Milliseconds {
       let itinerary = fleet.itineraries[driver]
-      return itinerary.stops.first?.arrive ?? itinerary.arrival
+      return itinerary.isFree ? itinerary.departure : itinerary.stops.first?.arrive ?? itinerary.arrival
     }
     while let driver = fleet.active.min(by: { (next($0), $0) < (next($1), $1) }), next(driver) <= time {
-      if fleet.itineraries[driver].stops.isEmpty {
+      if fleet.itineraries[driver].isFree {
+        fleet.depart(driver)
+      } else if fleet.itineraries[driver].stops.isEmpty {
         fleet.retire(driver)
       } else {
         let stop = fleet.makeStop(driver)

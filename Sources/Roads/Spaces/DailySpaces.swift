@@ -66,6 +66,9 @@ public final class DailySpaces {
   /// True if one space serves all times.
   public var isSameAllDay: Bool { slices == nil }
 
+  /// The number of spaces that there may be.
+  public var sliceCount: Int { slices?.routing.profile.sliceCount ?? 1 }
+
   /// The space of trips that begin at `time`; the same object for all times of a slice.
   public func space(at time: Milliseconds) -> any Space {
     guard let slices else { return base }

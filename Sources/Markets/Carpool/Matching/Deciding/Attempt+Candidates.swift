@@ -15,6 +15,7 @@ extension Attempt {
     // Each look at the property would count a reference, several times a driver.
     let fleet = fleet
     var search = beginSearch(keeps: whereabouts != nil, in: fleet)
+    var dismissed = DismissedDrivers(inquiry, isAlone: whereabouts == nil, in: fleet)
     forEachOnRoute(&search, in: fleet) { attempt, search, driver, finding in
       if let finding, attempt.repeats(finding, &search) { return }
       if let stage = attempt.obstacle(to: driver, in: fleet) {
@@ -22,8 +23,14 @@ extension Attempt {
       }
       let sight =
         whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: attempt.time)
+      if dismissed.take(driver, sight.start, place: search.looks, in: fleet) {
+        return attempt.countDismissed(&search)
+      }
       let result = fleet.inserter.evaluate(attempt.inquiry, into: driver, from: sight.start, in: fleet)
       attempt.take(result, of: driver, sight, &search, in: fleet)
+    }
+    if search.candidates.isEmpty {
+      bindingLimit = dismissed.bindingLimit(of: inquiry, besides: bindingLimit, search, in: fleet)
     }
     return endSearch(search, in: fleet)
   }
@@ -42,6 +49,7 @@ extension Attempt {
       funnel[.route] = Int32(search.looks)
       fleet.knownPairs.add(search, for: inquiry)
     }
+    fleet.inserter.looks += search.looks
     if !search.candidates.isEmpty { bindingLimit = nil }
     return search.candidates
   }
@@ -108,6 +116,14 @@ extension Attempt {
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
+  /// Counts a driver whom no limit leaves, as a bound says.
+  @inline(__always)
+  private mutating func countDismissed(_ search: inout CandidateSearch) {
+    search.looks += 1
+    funnel[.seats] += 1
+    funnel[.preferences] += 1
+  }
+
   /// Counts a driver by the stages that were passed.
   @inline(__always)
   private mutating func note(
@@ -123,6 +139,7 @@ extension Attempt {
       search.candidates.append(candidate)
     } else if finding.nearestMiss < search.nearestMiss || bindingLimit == nil {
       search.nearestMiss = finding.nearestMiss
+      search.placeOfMiss = search.looks - 1
       bindingLimit = finding.bindingLimit
     }
   }
@@ -133,7 +150,9 @@ struct CandidateSearch {
   /// What an earlier window found about the request; nil where nothing is kept.
   let known: KnownPairs.Request?
   var candidates: [Candidate] = []
+  /// The least driving that a driver whom a limit leaves out would have added, and that driver's place on the list.
   var nearestMiss = Milliseconds.never
+  var placeOfMiss = Int.max
   /// The number of drivers on the route, and of those of them about whom a finding held.
   var looks = 0
   private(set) var repeats = 0

@@ -9,6 +9,8 @@ struct Inserter: ~Copyable {
   let bounds: InsertionBounds
   /// The places where cars were seen last whose reports are matched with requests.
   var sights: KnownSights
+  /// The number of drivers on the routes of requests so far, of whom each is evaluated or known not to be worth it.
+  var looks = 0
   private var search = InsertionSearch()
 
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.

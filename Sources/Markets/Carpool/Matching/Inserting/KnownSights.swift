@@ -121,6 +121,11 @@ extension Fleet {
     guard place + 2 < list.count else { return }
     let driver = list[place + 2]
     let space = space(of: driver)
+    if boundsDetours(in: space) {
+      // Of most of them nothing else is asked.
+      if let start = inserter.sights.guess(driver) { space.expectLeastTimes(start) }
+      return space.expectLeastTimes(drivers[driver].destination)
+    }
     if let start = inserter.sights.guess(driver) { space.expect(start, hub: .destination) }
     space.expect(drivers[driver].destination, hub: .origin)
   }

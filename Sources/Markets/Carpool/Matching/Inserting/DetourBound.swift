@@ -1,0 +1,99 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// The proof that a passenger does not fit into the plan of a driver, whatever the pair of stops: the driving that it adds at least,
+/// by the least times of the space, is more than the driver's limits leave.
+///
+/// On busy streets fifty drivers are on the route of a request, and hardly one of them is near enough for it. What a time of the
+/// landmarks takes is a tenth of what an exact one does.
+struct DetourBound {
+  private let inquiry: Inquiry
+  private let leastTimes: LeastTimes
+  private let stop: Milliseconds
+  /// The time that the passenger's own stops take.
+  private let taken: Milliseconds
+  /// The duration of the passenger's trip.
+  private let direct: Milliseconds
+
+  /// Rounding is less: that of times at their ends, and of times of months in the bits of a `Float`.
+  private static let margin = (milliseconds: 8.0, share: 1e-6)
+
+  /// Creates the bound for `inquiry`, whose passenger walks nowhere, in a space of `leastTimes`.
+  init(_ inquiry: Inquiry, direct: Milliseconds, _ leastTimes: LeastTimes, _ terms: Terms) {
+    self.inquiry = inquiry
+    self.leastTimes = leastTimes
+    self.direct = direct
+    stop = terms.stopDuration
+    taken = (inquiry.request.boarding ?? stop) + (inquiry.request.alighting ?? stop)
+  }
+
+  /// The driving that the passenger adds at the least to `plan`, that of `driver`, who goes on from `start`, milliseconds; nil where
+  /// the limits may leave it.
+  ///
+  /// A car that waits for somebody makes up for driving that was added before, so that of such plans nothing is said.
+  func excess(over plan: borrowing Itinerary, of driver: borrowing Driver, from start: Start) -> Double? {
+    let most = min(
+      Double(driver.maxDetour.rawValue), driver.maxDetourRatio * Double(max(1, driver.solo.duration.rawValue))
+    )
+    let latest = driver.latestArrival
+    guard !plan.waits, direct != .never, start.firstLeg != .never,
+      latest != .never || most < Double(Milliseconds.never.rawValue),
+      plan.stops.allSatisfy({ $0.earliest <= inquiry.time })
+    else { return nil }
+    var (least, rest) = (Double.infinity, Double.infinity)
+    var driven = Milliseconds.zero
+    let (pickup, dropoff) = (inquiry.request.origin, inquiry.request.destination)
+    for position in (0...plan.stops.count).reversed() {
+      let (from, to) = (
+        plan.place(ofLeg: position, from: start.diversion.place),
+        plan.place(ofLeg: position + 1, from: start.diversion.place)
+      )
+      let base =
+        position == 0 ? start.firstLeg : plan.arrival(ofLeg: position) - plan.stops[position - 1].leave
+      driven = driven + base
+      if position > 0 { driven = driven + (plan.stops[position - 1].duration ?? stop) }
+      let there = time(from, pickup) - Double(base.rawValue)
+      let on = time(dropoff, to)
+      least = min(least, there + Double(direct.rawValue) + on)
+      if rest < .infinity { least = min(least, there + time(pickup, to) + rest) }
+      if position > 0 { rest = min(rest, time(from, dropoff) + on - Double(base.rawValue)) }
+    }
+    least -= Self.margin.milliseconds + Self.margin.share * least.magnitude
+    let end = start.isFree ? start.diversion.time + driven : plan.arrival
+    let travelled = start.isFree ? driven : plan.arrival - plan.departure
+    let leaves = min(
+      most - Double((travelled - driver.solo.duration).rawValue),
+      latest == .never ? .infinity : Double((latest - end).rawValue))
+    return least + Double(taken.rawValue) > leaves ? least : nil
+  }
+
+  @inline(__always)
+  private func time(_ origin: Place, _ destination: Place) -> Double {
+    Double(leastTimes.milliseconds(from: origin, to: destination))
+  }
+}
+
+extension Itinerary {
+  /// The planned arrival at the end of leg `position` (0: the leg under way).
+  fileprivate func arrival(ofLeg position: Int) -> Milliseconds {
+    position < stops.count ? stops[position].arrive : arrival
+  }
+}
+
+extension Fleet {
+  /// Tells whether drivers in `space` are bounded before they are evaluated.
+  ///
+  /// Landmarks are 32 searches over the whole network, which take as long as a dozen exact times of each node: so many are waited for.
+  func boundsDetours(in space: any Space) -> Bool {
+    guard terms.walking.reach == 0, let nodeCount = space.sweepSize else { return false }
+    return inserter.looks > 8 * nodeCount * spaces.sliceCount
+  }
+
+  /// Returns what tells that the passenger of `inquiry` does not fit into the plan of a driver in `space`; nil where nothing does, or
+  /// where it would not pay.
+  func detourBound(_ inquiry: Inquiry, in space: any Space) -> DetourBound? {
+    guard boundsDetours(in: space) else { return nil }
+    return DetourBound(inquiry, direct: direct(of: inquiry.request, in: space), space.leastTimes, terms)
+  }
+}
