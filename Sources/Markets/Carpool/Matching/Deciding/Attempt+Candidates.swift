@@ -21,6 +21,9 @@ extension Attempt {
       if let stage = attempt.obstacle(to: driver, in: fleet) {
         return attempt.take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
       }
+      if dismissed.takeAsSeenLast(driver, place: search.looks, in: fleet) {
+        return attempt.countDismissed(&search)
+      }
       let sight =
         whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: attempt.time)
       if dismissed.take(driver, sight.start, place: search.looks, in: fleet) {

@@ -10,7 +10,9 @@ struct DismissedDrivers {
     /// The place among the drivers on the route.
     let place: Int
     /// The driving that the passenger adds at the least, milliseconds.
-    let least: Double
+    var least: Double
+    /// True if that is said of where the driver is seen now, and not of where the car was seen last.
+    var isSeen: Bool
   }
 
   private let inquiry: Inquiry
@@ -29,15 +31,32 @@ struct DismissedDrivers {
   /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that no limit leaves
   /// the passenger; else returns false.
   @inline(__always)
-  mutating func take(_ driver: DriverIndex, _ start: Start, place: Int, in fleet: Fleet) -> Bool {
-    if isAlone, !fleet.spaces.isSameAllDay { bound = fleet.detourBound(inquiry, in: fleet.space(of: driver)) }
-    guard let bound,
-      let least = bound.excess(
-        over: fleet.itineraries.address(of: driver).pointee, of: fleet.drivers.address(of: driver).pointee,
-        from: start)
-    else { return false }
-    looks.append(Look(driver: driver, place: place, least: least))
+  mutating func take(
+    _ driver: DriverIndex, _ start: Start, place: Int, isSeen: Bool = true, in fleet: Fleet
+  ) -> Bool {
+    guard let least = excess(driver, from: start, in: fleet) else { return false }
+    looks.append(Look(driver: driver, place: place, least: least, isSeen: isSeen))
     return true
+  }
+
+  /// Takes `driver` likewise as the car was seen last, if that was on the leg under way, at no cost of a look at the way.
+  ///
+  /// A pair of stops adds no less driving later: what the car has driven since is missing from the rest of its leg, and the way to a
+  /// stop has become shorter by no more than that.
+  @inline(__always)
+  mutating func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
+    guard isAlone, let start = fleet.inserter.sights.lastStart(of: driver), start.diversion.place.isNode,
+      start.diversion.index >= fleet.itineraries.address(of: driver).pointee.legStart
+    else { return false }
+    return take(driver, start, place: place, isSeen: false, in: fleet)
+  }
+
+  @inline(__always)
+  private mutating func excess(_ driver: DriverIndex, from start: Start, in fleet: Fleet) -> Double? {
+    if isAlone, !fleet.spaces.isSameAllDay { bound = fleet.detourBound(inquiry, in: fleet.space(of: driver)) }
+    return bound?.excess(
+      over: fleet.itineraries.address(of: driver).pointee, of: fleet.drivers.address(of: driver).pointee,
+      from: start)
   }
 
   /// Returns the limit that binds for the driver who comes nearest, the one `known` of those who were evaluated in `search` or one
@@ -50,9 +69,14 @@ struct DismissedDrivers {
       limit == nil || looks[next].least <= Double(miss.rawValue)
     {
       let look = looks[next]
+      let start = fleet.sight(of: look.driver, at: inquiry.time).start
+      if !look.isSeen {
+        looks[next].isSeen = true
+        looks[next].least = max(look.least, excess(look.driver, from: start, in: fleet) ?? look.least)
+        continue
+      }
       looks.swapAt(next, looks.count - 1)
       looks.removeLast()
-      let start = fleet.sight(of: look.driver, at: inquiry.time).start
       let result = fleet.inserter.evaluate(inquiry, into: look.driver, from: start, in: fleet)
       assert(result.best == nil, "a bound dismisses nobody who is a candidate")
       if limit == nil || (result.nearestMiss, look.place) < (miss, place) {

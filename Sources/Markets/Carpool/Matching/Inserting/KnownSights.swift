@@ -39,6 +39,13 @@ struct KnownSights: ~Copyable {
     return sight
   }
 
+  /// Returns from where `driver` went on when seen last; nil if that was never since the plan changed.
+  @inline(__always)
+  func lastStart(of driver: DriverIndex) -> Start? {
+    let place = Int(places[Int(driver)])
+    return place > 0 && known[place - 1].until != Self.nobody ? known[place - 1].sight.start : nil
+  }
+
   /// Takes note that `driver`, whose next report is due at `until`, is seen like that at `time`, on a track that begins at `begin`.
   mutating func add(
     _ sight: Whereabouts.Sight, of driver: DriverIndex, until: Milliseconds, at time: Milliseconds,
