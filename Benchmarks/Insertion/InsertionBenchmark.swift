@@ -45,7 +45,7 @@ struct InsertionBenchmark {
       day.report(drivers: size)
       points.append((Double(size), day.mean))
     }
-    if points.count > 2 {
+    if points.count > 2, Set(points.map(\.drivers)).count > 1 {
       print("slope of time against drivers, on log axes: \(cell(slope(points), 2, width: 0))")
     }
   }
