@@ -12,7 +12,7 @@ import Travellers
   /// who fits, or of whom less driving would be enough.
   @Test(arguments: [false, true])
   func whoIsDismissedIsNoCandidate(_ isFlexible: Bool) {
-    var (dismissed, evaluated, settled) = (0, 0, 0)
+    var (dismissed, unseen, evaluated, settled) = (0, 0, 0, 0)
     forAll(seeds: 0..<40) { seed in
       var random = SplitMix64(seed: 23 * seed + (isFlexible ? 1 : 0))
       var market = BusyMarket(
@@ -21,11 +21,20 @@ import Travellers
         isFlexible: isFlexible)
       // As if so many had been looked at that landmarks pay.
       market.fleet.inserter.looks = 1 << 40
-      for _ in 0..<100 {
+      for step in 0..<300 {
         market.step(Milliseconds(7_000), &random)
+        // Whoever is looked at at each step is always seen where the car is now.
+        guard step % 3 == 0 else { continue }
         let fleet = market.fleet
         let request = market.request(&random)
         var (attempt, expected) = (market.attempt(request), market.attempt(request))
+        var seenLast: [DriverIndex: Start] = [:]
+        for driver in fleet.active {
+          guard let start = fleet.inserter.sights.lastStart(of: driver), start.diversion.place.isNode,
+            start.diversion.index >= fleet.itineraries[driver].legStart
+          else { continue }
+          seenLast[driver] = start
+        }
         let candidates = attempt.candidates()
         var (left, nearest) = ([Candidate](), (limit: Limit?.none, miss: Milliseconds.never))
         let bound = fleet.detourBound(expected.inquiry, in: fleet.spaces.base)
@@ -35,8 +44,16 @@ import Travellers
           }
           let sight = fleet.sight(of: driver, at: market.now)
           let result = fleet.inserter.evaluate(expected.inquiry, into: driver, from: sight.start, in: fleet)
-          let least = bound?.excess(
-            over: fleet.itineraries[driver], of: fleet.drivers[driver], from: sight.start)
+          let least = bound?.leastAddedDriving(
+            to: fleet.itineraries[driver], of: fleet.drivers[driver], from: sight.start)
+          if let before = seenLast[driver], let bound {
+            let former = bound.leastAddedDriving(
+              to: fleet.itineraries[driver], of: fleet.drivers[driver], from: before)
+            unseen += former != nil && before.diversion.index != sight.start.diversion.index ? 1 : 0
+            guard result.best == nil || former == nil,
+              result.nearestMiss == .never || former ?? 0 <= Double(result.nearestMiss.rawValue)
+            else { return "driver \(driver), as seen last, adds \(former ?? 0) at least, and then \(result)" }
+          }
           if let least {
             dismissed += 1
             guard result.best == nil,
@@ -62,6 +79,8 @@ import Travellers
       }
       return nil
     }
-    #expect(dismissed > 1_000 && evaluated > 1_000 && settled > 100, "\(dismissed), \(evaluated), \(settled)")
+    #expect(
+      dismissed > 1_000 && unseen > 100 && evaluated > 1_000 && settled > 100,
+      "\(dismissed), \(unseen), \(evaluated), \(settled)")
   }
 }

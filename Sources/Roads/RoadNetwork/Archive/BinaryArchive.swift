@@ -1,3 +1,4 @@
+import CKernels
 import Tables
 
 /// Arrays of plain values in a file: data that is dear to make and cheap to load.
@@ -171,6 +172,8 @@ extension BinaryArchive {
       section.elementSize == MemoryLayout<Element>.stride
     else { throw .damaged(file: path, reason: "no array \(name)") }
     return [Element](unsafeUninitializedCapacity: section.count) { memory, count in
+      // What is looked at here and there costs less in large pages.
+      if let start = memory.baseAddress { detour_prefer_large_pages(start, section.byteCount) }
       UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes(of: section, in: file.map))
       count = section.count
     }

@@ -8,15 +8,15 @@ import Quantities
 /// the second cache beside all else, and columns of the times themselves do not. Where an end has more hubs than a byte can
 /// number, all columns change to wider numbers.
 struct HubColumns: ~Copyable, @unchecked Sendable {
-  private enum Width: Int {
-    case byte = 1
-    case two = 2
-    case four = 4
+  private enum Width {
+    case oneByte
+    case twoBytes
+    case fourBytes
   }
 
   private let columnCount: Int
   private let hubCount: Int
-  private var width = Width.byte
+  private var width = Width.oneByte
   /// Column by column the number of every hub; 0 where it is no hub of the end.
   private var numbers: UnsafeMutableRawPointer
   /// The room for the times of a column.
@@ -28,7 +28,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   init(columnCount: Int, hubCount: Int) {
     self.columnCount = columnCount
     self.hubCount = hubCount
-    numbers = Self.zeros(columnCount * hubCount)
+    numbers = Self.zeros(UInt8.self, columnCount * hubCount)
     times = .allocate(capacity: columnCount * room)
     times.initialize(repeating: Network.horizon, count: columnCount * room)
   }
@@ -41,9 +41,9 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   /// Takes the hubs of `label` out of column `column`, which was filled with it.
   mutating func clear(_ column: Int, of label: UnsafePointer<HubEntry>) {
     switch width {
-    case .byte: mark(label, in: column, UInt8.self) { _ in 0 }
-    case .two: mark(label, in: column, UInt16.self) { _ in 0 }
-    case .four: mark(label, in: column, UInt32.self) { _ in 0 }
+    case .oneByte: mark(label, in: column, UInt8.self) { _ in 0 }
+    case .twoBytes: mark(label, in: column, UInt16.self) { _ in 0 }
+    case .fourBytes: mark(label, in: column, UInt32.self) { _ in 0 }
     }
   }
 
@@ -55,9 +55,9 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     let list = times + column * room + 1
     for place in 0..<count { list[place] = label[place].milliseconds }
     switch width {
-    case .byte: mark(label, in: column, UInt8.self) { UInt8(truncatingIfNeeded: $0 + 1) }
-    case .two: mark(label, in: column, UInt16.self) { UInt16(truncatingIfNeeded: $0 + 1) }
-    case .four: mark(label, in: column, UInt32.self) { UInt32(truncatingIfNeeded: $0 + 1) }
+    case .oneByte: mark(label, in: column, UInt8.self) { UInt8(truncatingIfNeeded: $0 + 1) }
+    case .twoBytes: mark(label, in: column, UInt16.self) { UInt16(truncatingIfNeeded: $0 + 1) }
+    case .fourBytes: mark(label, in: column, UInt32.self) { UInt32(truncatingIfNeeded: $0 + 1) }
     }
   }
 
@@ -65,31 +65,34 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func least(along label: UnsafePointer<HubEntry>, in column: Int) -> Int32 {
     switch width {
-    case .byte: least(along: label, in: column, UInt8.self)
-    case .two: least(along: label, in: column, UInt16.self)
-    case .four: least(along: label, in: column, UInt32.self)
+    case .oneByte: least(along: label, in: column, UInt8.self)
+    case .twoBytes: least(along: label, in: column, UInt16.self)
+    case .fourBytes: least(along: label, in: column, UInt32.self)
     }
   }
 
-  /// Tells whether a hub of `label` lies `milliseconds` from its node by way of the end of column `column`.
+  /// Tells whether a way by a hub of both takes `milliseconds` between the end of column `column` and the node of `label`.
   @inline(__always)
   func holds(_ milliseconds: Int32, along label: UnsafePointer<HubEntry>, in column: Int) -> Bool {
     switch width {
-    case .byte: holds(milliseconds, along: label, in: column, UInt8.self)
-    case .two: holds(milliseconds, along: label, in: column, UInt16.self)
-    case .four: holds(milliseconds, along: label, in: column, UInt32.self)
+    case .oneByte: holds(milliseconds, along: label, in: column, UInt8.self)
+    case .twoBytes: holds(milliseconds, along: label, in: column, UInt16.self)
+    case .fourBytes: holds(milliseconds, along: label, in: column, UInt32.self)
     }
   }
 }
 
 extension HubColumns {
-  private static func zeros(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(1, byteCount), alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  private static func zeros<Number: FixedWidthInteger>(_: Number.Type, _ count: Int)
+    -> UnsafeMutableRawPointer
+  {
+    let bytes = UnsafeMutableRawPointer.allocate(
+      byteCount: max(1, count) * MemoryLayout<Number>.stride, alignment: 64)
+    bytes.initializeMemory(as: Number.self, repeating: 0, count: count)
     return bytes
   }
 
-  /// Writes the number of the hub at each place of `label` into a column.
+  /// Writes `number` of each place of `label` to the hub there, in a column.
   @inline(__always)
   private func mark<Number: FixedWidthInteger>(
     _ label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type, _ number: (Int) -> Number
@@ -144,15 +147,17 @@ extension HubColumns {
     times.deallocate()
     times = list
     room = roomier
-    if width == .byte { widen(from: UInt8.self, to: UInt16.self, .two) }
-    if width == .two, roomier > 1 << UInt16.bitWidth { widen(from: UInt16.self, to: UInt32.self, .four) }
+    if width == .oneByte { widen(from: UInt8.self, to: UInt16.self, .twoBytes) }
+    if width == .twoBytes, roomier > 1 << UInt16.bitWidth {
+      widen(from: UInt16.self, to: UInt32.self, .fourBytes)
+    }
   }
 
   private mutating func widen<Narrow: FixedWidthInteger, Wide: FixedWidthInteger>(
     from _: Narrow.Type, to _: Wide.Type, _ width: Width
   ) {
     let count = columnCount * hubCount
-    let wide = Self.zeros(width.rawValue * count)
+    let wide = Self.zeros(Wide.self, count)
     let (source, target) = (
       numbers.assumingMemoryBound(to: Narrow.self), wide.assumingMemoryBound(to: Wide.self)
     )

@@ -91,8 +91,8 @@ struct HubLabeling: ~Copyable {
     private func hub(of rank: Rank) -> HubIndex { HubIndex(rawValue: Int32(first.count) - 1 - rank.rawValue) }
     private func rank(of hub: HubIndex) -> Rank { Rank(rawValue: Int32(first.count) - 1 - hub.rawValue) }
 
-    /// The labels in the order of the nodes: those of neighbours, whom a path asks one after the other, lie close to each other. A
-    /// question goes to one label in megabytes, and the page that it lies in is looked up first: large pages are few enough to be known.
+    /// The labels in the order of the nodes: those of neighbours, which a path asks one after the other, lie close to each other. A
+    /// question walks one label somewhere in megabytes, and the processor has to find its page first; of large pages it remembers all.
     consuming func byNode(_ ranks: [Rank]) -> LabelSet {
       var labels = LabelSet(first: [], hubs: [])
       labels.first.reserveCapacity(ranks.count)

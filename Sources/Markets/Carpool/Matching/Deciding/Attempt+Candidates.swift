@@ -15,8 +15,9 @@ extension Attempt {
     // Each look at the property would count a reference, several times a driver.
     let fleet = fleet
     var search = beginSearch(keeps: whereabouts != nil, in: fleet)
-    var dismissed = DismissedDrivers(inquiry, isAlone: whereabouts == nil, in: fleet)
-    forEachOnRoute(&search, in: fleet) { attempt, search, driver, finding in
+    let isAlone = whereabouts == nil
+    var dismissed = DismissedDrivers(inquiry, isAlone: isAlone, in: fleet)
+    forEachOnRoute(&search, dismisses: isAlone, in: fleet) { attempt, search, driver, finding in
       if let finding, attempt.repeats(finding, &search) { return }
       if let stage = attempt.obstacle(to: driver, in: fleet) {
         return attempt.take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
@@ -33,8 +34,9 @@ extension Attempt {
       attempt.take(result, of: driver, sight, &search, in: fleet)
     }
     if search.candidates.isEmpty {
-      bindingLimit = dismissed.bindingLimit(of: inquiry, besides: bindingLimit, search, in: fleet)
+      bindingLimit = dismissed.bindingLimit(besides: bindingLimit, search, in: fleet)
     }
+    if isAlone { fleet.inserter.looks += search.looks }
     return endSearch(search, in: fleet)
   }
 
@@ -52,7 +54,6 @@ extension Attempt {
       funnel[.route] = Int32(search.looks)
       fleet.knownPairs.add(search, for: inquiry)
     }
-    fleet.inserter.looks += search.looks
     if !search.candidates.isEmpty { bindingLimit = nil }
     return search.candidates
   }
@@ -60,10 +61,12 @@ extension Attempt {
   /// Calls `body` with each driver on the route, in ascending order of id, and with what an earlier window found of one who has not
   /// changed since.
   ///
-  /// - Parameter evaluates: whether plans are evaluated at once, by the same thread.
+  /// - Parameters:
+  ///   - evaluates: whether plans are evaluated at once, by the same thread.
+  ///   - dismisses: whether drivers are dismissed by bounds before.
   @inline(__always)
   mutating func forEachOnRoute(
-    _ search: inout CandidateSearch, evaluates: Bool = true, in fleet: Fleet,
+    _ search: inout CandidateSearch, evaluates: Bool = true, dismisses: Bool = false, in fleet: Fleet,
     _ body: (inout Attempt, inout CandidateSearch, DriverIndex, KnownPairs.Finding?) -> Void
   ) {
     let found = driversOnRoute(changedSince: search.known?.window ?? .min)
@@ -72,7 +75,7 @@ extension Attempt {
         body(&self, &search, finding.driver, finding)
       }
       fleet.fetch(found, behind: place)
-      if evaluates { fleet.fetchSights(found, behind: place) }
+      if evaluates { fleet.fetchSights(found, behind: place, dismisses: dismisses) }
       body(&self, &search, driver, nil)
     }
     while let finding = search.nextKnown(before: nil, in: fleet) {
@@ -119,7 +122,7 @@ extension Attempt {
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
-  /// Counts a driver whom no limit leaves, as a bound says.
+  /// Counts a driver whom a bound dismisses: all stages before the limits are passed.
   @inline(__always)
   private mutating func countDismissed(_ search: inout CandidateSearch) {
     search.looks += 1

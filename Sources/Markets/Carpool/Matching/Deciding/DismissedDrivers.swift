@@ -12,13 +12,15 @@ struct DismissedDrivers {
     /// The driving that the passenger adds at the least, milliseconds.
     var least: Double
     /// True if that is said of where the driver is seen now, and not of where the car was seen last.
-    var isSeen: Bool
+    var isCurrent: Bool
   }
 
   private let inquiry: Inquiry
   /// True for an attempt that is decided alone: those of a window keep what they find.
   private let isAlone: Bool
   private var bound: DetourBound?
+  /// The space of the bound, where trips of one hour take other times than those of another.
+  private var space: (any Space)?
   private var looks: [Look] = []
 
   /// Creates the list for `inquiry`, on which nobody stands.
@@ -28,18 +30,18 @@ struct DismissedDrivers {
     if isAlone, fleet.spaces.isSameAllDay { bound = fleet.detourBound(inquiry, in: fleet.spaces.base) }
   }
 
-  /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that no limit leaves
-  /// the passenger; else returns false.
+  /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that every pair of
+  /// stops breaks a limit; else returns false.
   @inline(__always)
   mutating func take(
-    _ driver: DriverIndex, _ start: Start, place: Int, isSeen: Bool = true, in fleet: Fleet
+    _ driver: DriverIndex, _ start: Start, place: Int, isCurrent: Bool = true, in fleet: Fleet
   ) -> Bool {
-    guard let least = excess(driver, from: start, in: fleet) else { return false }
-    looks.append(Look(driver: driver, place: place, least: least, isSeen: isSeen))
+    guard let least = leastAddedDriving(to: driver, from: start, in: fleet) else { return false }
+    looks.append(Look(driver: driver, place: place, least: least, isCurrent: isCurrent))
     return true
   }
 
-  /// Takes `driver` likewise as the car was seen last, if that was on the leg under way, at no cost of a look at the way.
+  /// Takes `driver` likewise as the car was seen last, if that was on the leg under way, which costs no look at the way.
   ///
   /// A pair of stops adds no less driving later: what the car has driven since is missing from the rest of its leg, and the way to a
   /// stop has become shorter by no more than that.
@@ -48,35 +50,41 @@ struct DismissedDrivers {
     guard isAlone, let start = fleet.inserter.sights.lastStart(of: driver), start.diversion.place.isNode,
       start.diversion.index >= fleet.itineraries.address(of: driver).pointee.legStart
     else { return false }
-    return take(driver, start, place: place, isSeen: false, in: fleet)
+    return take(driver, start, place: place, isCurrent: false, in: fleet)
   }
 
   @inline(__always)
-  private mutating func excess(_ driver: DriverIndex, from start: Start, in fleet: Fleet) -> Double? {
-    if isAlone, !fleet.spaces.isSameAllDay { bound = fleet.detourBound(inquiry, in: fleet.space(of: driver)) }
-    return bound?.excess(
-      over: fleet.itineraries.address(of: driver).pointee, of: fleet.drivers.address(of: driver).pointee,
+  private mutating func leastAddedDriving(to driver: DriverIndex, from start: Start, in fleet: Fleet)
+    -> Double?
+  {
+    if isAlone, !fleet.spaces.isSameAllDay {
+      let space = fleet.space(of: driver)
+      if bound == nil || space !== self.space {
+        bound = fleet.detourBound(inquiry, in: space)
+        self.space = space
+      }
+    }
+    return bound?.leastAddedDriving(
+      to: fleet.itineraries.address(of: driver).pointee, of: fleet.drivers.address(of: driver).pointee,
       from: start)
   }
 
   /// Returns the limit that binds for the driver who comes nearest, the one `known` of those who were evaluated in `search` or one
   /// of these; of equals the first on the route.
   mutating func bindingLimit(
-    of inquiry: Inquiry, besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
+    besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
   ) -> Limit? {
     var (limit, miss, place) = (known, search.nearestMiss, search.placeOfMiss)
-    while let next = looks.indices.min(by: { looks[$0].least < looks[$1].least }),
-      limit == nil || looks[next].least <= Double(miss.rawValue)
-    {
-      let look = looks[next]
+    looks.sort { $0.least > $1.least }
+    while var look = looks.last, limit == nil || look.least <= Double(miss.rawValue) {
+      looks.removeLast()
       let start = fleet.sight(of: look.driver, at: inquiry.time).start
-      if !look.isSeen {
-        looks[next].isSeen = true
-        looks[next].least = max(look.least, excess(look.driver, from: start, in: fleet) ?? look.least)
+      if !look.isCurrent {
+        look.isCurrent = true
+        look.least = max(look.least, leastAddedDriving(to: look.driver, from: start, in: fleet) ?? look.least)
+        putBack(look)
         continue
       }
-      looks.swapAt(next, looks.count - 1)
-      looks.removeLast()
       let result = fleet.inserter.evaluate(inquiry, into: look.driver, from: start, in: fleet)
       assert(result.best == nil, "a bound dismisses nobody who is a candidate")
       if limit == nil || (result.nearestMiss, look.place) < (miss, place) {
@@ -84,5 +92,12 @@ struct DismissedDrivers {
       }
     }
     return limit
+  }
+
+  /// Puts `look`, whose bound has grown, back into the list, which ends with the lowest.
+  private mutating func putBack(_ look: Look) {
+    var place = looks.count
+    while place > 0, looks[place - 1].least < look.least { place -= 1 }
+    looks.insert(look, at: place)
   }
 }

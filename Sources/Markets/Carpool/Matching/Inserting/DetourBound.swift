@@ -5,8 +5,8 @@ import Travellers
 /// The proof that a passenger does not fit into the plan of a driver, whatever the pair of stops: the driving that it adds at least,
 /// by the least times of the space, is more than the driver's limits leave.
 ///
-/// On busy streets fifty drivers are on the route of a request, and hardly one of them is near enough for it. What a time of the
-/// landmarks takes is a tenth of what an exact one does.
+/// On busy streets fifty drivers are on the route of a request, and hardly one of them is near enough for it. A time from landmarks
+/// costs a tenth of an exact one.
 struct DetourBound {
   private let inquiry: Inquiry
   private let leastTimes: LeastTimes
@@ -16,7 +16,7 @@ struct DetourBound {
   /// The duration of the passenger's trip.
   private let direct: Milliseconds
 
-  /// Rounding is less: that of times at their ends, and of times of months in the bits of a `Float`.
+  /// More than the bits that times of days lose in a `Float`: so much, and this share of all times that are added up.
   private static let margin = (milliseconds: 8.0, share: 1e-6)
 
   /// Creates the bound for `inquiry`, whose passenger walks nowhere, in a space of `leastTimes`.
@@ -28,11 +28,14 @@ struct DetourBound {
     taken = (inquiry.request.boarding ?? stop) + (inquiry.request.alighting ?? stop)
   }
 
-  /// The driving that the passenger adds at the least to `plan`, that of `driver`, who goes on from `start`, milliseconds; nil where
-  /// the limits may leave it.
+  /// The driving that the passenger adds at the least to `plan`, that of `driver`, who goes on from `start`, milliseconds; nil where the
+  /// passenger may fit.
   ///
-  /// A car that waits for somebody makes up for driving that was added before, so that of such plans nothing is said.
-  func excess(over plan: borrowing Itinerary, of driver: borrowing Driver, from start: Start) -> Double? {
+  /// Of cars without a trip of their own nothing is said, nor of plans with a stop that the car may not leave yet: waiting there makes up
+  /// for driving that was added before.
+  func leastAddedDriving(to plan: borrowing Itinerary, of driver: borrowing Driver, from start: Start)
+    -> Double?
+  {
     let most = min(
       Double(driver.maxDetour.rawValue), driver.maxDetourRatio * Double(max(1, driver.solo.duration.rawValue))
     )
@@ -41,7 +44,9 @@ struct DetourBound {
       latest != .never || most < Double(Milliseconds.never.rawValue),
       plan.stops.allSatisfy({ $0.earliest <= inquiry.time })
     else { return nil }
-    var (least, rest) = (Double.infinity, Double.infinity)
+    // The least of all pairs, and of all drop-offs behind the leg in hand.
+    var (least, leastDropoff) = (Double.infinity, Double.infinity)
+    var size = Double(direct.rawValue)
     var driven = Milliseconds.zero
     let (pickup, dropoff) = (inquiry.request.origin, inquiry.request.destination)
     for position in (0...plan.stops.count).reversed() {
@@ -53,13 +58,16 @@ struct DetourBound {
         position == 0 ? start.firstLeg : plan.arrival(ofLeg: position) - plan.stops[position - 1].leave
       driven = driven + base
       if position > 0 { driven = driven + (plan.stops[position - 1].duration ?? stop) }
-      let there = time(from, pickup) - Double(base.rawValue)
-      let on = time(dropoff, to)
-      least = min(least, there + Double(direct.rawValue) + on)
-      if rest < .infinity { least = min(least, there + time(pickup, to) + rest) }
-      if position > 0 { rest = min(rest, time(from, dropoff) + on - Double(base.rawValue)) }
+      let toPickup = time(from, pickup) - Double(base.rawValue)
+      let fromDropoff = time(dropoff, to)
+      size += Double(base.rawValue) + toPickup.magnitude + fromDropoff
+      least = min(least, toPickup + Double(direct.rawValue) + fromDropoff)
+      if leastDropoff < .infinity { least = min(least, toPickup + time(pickup, to) + leastDropoff) }
+      if position > 0 {
+        leastDropoff = min(leastDropoff, time(from, dropoff) + fromDropoff - Double(base.rawValue))
+      }
     }
-    least -= Self.margin.milliseconds + Self.margin.share * least.magnitude
+    least -= Self.margin.milliseconds + Self.margin.share * size
     let end = start.isFree ? start.diversion.time + driven : plan.arrival
     let travelled = start.isFree ? driven : plan.arrival - plan.departure
     let leaves = min(
@@ -84,7 +92,8 @@ extension Itinerary {
 extension Fleet {
   /// Tells whether drivers in `space` are bounded before they are evaluated.
   ///
-  /// Landmarks are 32 searches over the whole network, which take as long as a dozen exact times of each node: so many are waited for.
+  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times for each of its nodes. They are made once eight
+  /// drivers have been looked at for each node: the evaluations of these would have paid for them.
   func boundsDetours(in space: any Space) -> Bool {
     guard terms.walking.reach == 0, let nodeCount = space.sweepSize else { return false }
     return inserter.looks > 8 * nodeCount * spaces.sliceCount

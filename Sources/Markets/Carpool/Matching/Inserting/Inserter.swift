@@ -9,7 +9,7 @@ struct Inserter: ~Copyable {
   let bounds: InsertionBounds
   /// The places where cars were seen last whose reports are matched with requests.
   var sights: KnownSights
-  /// The number of drivers on the routes of requests so far, of whom each is evaluated or known not to be worth it.
+  /// The number of drivers on the routes of requests that were decided alone so far: landmarks pay once there are many.
   var looks = 0
   private var search = InsertionSearch()
 

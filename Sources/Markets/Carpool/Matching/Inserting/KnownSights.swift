@@ -39,7 +39,7 @@ struct KnownSights: ~Copyable {
     return sight
   }
 
-  /// Returns from where `driver` went on when seen last; nil if that was never since the plan changed.
+  /// Returns from where `driver` went on when seen last; nil where nobody has looked since the plan changed.
   @inline(__always)
   func lastStart(of driver: DriverIndex) -> Start? {
     let place = Int(places[Int(driver)])
@@ -122,13 +122,13 @@ extension Fleet {
 
   /// Fetches what is known of the drivers of `list` who are looked at soon behind the one at `place`: where they were seen, then
   /// what times from there and to their destinations are worked out from. Off networks the index knows where they are.
-  func fetchSights(_ list: [DriverIndex], behind place: Int) {
+  func fetchSights(_ list: [DriverIndex], behind place: Int, dismisses: Bool) {
     guard !inserter.sights.isEmpty else { return finder.index.fetch(list, behind: place) }
     if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }
     guard place + 2 < list.count else { return }
     let driver = list[place + 2]
     let space = space(of: driver)
-    if boundsDetours(in: space) {
+    if dismisses, boundsDetours(in: space) {
       // Of most of them nothing else is asked.
       if let start = inserter.sights.guess(driver) { space.expectLeastTimes(start) }
       return space.expectLeastTimes(drivers[driver].destination)
