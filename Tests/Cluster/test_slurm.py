@@ -6,6 +6,7 @@
 Exit codes: 0 all holds, 1 something does not, 77 the cluster cannot be started here.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -110,16 +111,20 @@ def begun_shards(house, study):
     return found
 
 
-def hold(house, study, shard):
-    """Stops the process of a shard in the midst of its work; answers the process."""
-    house.cluster.wait(f"shard {shard} finishes no run",
-                       lambda: finished(house, study, shard) > 1 and shard in begun_shards(house, study))
-    try:
-        process = begun_shards(house, study)[shard]
-        os.kill(process, signal.SIGSTOP)
-    except (KeyError, ProcessLookupError):
-        raise AssertionError(f"shard {shard} has ended already: the study is too short\n{house.logs(study)}") from None
-    return process
+def hold(house, study, shards):
+    """Stops the processes of `shards` in the midst of their work, each as soon as it has finished some runs; answers them by shard."""
+    held = {}
+
+    def are_held():
+        for shard, process in begun_shards(house, study).items():
+            if shard in shards and shard not in held and finished(house, study, shard) > 1:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGSTOP)
+                    held[shard] = process
+        return len(held) == len(shards)
+
+    house.cluster.wait(f"of the shards {shards} some finish no run, or have ended already: the study is too short", are_held)
+    return held
 
 
 def finished(house, study, shard):
@@ -142,7 +147,7 @@ def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
     array = house.jobs(study)["array_job"]
 
     # All three in the midst of their work, so that none ends before its turn comes.
-    at_work = {shard: hold(house, study, shard) for shard in [1, 2, 3]}
+    at_work = hold(house, study, [1, 2, 3])
     # One is killed: its script puts it back into the queue.
     os.kill(at_work[1], signal.SIGKILL)
     # Slurm itself takes another one back, as it does when a job of more weight needs the node.
