@@ -30,18 +30,20 @@ import Travellers
         var (attempt, expected) = (market.attempt(request), market.attempt(request))
         var seenLast: [DriverIndex: Start] = [:]
         for driver in fleet.active {
-          guard let start = fleet.inserter.sights.lastStart(of: driver), start.diversion.place.isNode,
-            start.diversion.index >= fleet.itineraries[driver].legStart
+          guard let start = fleet.inserter.sights.lastStart(of: driver),
+            fleet.itineraries[driver].goesOnAlongLeg(from: start.diversion)
           else { continue }
           seenLast[driver] = start
         }
         let candidates = attempt.candidates()
+        var fits: Int32 = 0
         var (left, nearest) = ([Candidate](), (limit: Limit?.none, miss: Milliseconds.never))
         let bound = fleet.detourBound(expected.inquiry, in: fleet.spaces.base)
         for driver in expected.driversOnRoute() {
           guard fleet.hasRoom(for: request, in: driver), fleet.agree(expected.inquiry, driver) else {
             continue
           }
+          fits += 1
           let sight = fleet.sight(of: driver, at: market.now)
           let result = fleet.inserter.evaluate(expected.inquiry, into: driver, from: sight.start, in: fleet)
           let least = bound?.leastAddedDriving(
@@ -69,7 +71,9 @@ import Travellers
             settled += least == nil ? 0 : 1
           }
         }
-        guard candidates == left, attempt.funnel[.limits] == Int32(left.count) else {
+        guard candidates == left, attempt.funnel[.limits] == Int32(left.count),
+          attempt.funnel[.preferences] == fits
+        else {
           return "\(candidates), not \(left)"
         }
         let limit = left.isEmpty ? nearest.limit : nil

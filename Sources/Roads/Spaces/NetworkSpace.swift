@@ -96,8 +96,6 @@ public final class NetworkSpace: Space {
     ends?.expect(place.node, hub == .origin ? .forward : .backward)
   }
 
-  public func expectLeastTimes(_ place: Place) { leastTimes.expect(place) }
-
   public var millisecondsPerMetre: Double { straight.millisecondsPerMetre }
 
   public func boundPoint(of place: Place) -> Position { straight.points[Int(place.node)] }

@@ -30,8 +30,6 @@ public final class OpenSpace: Space {
 
   public var leastTimes: LeastTimes { LeastTimes(geometry, millisecondsPerMetre: millisecondsPerMetre) }
 
-  public func expectLeastTimes(_ place: Place) {}
-
   public func place(at coordinates: Coordinates) -> Place? {
     if let bounds, !bounds.contains(coordinates) { return nil }
     return Place(position: geometry.position(of: coordinates))

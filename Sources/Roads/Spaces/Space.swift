@@ -45,9 +45,6 @@ public protocol Space: AnyObject {
   /// meanwhile; no result depends on it.
   func expect(_ place: Place, hub: Hub)
 
-  /// Takes note that least times from or to `place` are asked for soon, likewise.
-  func expectLeastTimes(_ place: Place)
-
   /// The number of nodes that a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 

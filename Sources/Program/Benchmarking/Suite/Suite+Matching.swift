@@ -182,7 +182,6 @@ final class CountingSpace: Space {
   var sweepSize: Int? { space.sweepSize }
 
   func boundPoint(of place: Place) -> Position { space.boundPoint(of: place) }
-  func expectLeastTimes(_ place: Place) { space.expectLeastTimes(place) }
   func place(at coordinates: Coordinates) -> Place? { space.place(at: coordinates) }
 
   func travel(from origin: Place, to destination: Place) -> Travel? {

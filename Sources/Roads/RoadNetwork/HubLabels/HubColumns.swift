@@ -39,13 +39,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   }
 
   /// Takes the hubs of `label` out of column `column`, which was filled with it.
-  mutating func clear(_ column: Int, of label: UnsafePointer<HubEntry>) {
-    switch width {
-    case .oneByte: mark(label, in: column, UInt8.self) { _ in 0 }
-    case .twoBytes: mark(label, in: column, UInt16.self) { _ in 0 }
-    case .fourBytes: mark(label, in: column, UInt32.self) { _ in 0 }
-    }
-  }
+  func clear(_ column: Int, of label: UnsafePointer<HubEntry>) { mark(label, in: column) { _ in 0 } }
 
   /// Fills column `column`, which has no hubs, with `label`.
   mutating func fill(_ column: Int, with label: UnsafePointer<HubEntry>) {
@@ -54,14 +48,10 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     if count >= room { makeRoom(for: count) }
     let list = times + column * room + 1
     for place in 0..<count { list[place] = label[place].milliseconds }
-    switch width {
-    case .oneByte: mark(label, in: column, UInt8.self) { UInt8(truncatingIfNeeded: $0 + 1) }
-    case .twoBytes: mark(label, in: column, UInt16.self) { UInt16(truncatingIfNeeded: $0 + 1) }
-    case .fourBytes: mark(label, in: column, UInt32.self) { UInt32(truncatingIfNeeded: $0 + 1) }
-    }
+    mark(label, in: column) { $0 + 1 }
   }
 
-  /// The least time between the end of column `column` and the node of `label`; `Network.horizon` where no route is shorter.
+  /// The least time between the end of column `column` and the node of `label`, milliseconds; `Network.horizon` where no route is shorter.
   @inline(__always)
   func least(along label: UnsafePointer<HubEntry>, in column: Int) -> Int32 {
     switch width {
@@ -94,13 +84,22 @@ extension HubColumns {
 
   /// Writes `number` of each place of `label` to the hub there, in a column.
   @inline(__always)
+  private func mark(_ label: UnsafePointer<HubEntry>, in column: Int, _ number: (Int) -> Int) {
+    switch width {
+    case .oneByte: mark(label, in: column, UInt8.self, number)
+    case .twoBytes: mark(label, in: column, UInt16.self, number)
+    case .fourBytes: mark(label, in: column, UInt32.self, number)
+    }
+  }
+
+  @inline(__always)
   private func mark<Number: FixedWidthInteger>(
-    _ label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type, _ number: (Int) -> Number
+    _ label: UnsafePointer<HubEntry>, in column: Int, _: Number.Type, _ number: (Int) -> Int
   ) {
     let numbers = numbers.assumingMemoryBound(to: Number.self) + column * hubCount
     var place = 0
     while label[place].hub != HubEntry.end.hub {
-      numbers[Int(label[place].hub)] = number(place)
+      numbers[Int(label[place].hub)] = Number(truncatingIfNeeded: number(place))
       place += 1
     }
   }

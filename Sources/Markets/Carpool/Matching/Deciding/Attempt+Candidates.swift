@@ -15,28 +15,30 @@ extension Attempt {
     // Each look at the property would count a reference, several times a driver.
     let fleet = fleet
     var search = beginSearch(keeps: whereabouts != nil, in: fleet)
+    // Attempts of a window are to find all that can be kept.
     let isAlone = whereabouts == nil
-    var dismissed = DismissedDrivers(inquiry, isAlone: isAlone, in: fleet)
+    var dismissed = isAlone ? DismissedDrivers(inquiry) : nil
     forEachOnRoute(&search, dismisses: isAlone, in: fleet) { attempt, search, driver, finding in
       if let finding, attempt.repeats(finding, &search) { return }
       if let stage = attempt.obstacle(to: driver, in: fleet) {
         return attempt.take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
       }
-      if dismissed.takeAsSeenLast(driver, place: search.looks, in: fleet) {
-        return attempt.countDismissed(&search)
+      func dismiss() {
+        attempt.take(KnownPairs.Finding(driver: driver, failed: .limits), nil, &search, in: fleet)
       }
+      if dismissed?.takeAsSeenLast(driver, place: search.looks, in: fleet) == true { return dismiss() }
       let sight =
         whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: attempt.time)
-      if dismissed.take(driver, sight.start, place: search.looks, in: fleet) {
-        return attempt.countDismissed(&search)
-      }
+      if dismissed?.take(driver, sight.start, place: search.looks, in: fleet) == true { return dismiss() }
       let result = fleet.inserter.evaluate(attempt.inquiry, into: driver, from: sight.start, in: fleet)
       attempt.take(result, of: driver, sight, &search, in: fleet)
     }
-    if search.candidates.isEmpty {
-      bindingLimit = dismissed.bindingLimit(besides: bindingLimit, search, in: fleet)
+    if dismissed != nil {
+      fleet.inserter.looks += search.looks
+      if search.candidates.isEmpty {
+        bindingLimit = dismissed?.bindingLimit(besides: bindingLimit, search, in: fleet)
+      }
     }
-    if isAlone { fleet.inserter.looks += search.looks }
     return endSearch(search, in: fleet)
   }
 
@@ -120,14 +122,6 @@ extension Attempt {
     guard search.known != nil, fleet.isFree(finding.driver, at: time) else { return }
     search.keep(
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
-  }
-
-  /// Counts a driver whom a bound dismisses: all stages before the limits are passed.
-  @inline(__always)
-  private mutating func countDismissed(_ search: inout CandidateSearch) {
-    search.looks += 1
-    funnel[.seats] += 1
-    funnel[.preferences] += 1
   }
 
   /// Counts a driver by the stages that were passed.

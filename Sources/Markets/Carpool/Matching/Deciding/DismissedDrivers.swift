@@ -16,19 +16,13 @@ struct DismissedDrivers {
   }
 
   private let inquiry: Inquiry
-  /// True for an attempt that is decided alone: those of a window keep what they find.
-  private let isAlone: Bool
+  /// The bound in `space`, that of the driver in hand; nil where there is none.
   private var bound: DetourBound?
-  /// The space of the bound, where trips of one hour take other times than those of another.
   private var space: (any Space)?
   private var looks: [Look] = []
 
   /// Creates the list for `inquiry`, on which nobody stands.
-  init(_ inquiry: Inquiry, isAlone: Bool, in fleet: Fleet) {
-    self.inquiry = inquiry
-    self.isAlone = isAlone
-    if isAlone, fleet.spaces.isSameAllDay { bound = fleet.detourBound(inquiry, in: fleet.spaces.base) }
-  }
+  init(_ inquiry: Inquiry) { self.inquiry = inquiry }
 
   /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that every pair of
   /// stops breaks a limit; else returns false.
@@ -47,8 +41,8 @@ struct DismissedDrivers {
   /// stop has become shorter by no more than that.
   @inline(__always)
   mutating func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
-    guard isAlone, let start = fleet.inserter.sights.lastStart(of: driver), start.diversion.place.isNode,
-      start.diversion.index >= fleet.itineraries.address(of: driver).pointee.legStart
+    guard let start = fleet.inserter.sights.lastStart(of: driver),
+      fleet.itineraries.address(of: driver).pointee.goesOnAlongLeg(from: start.diversion)
     else { return false }
     return take(driver, start, place: place, isCurrent: false, in: fleet)
   }
@@ -57,12 +51,10 @@ struct DismissedDrivers {
   private mutating func leastAddedDriving(to driver: DriverIndex, from start: Start, in fleet: Fleet)
     -> Double?
   {
-    if isAlone, !fleet.spaces.isSameAllDay {
-      let space = fleet.space(of: driver)
-      if bound == nil || space !== self.space {
-        bound = fleet.detourBound(inquiry, in: space)
-        self.space = space
-      }
+    let space = fleet.space(of: driver)
+    if space !== self.space {
+      bound = fleet.detourBound(inquiry, in: space)
+      self.space = space
     }
     return bound?.leastAddedDriving(
       to: fleet.itineraries.address(of: driver).pointee, of: fleet.drivers.address(of: driver).pointee,

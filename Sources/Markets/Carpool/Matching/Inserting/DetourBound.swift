@@ -82,13 +82,6 @@ struct DetourBound {
   }
 }
 
-extension Itinerary {
-  /// The planned arrival at the end of leg `position` (0: the leg under way).
-  fileprivate func arrival(ofLeg position: Int) -> Milliseconds {
-    position < stops.count ? stops[position].arrive : arrival
-  }
-}
-
 extension Fleet {
   /// Tells whether drivers in `space` are bounded before they are evaluated.
   ///

@@ -179,8 +179,7 @@ extension InsertionSearch {
     }
     base.append(question.start.firstLeg)
     for position in 0..<count {
-      let next = position + 1 < count ? stops[position + 1].arrive : itinerary.arrival
-      base.append(next - stops[position].leave)
+      base.append(itinerary.arrival(ofLeg: position + 1) - stops[position].leave)
     }
     ridesAreLimited = false
     for stop in stops {

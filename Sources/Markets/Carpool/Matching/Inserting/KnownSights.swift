@@ -130,8 +130,9 @@ extension Fleet {
     let space = space(of: driver)
     if dismisses, boundsDetours(in: space) {
       // Of most of them nothing else is asked.
-      if let start = inserter.sights.guess(driver) { space.expectLeastTimes(start) }
-      return space.expectLeastTimes(drivers[driver].destination)
+      let leastTimes = space.leastTimes
+      if let start = inserter.sights.guess(driver) { leastTimes.expect(start) }
+      return leastTimes.expect(drivers[driver].destination)
     }
     if let start = inserter.sights.guess(driver) { space.expect(start, hub: .destination) }
     space.expect(drivers[driver].destination, hub: .origin)

@@ -120,7 +120,7 @@ extension Fleet {
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     if itineraries[driver].isIdle { return .zero }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
-    if start.place.isNode, start.index >= itineraries[driver].legStart {
+    if itineraries[driver].goesOnAlongLeg(from: start) {
       return itineraries[driver].nextArrival - itineraries[driver].track.point(at: start.index).time
     }
     return space(of: driver).duration(
