@@ -38,7 +38,8 @@ import Travellers
         let candidates = attempt.candidates()
         var fits: Int32 = 0
         var (left, nearest) = ([Candidate](), (limit: Limit?.none, miss: Milliseconds.never))
-        let bound = fleet.detourBound(expected.inquiry, in: fleet.spaces.base)
+        let bound =
+          fleet.inserter.boundsDetours ? fleet.detourBound(expected.inquiry, in: fleet.spaces.base) : nil
         for driver in expected.driversOnRoute() {
           guard fleet.hasRoom(for: request, in: driver), fleet.agree(expected.inquiry, driver) else {
             continue

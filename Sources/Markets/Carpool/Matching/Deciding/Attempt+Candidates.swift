@@ -17,29 +17,38 @@ extension Attempt {
     var search = beginSearch(keeps: whereabouts != nil, in: fleet)
     // Attempts of a window are to find all that can be kept.
     let isAlone = whereabouts == nil
-    var dismissed = isAlone ? DismissedDrivers(inquiry) : nil
-    forEachOnRoute(&search, dismisses: isAlone, in: fleet) { attempt, search, driver, finding in
+    let dismissed = isAlone && fleet.inserter.boundsDetours ? DismissedDrivers(inquiry) : nil
+    forEachOnRoute(&search, dismisses: dismissed != nil, in: fleet) { attempt, search, driver, finding in
       if let finding, attempt.repeats(finding, &search) { return }
-      if let stage = attempt.obstacle(to: driver, in: fleet) {
-        return attempt.take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
-      }
-      func dismiss() {
-        attempt.take(KnownPairs.Finding(driver: driver, failed: .limits), nil, &search, in: fleet)
-      }
-      if dismissed?.takeAsSeenLast(driver, place: search.looks, in: fleet) == true { return dismiss() }
-      let sight =
-        whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: attempt.time)
-      if dismissed?.take(driver, sight.start, place: search.looks, in: fleet) == true { return dismiss() }
-      let result = fleet.inserter.evaluate(attempt.inquiry, into: driver, from: sight.start, in: fleet)
-      attempt.take(result, of: driver, sight, &search, in: fleet)
+      attempt.look(at: driver, &whereabouts, dismissed, &search, in: fleet)
     }
-    if dismissed != nil {
-      fleet.inserter.looks += search.looks
-      if search.candidates.isEmpty {
-        bindingLimit = dismissed?.bindingLimit(besides: bindingLimit, search, in: fleet)
-      }
+    if isAlone { fleet.inserter.looks += search.looks }
+    if let dismissed, search.candidates.isEmpty {
+      bindingLimit = dismissed.bindingLimit(besides: bindingLimit, search, in: fleet)
     }
     return endSearch(search, in: fleet)
+  }
+
+  /// Puts `driver`, who is on the route, through the stages behind, and takes over what is found.
+  ///
+  /// Apart from the loop over the drivers, which stands in the program three times.
+  @inline(never)
+  private mutating func look(
+    at driver: DriverIndex, _ whereabouts: inout Whereabouts?, _ dismissed: DismissedDrivers?,
+    _ search: inout CandidateSearch, in fleet: Fleet
+  ) {
+    if let stage = obstacle(to: driver, in: fleet) {
+      return take(KnownPairs.Finding(driver: driver, failed: stage), nil, &search, in: fleet)
+    }
+    if dismissed?.takeAsSeenLast(driver, place: search.looks, in: fleet) == true {
+      return take(KnownPairs.Finding(driver: driver, failed: .limits), nil, &search, in: fleet)
+    }
+    let sight = whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: time)
+    if dismissed?.take(driver, sight.start, place: search.looks, in: fleet) == true {
+      return take(KnownPairs.Finding(driver: driver, failed: .limits), nil, &search, in: fleet)
+    }
+    let result = fleet.inserter.evaluate(inquiry, into: driver, from: sight.start, in: fleet)
+    take(result, of: driver, sight, &search, in: fleet)
   }
 
   /// Begins a search, which `keeps` what it finds for later windows where these have a use for it.

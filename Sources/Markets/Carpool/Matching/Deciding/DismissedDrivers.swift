@@ -4,7 +4,7 @@ import Travellers
 
 /// The drivers on the route of an attempt whom a bound dismisses: they are not evaluated, unless nobody fits and one of them may be the
 /// one who came nearest.
-struct DismissedDrivers {
+final class DismissedDrivers {
   private struct Look {
     let driver: DriverIndex
     /// The place among the drivers on the route.
@@ -16,7 +16,7 @@ struct DismissedDrivers {
   }
 
   private let inquiry: Inquiry
-  /// The bound in `space`, that of the driver in hand; nil where there is none.
+  /// The bound in `space`, that of the driver in hand; nil before the first.
   private var bound: DetourBound?
   private var space: (any Space)?
   private var looks: [Look] = []
@@ -27,7 +27,7 @@ struct DismissedDrivers {
   /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that every pair of
   /// stops breaks a limit; else returns false.
   @inline(__always)
-  mutating func take(
+  func take(
     _ driver: DriverIndex, _ start: Start, place: Int, isCurrent: Bool = true, in fleet: Fleet
   ) -> Bool {
     guard let least = leastAddedDriving(to: driver, from: start, in: fleet) else { return false }
@@ -40,7 +40,7 @@ struct DismissedDrivers {
   /// A pair of stops adds no less driving later: what the car has driven since is missing from the rest of its leg, and the way to a
   /// stop has become shorter by no more than that.
   @inline(__always)
-  mutating func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
+  func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
     guard let start = fleet.inserter.sights.lastStart(of: driver),
       fleet.itineraries.address(of: driver).pointee.goesOnAlongLeg(from: start.diversion)
     else { return false }
@@ -48,7 +48,7 @@ struct DismissedDrivers {
   }
 
   @inline(__always)
-  private mutating func leastAddedDriving(to driver: DriverIndex, from start: Start, in fleet: Fleet)
+  private func leastAddedDriving(to driver: DriverIndex, from start: Start, in fleet: Fleet)
     -> Double?
   {
     let space = fleet.space(of: driver)
@@ -63,7 +63,7 @@ struct DismissedDrivers {
 
   /// Returns the limit that binds for the driver who comes nearest, the one `known` of those who were evaluated in `search` or one
   /// of these; of equals the first on the route.
-  mutating func bindingLimit(
+  func bindingLimit(
     besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
   ) -> Limit? {
     var (limit, miss, place) = (known, search.nearestMiss, search.placeOfMiss)
@@ -87,7 +87,7 @@ struct DismissedDrivers {
   }
 
   /// Puts `look`, whose bound has grown, back into the list, which ends with the lowest.
-  private mutating func putBack(_ look: Look) {
+  private func putBack(_ look: Look) {
     var place = looks.count
     while place > 0, looks[place - 1].least < look.least { place -= 1 }
     looks.insert(look, at: place)

@@ -229,8 +229,8 @@ struct CandidateIndex: ~Copyable {
 
   /// The largest of the local coordinates of `entry`, metres.
   private static func extent(_ entry: detour_entry) -> Float {
-    let start = SIMD3(abs(entry.x), abs(entry.y), abs(entry.z)).max()
-    return max(start, SIMD3(abs(entry.end_x), abs(entry.end_y), abs(entry.end_z)).max())
+    let start = max(abs(entry.x), max(abs(entry.y), abs(entry.z)))
+    return max(start, max(abs(entry.end_x), max(abs(entry.end_y), abs(entry.end_z))))
   }
 
   /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on the globe also

@@ -47,7 +47,7 @@ struct RouteSketch: Listed {
 
   /// The largest of all coordinates, metres.
   var extent: Float {
-    points.reduce(0) { max($0, SIMD3(abs($1.position.x), abs($1.position.y), abs($1.position.z)).max()) }
+    points.reduce(0) { max($0, max(abs($1.position.x), max(abs($1.position.y), abs($1.position.z)))) }
   }
 
   /// The sketch of no way.

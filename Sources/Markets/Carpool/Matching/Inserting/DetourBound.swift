@@ -83,19 +83,8 @@ struct DetourBound {
 }
 
 extension Fleet {
-  /// Tells whether drivers in `space` are bounded before they are evaluated.
-  ///
-  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times for each of its nodes. They are made once eight
-  /// drivers have been looked at for each node: the evaluations of these would have paid for them.
-  func boundsDetours(in space: any Space) -> Bool {
-    guard terms.walking.reach == 0, let nodeCount = space.sweepSize else { return false }
-    return inserter.looks > 8 * nodeCount * spaces.sliceCount
-  }
-
-  /// Returns what tells that the passenger of `inquiry` does not fit into the plan of a driver in `space`; nil where nothing does, or
-  /// where it would not pay.
-  func detourBound(_ inquiry: Inquiry, in space: any Space) -> DetourBound? {
-    guard boundsDetours(in: space) else { return nil }
-    return DetourBound(inquiry, direct: direct(of: inquiry.request, in: space), space.leastTimes, terms)
+  /// Returns what tells that the passenger of `inquiry` does not fit into the plan of a driver in `space`.
+  func detourBound(_ inquiry: Inquiry, in space: any Space) -> DetourBound {
+    DetourBound(inquiry, direct: direct(of: inquiry.request, in: space), space.leastTimes, terms)
   }
 }

@@ -9,15 +9,25 @@ struct Inserter: ~Copyable {
   let bounds: InsertionBounds
   /// The places where cars were seen last whose reports are matched with requests.
   var sights: KnownSights
-  /// The number of drivers on the routes of requests that were decided alone so far: landmarks pay once there are many.
+  /// The number of drivers on the routes of requests that were decided alone so far.
   var looks = 0
+  /// The number of them from which on drivers are bounded before they are evaluated; nil where the space does not allow it.
+  ///
+  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times for each of its nodes. They are made once eight
+  /// drivers have been looked at for each node: the evaluations of these would have paid for them.
+  private let looksBeforeBounds: Int?
   private var search = InsertionSearch()
 
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
-  init(drivers: [Driver], spaces: DailySpaces, keepsArrivals: Bool) {
+  init(drivers: [Driver], terms: Terms, spaces: DailySpaces, keepsArrivals: Bool) {
     bounds = InsertionBounds(drivers: drivers, spaces: spaces, keepsArrivals: keepsArrivals)
     sights = KnownSights(drivers: drivers.count)
+    looksBeforeBounds =
+      terms.walking.reach > 0 ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
+
+  /// Whether drivers are bounded before they are evaluated, which the space allows and which pays.
+  var boundsDetours: Bool { looksBeforeBounds.map { looks > $0 } ?? false }
 
   /// Takes note of the plan of `driver`, who can be asked.
   func show(_ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>) {

@@ -128,7 +128,7 @@ extension Fleet {
     guard place + 2 < list.count else { return }
     let driver = list[place + 2]
     let space = space(of: driver)
-    if dismisses, boundsDetours(in: space) {
+    if dismisses {
       // Of most of them nothing else is asked.
       let leastTimes = space.leastTimes
       if let start = inserter.sights.guess(driver) { leastTimes.expect(start) }

@@ -83,7 +83,8 @@ public final class Fleet {
     finder = Finder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(
-      drivers: drivers, spaces: spaces, keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
+      drivers: drivers, terms: terms, spaces: spaces,
+      keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
     // Where nobody waits at the origin, and where minds may change, nothing is known for long.
     knownPairs = KnownPairs(
       drivers: drivers.count,

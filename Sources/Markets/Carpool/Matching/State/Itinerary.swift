@@ -59,11 +59,13 @@ public struct Itinerary: Listed {
   public var nextArrival: Milliseconds { arrival(ofLeg: 0) }
 
   /// Returns the planned arrival at the end of leg `position` (0: the leg under way).
+  @inline(__always)
   func arrival(ofLeg position: Int) -> Milliseconds {
     position < stops.count ? stops[position].arrive : arrival
   }
 
   /// Tells whether a car that goes on from `start` is at a vertex of the leg under way: the rest of that leg is then the way from there.
+  @inline(__always)
   func goesOnAlongLeg(from start: Diversion) -> Bool { start.place.isNode && start.index >= legStart }
 
   /// Returns where the leg `position` begins (0: the leg under way) of a car that goes on from `start`; the destination behind the last.
