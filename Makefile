@@ -83,7 +83,7 @@ test-cluster: program
 
 # Every reader on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash, leak or hang.
 FUZZ_SECONDS ?= 120
-FUZZ_READERS = .build/fuzz/release/FuzzReaders
+FUZZ_READERS = $(ADDRESS_FOLDER)/release/FuzzReaders
 fuzz: fuzz-build
 	Tests/Fuzz/run.sh $(FUZZ_READERS) $(FUZZ_SECONDS)
 
@@ -91,9 +91,15 @@ fuzz: fuzz-build
 fuzz-turn: fuzz-build
 	Tests/Fuzz/turn.sh $(FUZZ_READERS)
 
+# What is attacked and what touches unsafe memory is built once: optimised, with the address sanitizer, every assertion, and counters of the
+# places that are reached. Only the attacked readers are linked with the fuzzer, whose own `main` would stand beside that of the tests.
+REACHED = indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+ADDRESS_FOLDER = $(CURDIR)/.build/address
+ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$(REACHED) -Xcc -fsanitize-coverage=$(REACHED) \
+  -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(ADDRESS_FOLDER)
+
 fuzz-build: setup
-	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer \
-	  --sanitize=address -Xswiftc -enable-testing
+	$(TEST_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
 
 # The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the picture of the house in CONTRIBUTING.md.
 lint:
@@ -112,9 +118,10 @@ coverage: setup
 
 # The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
-UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
+UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|HubColumnsTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(DetourBoundTests|FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
 sanitize-unsafe: setup
-	DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
+	export DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" && $(TEST_SWIFT) build $(ADDRESS_BUILD) --product detourPackageTests && \
+	  $(TEST_SWIFT) test $(ADDRESS_BUILD) --skip-build --disable-xctest --filter '^($(UNSAFE))'
 
 # The tests of what several threads share, with the thread sanitizer: crews, searches that are divided, windows.
 THREADS = MatchingTests.(DividedScanTests|CrewTests)|SimulationTests.SearchTeamTests
@@ -129,7 +136,7 @@ attack: build
 
 # The tests with the address sanitizer, then with the thread sanitizer.
 sanitize: setup
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
+	$(TEST_SWIFT) test $(ADDRESS_BUILD) $(TEST_ALIKE) --disable-xctest
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 # Measures everything, instructions included, and keeps it in Results/benchmarks.

@@ -11,7 +11,8 @@ let package = Package(
       dependencies: ["Report", "RoadNetwork", "Scenario", "Study", "Synthesis"].map {
         .product(name: $0, package: "detour")
       },
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
   ],
   swiftLanguageModes: [.v6]
 )

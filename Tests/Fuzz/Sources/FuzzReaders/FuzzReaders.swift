@@ -59,6 +59,21 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// What the package manager takes for the program's `main`: the fuzzer itself.
+@_cdecl("FuzzReaders_main")
+public func fuzz(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+  var (count, words) = (count, words)
+  return runFuzzer(&count, &words) { testOneInput($0, $1) }
+}
+
+/// libFuzzer as a function: https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
 /// Lays `input` out as `files` of `folder`: the parts between lines `%%`.
 func layOut(_ input: [UInt8], as files: [String], in folder: String) {
   var rest = Data(input)
