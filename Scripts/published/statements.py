@@ -261,7 +261,7 @@ STATEMENTS = [
         "nobody delayed), but for the place of a new stop among those at the same node, which stops that take no time leave open: it puts a "
         "new stop behind them, Detour before them. Drop-offs are planned longer ahead than pickups, so there seats are emptied before they "
         "are filled, and here the other way round; so near to what eight seats can carry a few percent of capacity are most of the "
-        "efficiency. A fleet written apart, in which nothing else differs, shows it ([what it prints](validation.md#fleets-as-published)): "
+        "efficiency. An independently written fleet, in which nothing else differs, shows it ([what it prints](validation.md#fleets-as-published)): "
         "at a load of 5 it has 0.439 ± 0.012 on the torus and 0.395 ± 0.010 on the ring with new stops first, as Detour, and 0.464 ± 0.014 and "
         "0.417 ± 0.011 with new stops last. That the latest of equal pickups is preferred there is not what does it: with it, and new stops "
         "first, 20,000 requests have 0.444 on Detour's torus and 0.405 on its ring.",

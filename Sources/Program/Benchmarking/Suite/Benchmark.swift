@@ -5,7 +5,7 @@ import Quantities
 public struct Benchmark: Sendable {
   /// The kind of a benchmark.
   public enum Kind: String, Sendable, CaseIterable {
-    /// One part, on made-up input.
+    /// One part, on synthetic input.
     case micro
     /// A whole run.
     case macro

@@ -41,7 +41,7 @@ public struct Carpool {
     try self.init(text, drivers: count, usesRadius: count > 100_000)
   }
 
-  /// Draws a carpool in a made-up city of 20 km × 20 km: two hundred requests in six seconds, as many a minute as in
+  /// Draws a carpool in a synthetic city of 20 km × 20 km: two hundred requests in six seconds, as many a minute as in
   /// Chengdu, when all `count` drivers have been on the road for five minutes.
   ///
   /// - Throws: What keeps a scenario from being read, which this one does not.

@@ -5,7 +5,7 @@ extension Suite {
   /// The exact matcher within the circles.
   static let bestInsertion = Benchmark(
     "matching/best-insertion", .micro,
-    "200 requests in a made-up city: the best insertion within two circles, match and commit",
+    "200 requests in a synthetic city: the best insertion within two circles, match and commit",
     unit: "drivers",
     sizes: [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000], growth: true, counted: 100_000
   ) { drivers, _ in serving(try Carpool(city: drivers)) }

@@ -10,7 +10,7 @@ extension Command {
     options: [
       Option(
         name: "--a", value: "CHOICE", help: "the points of A to compare: field=value,… or a run's id"),
-      Option(name: "--b", value: "CHOICE", help: "likewise of B; without B, of A"),
+      Option(name: "--b", value: "CHOICE", help: "the same for B; if B is not given, for A"),
       figureOption,
       Option(
         name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",
@@ -28,7 +28,7 @@ extension Command {
       \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
       all figures for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
 
-      Exit codes: 0 no difference shown or better, 1 worse in a figure, 3 too few runs and nothing worse.
+      Exit codes: 0 better or no difference shown, 1 worse in some figure, 3 too few runs but nothing worse.
       """,
     example: "detour compare Results/radius --a matching.radius_m=500 --b matching.radius_m=1000"
   ) { arguments, command in

@@ -2,7 +2,7 @@ import Study
 
 extension Command {
   static let progress = Command(
-    name: "progress", summary: "show how far a study is, wherever it runs",
+    name: "progress", summary: "show how far a study has got, wherever it is running",
     operands: [Operand(name: "DIR", kind: .folder, count: 1...100_000)],
     options: [jsonOption("it")],
     discussion: """

@@ -10,7 +10,8 @@ import Tables
 
 extension Command {
   static let sample = Command(
-    name: "sample", summary: "find how small a sample of a scenario may be, by the bias of its figures",
+    name: "sample",
+    summary: "find how small a sample of a scenario can be, judged by the bias of its figures",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       Option(

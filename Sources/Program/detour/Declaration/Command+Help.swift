@@ -2,8 +2,8 @@ extension Command {
   /// The exit codes of the program, for the help and the manual.
   static let exitCodes = """
     Exit codes: 0 done, 1 the run failed or the comparison found a worse figure, 3 inconclusive,
-    64 usage error, 65 invalid input. Output that cannot be written is a failure (1); if the
-    reader of a pipe has gone, results are still completed, and the program then exits on SIGPIPE.
+    64 usage error, 65 invalid input. Output that cannot be written is a failure (1); if the reader
+    of a pipe has closed it, results are still completed, and the program then exits with SIGPIPE.
     """
 
   /// The help of the whole program.

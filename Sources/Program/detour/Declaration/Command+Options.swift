@@ -33,7 +33,7 @@ extension Command {
 
   static let regretOption = Option(
     name: "--regret",
-    help: "also compute what perfect information could have served, and the regret")
+    help: "also compute what could have been served with perfect information, and the regret")
 
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known { fields },
@@ -41,7 +41,7 @@ extension Command {
 
   static let figureOption = Option(
     name: "--kpi", value: "NAME", kind: figure,
-    help: "a figure, as \(CarpoolModel.headline.examples); repeatable", repeats: true)
+    help: "a figure, such as \(CarpoolModel.headline.examples); repeatable", repeats: true)
 
   static let atOption = Option(
     name: "--at", value: "CHOICE", kind: .known { fields },
