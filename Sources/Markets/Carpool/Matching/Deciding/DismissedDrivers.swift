@@ -17,9 +17,9 @@ final class DismissedDrivers {
 
   private let inquiry: Inquiry
   /// The bound in `space`, that of the driver in hand; nil before the first.
-  private var bound: DetourBound?
-  private var space: (any Space)?
-  private var looks: [Look] = []
+  @exclusivity(unchecked) private var bound: DetourBound?
+  @exclusivity(unchecked) private var space: (any Space)?
+  @exclusivity(unchecked) private var looks: [Look] = []
 
   /// Creates the list for `inquiry`, on which nobody stands.
   init(_ inquiry: Inquiry) { self.inquiry = inquiry }
