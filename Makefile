@@ -91,11 +91,11 @@ fuzz: fuzz-build
 fuzz-turn: fuzz-build
 	Tests/Fuzz/turn.sh $(FUZZ_READERS)
 
-# What is attacked and what touches unsafe memory is built once: optimised, with the address sanitizer, every assertion, and counters of the
-# places that are reached. Only the attacked readers are linked with the fuzzer, whose own `main` would stand beside that of the tests.
-REACHED = indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+# The fuzzed readers and the tests of unsafe memory share one build: optimised, with the address sanitizer, every assertion, and the
+# coverage counters that guide the fuzzer. Only the readers are linked with the fuzzer, whose `main` would clash with that of the tests.
+COVERAGE = indirect-calls,trace-cmp,inline-8bit-counters,pc-table
 ADDRESS_FOLDER = $(CURDIR)/.build/address
-ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$(REACHED) -Xcc -fsanitize-coverage=$(REACHED) \
+ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$(COVERAGE) -Xcc -fsanitize-coverage=$(COVERAGE) \
   -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(ADDRESS_FOLDER)
 
 fuzz-build: setup
@@ -117,7 +117,7 @@ coverage: setup
 	@Scripts/coverage.sh
 
 # The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
-# searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
+# searches, and the scans and bounds of candidates. All tests of these modules take five times as long.
 UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|HubColumnsTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(DetourBoundTests|FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
 sanitize-unsafe: setup
 	export DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" && $(TEST_SWIFT) build $(ADDRESS_BUILD) --product detourPackageTests && \
@@ -134,9 +134,9 @@ attack: build
 	python3 Scripts/attack.py names 200
 	python3 Scripts/attack.py folders 2000
 
-# The tests with the address sanitizer, then with the thread sanitizer.
+# All tests without optimisation, with the address sanitizer, then with the thread sanitizer.
 sanitize: setup
-	$(TEST_SWIFT) test $(ADDRESS_BUILD) $(TEST_ALIKE) --disable-xctest
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path $(ADDRESS_FOLDER)
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 # Measures everything, instructions included, and keeps it in Results/benchmarks.

@@ -67,6 +67,8 @@ public func fuzz(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePoint
 }
 
 /// libFuzzer as a function: https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library
+///
+/// It is written in C; pointers and what is returned are passed in the same registers.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,

@@ -31,7 +31,8 @@ extension Attempt {
 
   /// Puts `driver`, who is on the route, through the stages behind, and takes over what is found.
   ///
-  /// Apart from the loop over the drivers, which stands in the program three times.
+  /// Not put in place: the loop over the drivers calls it at three places, and with all this at each the compiler no longer puts in
+  /// place what is called here, which cost a decision on a plane 7 % more instructions.
   @inline(never)
   private mutating func look(
     at driver: DriverIndex, _ whereabouts: inout Whereabouts?, _ dismissed: DismissedDrivers?,

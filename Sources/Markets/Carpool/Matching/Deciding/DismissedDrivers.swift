@@ -4,6 +4,9 @@ import Travellers
 
 /// The drivers on the route of an attempt whom a bound dismisses: they are not evaluated, unless nobody fits and one of them may be the
 /// one who came nearest.
+///
+/// A class, so that an attempt without bounds sees by one comparison that there is none. It belongs to one attempt, and so to one thread,
+/// and nothing that it calls comes back to it.
 final class DismissedDrivers {
   private struct Look {
     let driver: DriverIndex

@@ -229,6 +229,7 @@ struct CandidateIndex: ~Copyable {
 
   /// The largest of the local coordinates of `entry`, metres.
   private static func extent(_ entry: detour_entry) -> Float {
+    // Not `SIMD3.max()`: that is a loop, and a call where it is not put in place.
     let start = max(abs(entry.x), max(abs(entry.y), abs(entry.z)))
     return max(start, max(abs(entry.end_x), max(abs(entry.end_y), abs(entry.end_z))))
   }

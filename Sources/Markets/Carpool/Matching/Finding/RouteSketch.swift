@@ -47,6 +47,7 @@ struct RouteSketch: Listed {
 
   /// The largest of all coordinates, metres.
   var extent: Float {
+    // Not `SIMD3.max()`, as for entries of the index.
     points.reduce(0) { max($0, max(abs($1.position.x), max(abs($1.position.y), abs($1.position.z)))) }
   }
 
