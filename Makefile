@@ -95,11 +95,12 @@ fuzz-turn: fuzz-build
 # coverage counters that guide the fuzzer. Only the readers are linked with the fuzzer, whose `main` would clash with that of the tests.
 COVERAGE = indirect-calls,trace-cmp,inline-8bit-counters,pc-table
 ADDRESS_FOLDER = $(CURDIR)/.build/address
+ADDRESS_SWIFT = DETOUR_BUILD=address $(SWIFT)
 ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$(COVERAGE) -Xcc -fsanitize-coverage=$(COVERAGE) \
   -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(ADDRESS_FOLDER)
 
 fuzz-build: setup
-	$(TEST_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
+	$(ADDRESS_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
 
 # The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the picture of the house in CONTRIBUTING.md.
 lint:
@@ -120,8 +121,8 @@ coverage: setup
 # searches, and the scans and bounds of candidates. All tests of these modules take five times as long.
 UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests|LabelWalkTests|HubColumnsTests|BoundsTests)|SpacesTests.CornersTests|MatchingTests.(DetourBoundTests|FinderTests|CandidateScanTests|KnownSightsTests|LegScanTests|BoundQueueTests|HoldingRowsTests)|QuantitiesTests.FixedListTests|StatisticsTests.GaussianProcessTests
 sanitize-unsafe: setup
-	export DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" && $(TEST_SWIFT) build $(ADDRESS_BUILD) --product detourPackageTests && \
-	  $(TEST_SWIFT) test $(ADDRESS_BUILD) --skip-build --disable-xctest --filter '^($(UNSAFE))'
+	export DETOUR_TESTS="$$(echo '$(UNSAFE)' | tr -c 'A-Za-z\n' ' ')" && $(ADDRESS_SWIFT) build $(ADDRESS_BUILD) --product detourPackageTests && \
+	  $(ADDRESS_SWIFT) test $(ADDRESS_BUILD) --skip-build --disable-xctest --filter '^($(UNSAFE))'
 
 # The tests of what several threads share, with the thread sanitizer: crews, searches that are divided, windows.
 THREADS = MatchingTests.(DividedScanTests|CrewTests)|SimulationTests.SearchTeamTests

@@ -204,18 +204,24 @@ let testsUse: [String: [Target.Dependency]] = [
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Shifts", "Simulation", "Statistics"]
 
-/// Builds for the tests say so (`DETOUR_BUILD=tests`, as `make test` does): the storeys that read the command line, draw and print are
-/// then compiled as quickly as can be, for what they wait for stands below them.
-let quick: (storeys: Set<String>, settings: [SwiftSetting]) =
-  Context.environment["DETOUR_BUILD"] == "tests"
-  ? (["Studies", "Program"], [.unsafeFlags(["-Onone"], .when(configuration: .release))]) : ([], [])
+/// The storeys and rooms that builds for tests leave without optimisation: `make` names the build in `DETOUR_BUILD`. In `tests` they are
+/// those that read the command line, draw and print, for what tests wait for stands below them; under the address sanitizer (`address`)
+/// also those that neither its tests nor the fuzzer run.
+let unoptimised: Set<String> =
+  switch Context.environment["DETOUR_BUILD"] {
+  case "tests": ["Studies", "Program"]
+  case "address":
+    [
+      "Studies", "Program", "Community", "Hindsight", "Board", "OutsidePolicies", "Simulation", "Carpool",
+      "Services", "Shifts", "Orders",
+    ]
+  default: []
+  }
 
-/// Tests run the optimised program, and are themselves compiled as quickly as can be: what they wait for is not their own code.
-let plainTests: [SwiftSetting] = [
-  .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
-]
+/// How what nobody waits for is compiled: as quickly as can be.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -272,7 +278,7 @@ let rooms: [Target] = house.flatMap { storey, rooms in
   rooms.map { room in
     .target(
       name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
-      swiftSettings: strict + (quick.storeys.contains(storey) ? quick.settings : []))
+      swiftSettings: strict + (unoptimised.isDisjoint(with: [storey, room.name]) ? [] : plain))
   }
 }
 
@@ -283,7 +289,7 @@ let wantedTests = Context.environment["DETOUR_TESTS"].map { $0.split(separator: 
 /// The tests of each room, in `Tests/NAMETests`.
 let tests: [Target] = house.flatMap(\.rooms).map { room in
   let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
-  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : plainTests
+  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : plain
   return .testTarget(
     name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
     swiftSettings: strict + settings)
@@ -291,7 +297,7 @@ let tests: [Target] = house.flatMap(\.rooms).map { room in
 
 /// The tests of the program as a user has it: it is driven, so it has to be built.
 let programTests = Target.testTarget(
-  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plainTests)
+  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plain)
 
 let package = Package(
   name: "detour",
@@ -363,7 +369,8 @@ let package = Package(
           "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
           "Pages",
         ],
-        path: "Sources/Program/detour", swiftSettings: strict + quick.settings),
+        path: "Sources/Program/detour",
+        swiftSettings: strict + (unoptimised.contains("Program") ? plain : [])),
     ]
     + benchmarks.filter { wantedTests == nil || $0.type != .executable },
   swiftLanguageModes: [.v6],

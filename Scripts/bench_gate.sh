@@ -5,7 +5,8 @@
 #
 # OPTION is one of `detour bench compare`, such as `--scenario mine.json5` for a scenario of your own.
 # Builds both commits, one after the other in one place, so that what they share is compiled once, and lets the
-# program of HEAD compare them. Exit codes: 0 no, 1 yes, 3 cannot tell (no such commit, or one without benchmarks).
+# program of HEAD compare them. Where nothing has changed that is compiled or measured, the answer is no at once.
+# Exit codes: 0 no, 1 yes, 3 cannot tell (no such commit, or one without benchmarks).
 #
 # A change that is meant says so in its commit message, in a line of its own: `Bench-Gate: WHY`. The gate then shows
 # what it found and passes.
@@ -20,6 +21,10 @@ if ! base=$(git rev-parse --verify --quiet "$name^{commit}"); then
   exit 3
 fi
 head=$(git rev-parse HEAD)
+if git diff --quiet "$base" "$head" -- Package.swift Sources Scenarios Benchmarks Examples ':!*.md'; then
+  echo "bench gate: no: since $(git log -1 --format=%h "$base") nothing has changed that is compiled or measured"
+  exit 0
+fi
 
 rm -rf "$place/tree"
 git worktree prune
