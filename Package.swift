@@ -208,7 +208,7 @@ let slowWitnesses: Set = ["EventKernel", "Shifts", "Simulation", "Statistics"]
 
 /// The storeys and rooms that builds for tests leave without optimisation: `make` names the build in `DETOUR_BUILD`. In `tests` they are
 /// those that read the command line, draw and print, for what tests wait for stands below them; under the address sanitizer (`address`)
-/// also those that neither its tests nor the fuzzer run.
+/// also those that its tests do not run, and of which the fuzzer runs at most the fields of a market.
 let unoptimised: Set<String> =
   switch Context.environment["DETOUR_BUILD"] {
   case "tests": ["Studies", "Program"]
@@ -220,8 +220,8 @@ let unoptimised: Set<String> =
   default: []
   }
 
-/// How what nobody waits for is compiled: as quickly as can be.
-let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// What nobody waits for is compiled as quickly as can be.
+let noOptimisation: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -278,7 +278,7 @@ let rooms: [Target] = house.flatMap { storey, rooms in
   rooms.map { room in
     .target(
       name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
-      swiftSettings: strict + (unoptimised.isDisjoint(with: [storey, room.name]) ? [] : plain))
+      swiftSettings: strict + (unoptimised.isDisjoint(with: [storey, room.name]) ? [] : noOptimisation))
   }
 }
 
@@ -289,7 +289,7 @@ let wantedTests = Context.environment["DETOUR_TESTS"].map { $0.split(separator: 
 /// The tests of each room, in `Tests/NAMETests`.
 let tests: [Target] = house.flatMap(\.rooms).map { room in
   let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
-  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : plain
+  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : noOptimisation
   return .testTarget(
     name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
     swiftSettings: strict + settings)
@@ -297,7 +297,7 @@ let tests: [Target] = house.flatMap(\.rooms).map { room in
 
 /// The tests of the program as a user has it: it is driven, so it has to be built.
 let programTests = Target.testTarget(
-  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plain)
+  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + noOptimisation)
 
 let package = Package(
   name: "detour",
@@ -370,7 +370,7 @@ let package = Package(
           "Pages",
         ],
         path: "Sources/Program/detour",
-        swiftSettings: strict + (unoptimised.contains("Program") ? plain : [])),
+        swiftSettings: strict + (unoptimised.contains("Program") ? noOptimisation : [])),
     ]
     + benchmarks.filter { wantedTests == nil || $0.type != .executable },
   swiftLanguageModes: [.v6],

@@ -148,19 +148,20 @@ def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
 
     # All three in the midst of their work, so that none ends before its turn comes.
     at_work = hold(house, study, [1, 2, 3])
-    status = house.status(study)
-    check(status["total"] == runs and 0 < status["finished"] < runs, f"{status}")
-    check(len(status["shards"]) == 4 and sum(s["total"] for s in status["shards"]) == runs, f"{status}")
-    check({s["state"] for s in status["shards"]} & {"running", "waiting"}, f"{status}")
     # One is killed: its script puts it back into the queue.
     os.kill(at_work[1], signal.SIGKILL)
     # Slurm itself takes another one back, as it does when a job of more weight needs the node.
     house.cluster.call("scontrol", "requeue", f"{array}_2")
     # The time of the third is nearly up.
     house.cluster.call("scancel", "--batch", "--signal=USR1", f"{array}_3")
-    os.kill(at_work[3], signal.SIGCONT)
     # A node is to be repaired: it takes no further work until it is back.
     house.cluster.call("scontrol", "update", "nodename=n2", "state=drain", "reason=test")
+    status = house.status(study)
+    check(status["total"] == runs and 0 < status["finished"] < runs, f"{status}")
+    check(len(status["shards"]) == 4 and sum(s["total"] for s in status["shards"]) == runs, f"{status}")
+    check({s["state"] for s in status["shards"]} & {"running", "waiting"}, f"{status}")
+    # It stood still until here, so that the study was surely under way.
+    os.kill(at_work[3], signal.SIGCONT)
     house.cluster.wait("node n2 does not drain", lambda: "DRAIN" in house.cluster.call(
         "sinfo", "-h", "-N", "-n", "n2", "-o", "%T").upper())
     house.cluster.call("scontrol", "update", "nodename=n2", "state=resume")

@@ -76,12 +76,15 @@ struct SearchTeamTests {
   private static func text(of attempt: AttemptRecord) -> String {
     let found = attempt.funnel
     let stages = Stage.allCases.map { "\(found[$0])" }.joined(separator: " ")
-    let offer = attempt.driver == .none && attempt.transfer < 0 ? "" : "\(attempt.offer)"
+    let offer = attempt.offer
     return """
       \(attempt.request.rawValue) \(attempt.cycle) \(attempt.attempt) \(attempt.time.rawValue) \
       \(found.driversActive) \(stages) \(found.boundedOut) \(found.evaluated) \(attempt.outcome.rawValue) \
       \(attempt.cause?.rawValue ?? "") \(attempt.isPlanned) \(attempt.bindingLimit?.rawValue ?? "") \
-      \(attempt.driver.rawValue) \(offer)
+      \(attempt.driver.rawValue) \(offer.reported.x) \(offer.reported.y) \(offer.reported.z) \
+      \(offer.timeToPickup.rawValue) \
+      \(offer.detour.rawValue) \(offer.detourMetres) \(offer.cost) \(offer.answered.rawValue) \
+      \(offer.meeting) \(offer.transfer)
       """
   }
 
@@ -100,6 +103,8 @@ struct SearchTeamTests {
       request: RequestIndex(0), cycle: 1, attempt: 1, time: .zero, funnel: Funnel(), outcome: .noCandidate,
       cause: nil)
     #expect(Mirror(reflecting: attempt).children.count == 12)
+    #expect(Mirror(reflecting: attempt.offer).children.count == 8)
+    #expect(Mirror(reflecting: attempt.offer.reported).children.count == 3)
     #expect(Mirror(reflecting: attempt.funnel).children.count == 4)
     #expect(Mirror(reflecting: RequestRecord()).children.count == 10)
   }
