@@ -54,7 +54,7 @@ struct StudyVerdicts {
     func side(_ points: [(Int, StudyTable.Point)]) -> StudyTable {
       StudyTable(
         folder: study.folder, parameters: ["pair", "side"],
-        points: points.map { .init(values: [String($0), ""], measured: $1.runs) })
+        points: points.map { .init(values: [String($0), ""], runsOf: $1) })
     }
     let usable = pairs.indices.filter { place in
       // The first replication is there nearly always.

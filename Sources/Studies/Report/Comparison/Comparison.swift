@@ -77,9 +77,8 @@ public struct Comparison: Sendable {
       guard !pairs.isEmpty else { throw .noCommonReplications(a: a.folder, b: b.folder) }
       let isIdentical =
         pairs.count > 1
-        && [pairs.map(\.a), pairs.map(\.b)].allSatisfy { runs in
-          runs.allSatisfy { $0.hasFigures(of: runs[0]) }
-        }
+        && Self.isOneRun(first, pairs.count) { pairs.map(\.a) }
+        && Self.isOneRun(second, pairs.count) { pairs.map(\.b) }
       let rows = figures.map {
         isIdentical ? Self.rowWithoutSpread($0, pairs) : Self.row($0, pairs, confidence)
       }
@@ -107,8 +106,24 @@ public struct Comparison: Sendable {
 extension Comparison {
   typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
 
+  /// Whether the `count` paired runs of `point`, which `runs` returns, have the same figures.
+  private static func isOneRun(
+    _ point: StudyTable.Point, _ count: Int, _ runs: () -> [StudyTable.Run]
+  ) -> Bool {
+    // Mostly all runs have a partner, and the point knows.
+    if point.isOneRun || count == point.runs.count { return point.isOneRun }
+    let runs = runs()
+    return runs.allSatisfy { $0.hasFigures(of: runs[0]) }
+  }
+
   /// The runs of the same seed and replication, in the order of A's.
   private static func pairs(_ a: StudyTable.Point, _ b: StudyTable.Point) -> [Pair] {
+    // Points of one study mostly have the same replications in the same order.
+    if a.hasDistinctKeys, a.runs.count == b.runs.count,
+      a.runs.indices.allSatisfy({ a.runs[$0].key == b.runs[$0].key })
+    {
+      return a.runs.indices.map { (a.runs[$0], b.runs[$0]) }
+    }
     let partners = Dictionary(b.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<StudyTable.Key> = []
     return a.runs.compactMap { run in
@@ -117,10 +132,20 @@ extension Comparison {
   }
 
   private static func row(_ figure: FigureColumn, _ pairs: [Pair], _ confidence: Double) -> Row {
-    let values = pairs.compactMap { pair -> (a: Double, b: Double)? in
-      guard let a = pair.a[figure], let b = pair.b[figure] else { return nil }
-      return (a, b)
+    var values: [(a: Double, b: Double)] = []
+    values.reserveCapacity(pairs.count)
+    // Runs of one file share an index, which is asked once.
+    var index = pairs.first?.a.index
+    var place = index?.places[figure]
+    func value(_ run: StudyTable.Run) -> Double? {
+      if run.index !== index {
+        index = run.index
+        place = run.index.places[figure]
+      }
+      guard let place, !run.values[place].isNaN else { return nil }
+      return run.values[place]
     }
+    for pair in pairs { if let a = value(pair.a), let b = value(pair.b) { values.append((a, b)) } }
     guard !values.isEmpty else {
       return Row(figure: figure, meanA: nil, meanB: nil, difference: nil, verdict: .tooFewRuns)
     }

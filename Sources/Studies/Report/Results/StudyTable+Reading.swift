@@ -73,7 +73,8 @@ extension StudyTable {
     let figures = names.drop { $0 != replicationName }.compactMap { name in
       known.named(name).map { (figure: $0, column: reader.optionalColumn(name)) }
     }
-    let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
+    let index = FigureIndex(
+      Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) }))
     var gathered = GatheredPoints()
     while reader.next() {
       let key = Key(

@@ -37,6 +37,26 @@ public struct StudyTable: Sendable {
     public let values: [String]
     /// The runs in the order of the file.
     public let runs: [Run]
+    /// Whether all runs have the same figures.
+    let isOneRun: Bool
+    /// Whether no two runs have a key in common.
+    let hasDistinctKeys: Bool
+
+    /// Creates a point.
+    init(values: [String], runs: [Run]) {
+      self.values = values
+      self.runs = runs
+      isOneRun = runs.dropFirst().allSatisfy { $0.hasFigures(of: runs[0]) }
+      hasDistinctKeys = Set(runs.map(\.key)).count == runs.count
+    }
+
+    /// Creates a point with other values and the runs of `point`.
+    public init(values: [String], runsOf point: Point) {
+      self.values = values
+      runs = point.runs
+      isOneRun = point.isOneRun
+      hasDistinctKeys = point.hasDistinctKeys
+    }
   }
 
   /// One run.
@@ -45,7 +65,7 @@ public struct StudyTable: Sendable {
     /// The key that pairs runs of different points.
     public let key: Key
     /// The place of each figure among the values; all runs of a file share one.
-    let index: [FigureColumn: Int]
+    let index: FigureIndex
     /// The values in the units of the figures; NaN where one does not apply.
     let values: [Double]
 
@@ -57,8 +77,15 @@ public struct StudyTable: Sendable {
 
     /// The figure, in its unit; nil where it does not apply.
     public subscript(figure: FigureColumn) -> Double? {
-      index[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
+      index.places[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
     }
+  }
+
+  /// The places of figures among the values of runs, behind a reference, by which runs of one file are known to share them.
+  final class FigureIndex: Sendable {
+    let places: [FigureColumn: Int]
+
+    init(_ places: [FigureColumn: Int]) { self.places = places }
   }
 
   /// Seed and replication: runs that have them in common have their random numbers in common.
@@ -112,7 +139,7 @@ extension StudyTable.Run {
     let columns = figures.keys.sorted { $0.name < $1.name }
     self.init(
       id: id, key: StudyTable.Key(seed: seed, replication: replication),
-      index: Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) }),
+      index: .init(Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })),
       values: columns.compactMap { figures[$0] })
   }
 }
