@@ -46,11 +46,11 @@ struct SlurmOptionTests {
         // Both write down what they are told.
         let told = "#!/bin/sh\nprintf '%s\\0' \"$@\" >>\(folder)/words\n"
         for file in ["sbatch", "told"] {
-          try told.write(toFile: folder + "/" + file, atomically: false, encoding: .utf8)
+          try writeExecutable(told, to: folder + "/" + file)
         }
         try scripts.submission.text.write(toFile: folder + "/submit.sh", atomically: false, encoding: .utf8)
         try scripts.merge.text.write(toFile: folder + "/merge.sh", atomically: false, encoding: .utf8)
-        let call = "rm -f words; chmod +x sbatch told; PATH=\(folder):$PATH; sh submit.sh && sh merge.sh"
+        let call = "rm -f words; PATH=\(folder):$PATH; sh submit.sh && sh merge.sh"
         let ran = try shell(call, in: folder)
         #expect(ran.code == 0, "\(ran.output)")
         let words = try Array(Data(contentsOf: URL(filePath: folder + "/words"))).split(separator: 0).map(

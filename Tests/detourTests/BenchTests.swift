@@ -96,10 +96,9 @@ import Testing
   /// A program that lists one benchmark and does with it what `body` says.
   private func write(_ name: String, _ body: String) throws -> String {
     let list = #"{"benchmarks":[{"name":"kernel/hold","sizes":[10000]}]}"#
-    try scratch.write(
-      "#!/bin/sh\ncase \"$*\" in *--list*) echo '\(list)'; exit 0;; esac\n\(body)\n", to: name)
-    let path = scratch.url.appending(path: name).path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = scratch.path(name)
+    try writeExecutable(
+      "#!/bin/sh\ncase \"$*\" in *--list*) echo '\(list)'; exit 0;; esac\n\(body)\n", to: path)
     return path
   }
 

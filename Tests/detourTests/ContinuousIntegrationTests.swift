@@ -37,9 +37,7 @@ struct ContinuousIntegrationTests {
   private static func repository(_ scratch: Scratch) throws -> String {
     try scratch.write(Town.scenario.replacing("count: 300", with: "count: 40"), to: "work/mine.json5")
     // What installs needs root; `make deb-check` does it in a new system.
-    try scratch.write("#!/bin/sh\nexit 0\n", to: "bin/apt-get")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: scratch.path("bin/apt-get"))
+    try writeExecutable("#!/bin/sh\nexit 0\n", to: scratch.path("bin/apt-get"))
     try Program.copy(to: "bin/detour", in: scratch)
     let made = try shell(
       """

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program as a user meets it: started with words, it leaves text and an exit code.
@@ -28,10 +29,7 @@ enum Program {
   /// Puts the program into `scratch` as the file `name`, without the library that counts allocations beside it: where nothing
   /// is optimised, their number varies.
   static func copy(to name: String, in scratch: Scratch) throws {
-    let file = scratch.url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: url.resolvingSymlinksInPath(), to: file)
+    try copyExecutable(url.path(percentEncoded: false), to: scratch.path(name))
   }
 
   /// Runs `detour` with `words` in the folder of `scratch` and waits for its end.

@@ -121,9 +121,7 @@ import Testing
       "squeue": "cat '\(scratch.path("queued"))'", "scontrol": ":", "scancel": ":",
     ]
     for (name, text) in texts {
-      try scratch.write("#!/bin/sh\n\(text)\n", to: "bin/" + name)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: scratch.path("bin/" + name))
+      try writeExecutable("#!/bin/sh\n\(text)\n", to: scratch.path("bin/" + name))
     }
   }
 }
