@@ -7,11 +7,7 @@ import Testing
 
 /// Whatever bytes a reader is given, it answers with a network or an error. `make fuzz` goes on for minutes.
 @Suite struct ReaderFuzzTests {
-  #if DEBUG
-    private static let rounds: UInt64 = 150
-  #else
-    private static let rounds: UInt64 = 1_000
-  #endif
+  private static let rounds: UInt64 = isFullValidation ? 1_000 : 150
 
   private static let street = """
     <osm version="0.6"><node id="1" lat="52.0" lon="4.0"/><node id="2" lat="52.001" lon="4.0"/>

@@ -10,30 +10,28 @@ extension EventQueue {
     return live
   }
 
-  /// Checks what must hold between calls, in debug builds; does nothing in others.
+  /// Checks the invariants that hold between calls; a violation fails a precondition. For tests.
   ///
   /// - Complexity: O(*n*) for *n* pending and cancelled events.
   public func _checkInvariants() {
-    #if DEBUG
-      ladder.checkInvariants()
-      var entries = 0
-      ladder.visitAll { entry, lower, upper in
-        precondition(entry.high >= lower, "an entry lies below its part of the ladder")
-        precondition(entry.high <= upper, "an entry lies above its part of the ladder")
-        precondition(entry.sequence < nextSequence, "an entry from the future")
-        entries += 1
-      }
-      precondition(entries == slots.count + staleCount, "the ladder lost or doubled an entry")
-      precondition(countContent() == slots.count, "a live event is not in the ladder")
-      var free = 0
-      var number = slots.firstFree
-      while number != .max {
-        precondition(slots.slots[Int(number)].tag & SlotPool<Event>.freeMark != 0, "a live slot is free")
-        number = UInt32(truncatingIfNeeded: slots.slots[Int(number)].tag)
-        free += 1
-      }
-      precondition(free + slots.count == slots.used, "a slot leaked")
-    #endif
+    ladder.checkInvariants()
+    var entries = 0
+    ladder.visitAll { entry, lower, upper in
+      precondition(entry.high >= lower, "an entry lies below its part of the ladder")
+      precondition(entry.high <= upper, "an entry lies above its part of the ladder")
+      precondition(entry.sequence < nextSequence, "an entry from the future")
+      entries += 1
+    }
+    precondition(entries == slots.count + staleCount, "the ladder lost or doubled an entry")
+    precondition(countContent() == slots.count, "a live event is not in the ladder")
+    var free = 0
+    var number = slots.firstFree
+    while number != .max {
+      precondition(slots.slots[Int(number)].tag & SlotPool<Event>.freeMark != 0, "a live slot is free")
+      number = UInt32(truncatingIfNeeded: slots.slots[Int(number)].tag)
+      free += 1
+    }
+    precondition(free + slots.count == slots.used, "a slot leaked")
   }
 }
 

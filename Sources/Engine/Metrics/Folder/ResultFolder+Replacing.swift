@@ -17,9 +17,7 @@ extension ResultFolder {
       try replaceInSteps()
       old = hidden + Step.old.ending
     }
-    #if DEBUG
-      beforeLastLook?(old)
-    #endif
+    beforeLastLook?(old)
     // Nobody else knows this name: what came into the folder in the last moment is seen now, and goes back.
     guard FolderContent(of: old) == before else {
       if old == partial {

@@ -27,10 +27,8 @@ public struct ResultFolder: ~Copyable {
   private let lock: FolderLock
   /// True if the file system lets two folders change places in one step; tests say that it does not.
   var exchanges = true
-  #if DEBUG
-    /// A test's interference with the old folder, of which it hears the hidden name, at the last moment.
-    var beforeLastLook: ((String) -> Void)?
-  #endif
+  /// Called with the hidden name of the old folder just before its final check, by which a test interferes with it.
+  var beforeLastLook: ((String) -> Void)?
 
   /// The file that every result folder has, and by which one is known.
   public static let manifestName = "manifest.json"
