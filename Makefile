@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build install uninstall demo test test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
+.PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe sanitize-thread bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
@@ -10,7 +10,11 @@ setup:
 	@Scripts/setup.sh
 
 build: setup
-	$(SWIFT) build -c release --product detour
+	$(SWIFT) build $(BUILD) --product detour
+
+# How everything is built but what the sanitizers and coverage need: optimised where somebody waits for it (Package.swift), and with its
+# internals open to tests, so that `make demo`, `install`, `test` and the gate compile no module twice.
+BUILD = -c release
 
 # The program, its manual, completions and scenarios below PREFIX: docs/install.md. DESTDIR stands before it for packages.
 PREFIX ?= $(HOME)/.local
@@ -24,16 +28,15 @@ uninstall:
 
 # Runs the default scenario, makes its page, and says where the files are.
 demo: setup
-	@$(SWIFT) build -c release --product detour
+	@[ -x .build/release/detour ] || echo 'building detour: some 40 modules, for some minutes, and this once'
+	@$(SWIFT) build $(BUILD) --product detour
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# How tests are built: optimised, with every assertion, but for what draws, prints and reads the command line (Package.swift); in a folder
-# of its own, since a release build has neither assertions nor tests.
-TEST_FOLDER = $(CURDIR)/.build/tests
-TEST_BUILD = -c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(TEST_FOLDER)
+# Tests are built with the program that `make demo` has built, and without the programs that measure. `swift test` would ask for testable
+# imports once more, in other words than Package.swift, and compile every module a second time.
 TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
-# `swift test` would ask for testable imports once more, and compile all that `make program` has compiled a second time.
+TEST_BUILD = $(BUILD) --scratch-path $(CURDIR)/.build
 TEST_ALIKE = --disable-testable-imports
 
 # Everything that must hold, the example package, which finds what it uses built, and the Python package beside it. TEST_OPTIONS: such as
@@ -44,6 +47,16 @@ test: setup
 test-swift: python-ready program
 	$(TEST_SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
 	Scripts/in_memory.sh env $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
+
+# The tests of one module alone, as after an edit: make test-of MODULE=Matching
+test-of: setup
+	@[ -n "$(MODULE)" ] || { echo "which module? as in: make test-of MODULE=Matching" >&2; exit 64; }
+	@[ -d Tests/$(MODULE)Tests ] || { echo "there is no Tests/$(MODULE)Tests" >&2; exit 64; }
+	DETOUR_TESTS=$(MODULE)Tests Scripts/in_memory.sh $(SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
+
+# The programs that measure one thing beside a peer, which no test runs.
+benchmarks: setup
+	$(SWIFT) build $(BUILD)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
 # fetch what the tests need, they are left out, and it says so. All that they say is shown where one fails.
@@ -155,11 +168,10 @@ bench-gate: setup
 peers: setup
 	Benchmarks/peers/run.sh
 
-# What documents and reference results are made with: all builds print the same, and this one is there after the tests.
-PROGRAM = $(TEST_FOLDER)/release/detour
+# What documents and reference results are made with.
+PROGRAM = $(CURDIR)/.build/release/detour
 
-program: setup
-	@$(TEST_SWIFT) build $(TEST_BUILD) --product detour
+program: build
 
 # Renews the reference results, and what documents show of them, after a change that is meant to change them.
 reference: program

@@ -1,12 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One settings list for every Swift target: what the language may not do quietly.
+/// The settings of every Swift target. Release builds can be tested, so that `make demo` and `make test` share one.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
 ]
 
 /// The house, storey by storey from the ground: a room knows only rooms that stand above it in this list. Where a
@@ -206,22 +207,30 @@ let testsUse: [String: [Target.Dependency]] = [
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Shifts", "Simulation", "Statistics"]
 
-/// The storeys and rooms that builds for tests leave without optimisation: `make` names the build in `DETOUR_BUILD`. In `tests` they are
-/// those that read the command line, draw and print, for what tests wait for stands below them; under the address sanitizer (`address`)
-/// also those that its tests do not run, and of which the fuzzer runs at most the fields of a market.
-let unoptimised: Set<String> =
-  switch Context.environment["DETOUR_BUILD"] {
-  case "tests": ["Studies", "Program"]
-  case "address":
-    [
-      "Studies", "Program", "Community", "Hindsight", "Board", "OutsidePolicies", "Simulation", "Carpool",
-      "Services", "Shifts", "Orders",
-    ]
-  default: []
-  }
+/// The kind of build, which `make` names in `DETOUR_BUILD`: `tests` leaves out the programs that measure; `address` is for the fuzzer and
+/// the address sanitizer.
+let build = Context.environment["DETOUR_BUILD"]
 
-/// What nobody waits for is compiled as quickly as can be.
-let noOptimisation: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// The modules that draw, print and read the command line. Nobody waits for them, so release builds leave them without optimisation, which
+/// takes a quarter of the time.
+let cold: Set = ["Quoting", "Models", "Markets", "Run", "Study", "Report", "Pages", "detour"]
+
+/// Parts of the markets of which the fuzzer runs the fields at most, and which no test under the address sanitizer runs.
+let barelyAttacked: Set = [
+  "Community", "Hindsight", "Board", "OutsidePolicies", "Simulation", "Carpool", "Services", "Shifts",
+  "Orders", "Benchmarking",
+]
+
+/// The optimisation of the module `name` in this build.
+func optimisation(of name: String) -> [SwiftSetting] {
+  cold.contains(name) || (build == "address" && barelyAttacked.contains(name)) ? unoptimised : []
+}
+
+/// No optimisation in release builds. The compiler emits the interface in the same pass: by default it type-checks an unoptimised module a
+/// second time for it.
+let unoptimised: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -278,7 +287,7 @@ let rooms: [Target] = house.flatMap { storey, rooms in
   rooms.map { room in
     .target(
       name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
-      swiftSettings: strict + (unoptimised.isDisjoint(with: [storey, room.name]) ? [] : noOptimisation))
+      swiftSettings: strict + optimisation(of: room.name))
   }
 }
 
@@ -289,7 +298,7 @@ let wantedTests = Context.environment["DETOUR_TESTS"].map { $0.split(separator: 
 /// The tests of each room, in `Tests/NAMETests`.
 let tests: [Target] = house.flatMap(\.rooms).map { room in
   let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
-  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : noOptimisation
+  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : unoptimised
   return .testTarget(
     name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
     swiftSettings: strict + settings)
@@ -297,7 +306,7 @@ let tests: [Target] = house.flatMap(\.rooms).map { room in
 
 /// The tests of the program as a user has it: it is driven, so it has to be built.
 let programTests = Target.testTarget(
-  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + noOptimisation)
+  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + unoptimised)
 
 let package = Package(
   name: "detour",
@@ -370,9 +379,9 @@ let package = Package(
           "Pages",
         ],
         path: "Sources/Program/detour",
-        swiftSettings: strict + (unoptimised.contains("Program") ? noOptimisation : [])),
+        swiftSettings: strict + optimisation(of: "detour")),
     ]
-    + benchmarks.filter { wantedTests == nil || $0.type != .executable },
+    + benchmarks.filter { (wantedTests == nil && build != "tests") || $0.type != .executable },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -4,8 +4,9 @@
 #     Scripts/bench_gate.sh [BASE [OPTION …]]      BASE: another commit than HEAD^
 #
 # OPTION is one of `detour bench compare`, such as `--scenario mine.json5` for a scenario of your own.
-# Builds both commits, one after the other in one place, so that what they share is compiled once, and lets the
-# program of HEAD compare them. Where nothing has changed that is compiled or measured, the answer is no at once.
+# Builds both commits and lets the program of HEAD compare them. HEAD's is that of `make demo` where nothing has been changed
+# in the checkout; else both are built one after the other in one place, so that what they share is compiled once. Where
+# nothing has changed that is compiled or measured, the answer is no at once.
 # Exit codes: 0 no, 1 yes, 3 cannot tell (no such commit, or one without benchmarks).
 #
 # A change that is meant says so in its commit message, in a line of its own: `Bench-Gate: WHY`. The gate then shows
@@ -34,7 +35,7 @@ trap 'git worktree remove --force "$place/tree"' EXIT
 build() { # COMMIT NAME: the program of COMMIT, in place/NAME
   git -C "$place/tree" checkout --quiet --detach "$1"
   for product in detour AllocationCount; do
-    if ! swift build -c release -debug-info-format none --product "$product" --package-path "$place/tree" --scratch-path "$place/build" \
+    if ! swift build -c release --product "$product" --package-path "$place/tree" --scratch-path "$place/build" \
       >"$place/$2.log" 2>&1; then
       return 1
     fi
@@ -48,7 +49,15 @@ if ! build "$base" base; then
   tail -n 3 "$place/base.log"
   exit 3
 fi
-build "$head" head || { tail -n 20 "$place/head.log"; exit 1; }
+if [ -z "$(git status --porcelain --untracked-files=no)" ]; then
+  mkdir -p "$place/head"
+  for product in detour AllocationCount; do
+    swift build -c release --product "$product" >"$place/head.log" 2>&1 || { tail -n 20 "$place/head.log"; exit 1; }
+  done
+  cp .build/release/detour .build/release/libAllocationCount.so "$place/head/"
+else
+  build "$head" head || { tail -n 20 "$place/head.log"; exit 1; }
+fi
 
 if ! "$place/base/detour" bench --list >/dev/null 2>&1; then
   echo "bench gate: cannot tell: the base $(git log -1 --format=%h "$base") has no benchmarks"

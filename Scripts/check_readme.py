@@ -37,7 +37,7 @@ from dataclasses import dataclass, field
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "Examples/README.md", "CONTRIBUTING.md"]
 WHOLE = ["README.md"]
-PROGRAMS = [".build/release/detour", ".build/tests/release/detour", ".build/debug/detour"]
+PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 PYTHON = ROOT / ".build/python-venv/bin/python"
 LINKED = ["Scenarios", "Scripts", "Examples", "docs"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

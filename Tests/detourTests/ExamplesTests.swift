@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForPrograms) struct ExamplesTests {
   private static let analysis = SharedData.checkout.appending(path: "Examples/analysis.py").path
   private static let customPolicy = SharedData.checkout
-    .appending(path: ".build/tests/release/CustomPolicy")
+    .appending(path: ".build/release/CustomPolicy")
 
   private static let hasPandas: Bool = {
     let call = try? Program.call(
@@ -33,7 +33,7 @@ import Testing
     [["python3", SharedData.checkout.appending(path: "Examples/CustomPolicy/least_detour.py").path]]
     + (FileManager.default.fileExists(atPath: leastDetour.path) ? [[leastDetour.path]] : [])
   private static let leastDetour = SharedData.checkout
-    .appending(path: ".build/tests/release/LeastDetourProcess")
+    .appending(path: ".build/release/LeastDetourProcess")
 
   @Test(arguments: processes)
   func `a policy of one's own is swept and compared`(command: [String]) throws {
