@@ -163,21 +163,29 @@ let house: [(storey: String, rooms: [Room])] = [
     "Program",
     [
       Room(
-        "Benchmarking",
+        "BenchmarkSuite", in: "Suite",
         uses: [
-          "Quantities", "Tables", "Quoting", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces",
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces",
           "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
           "Assignment", "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
-          "Orders", "Markets", "Study", "Report", "CLeastDetour", "HoldModelPeers",
+          "Orders", "Markets", "CLeastDetour", "HoldModelPeers",
+        ]),
+      Room(
+        "Benchmarking",
+        uses: [
+          "Quantities", "Tables", "Quoting", "Processes", "Statistics", "JSON5", "RoadNetwork", "Scenario",
+          "Ground", "Metrics",
+          "Markets", "Study", "Report", "BenchmarkSuite",
         ]),
       Room(
         "Pages",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle",
           "Scenario", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
-          "Simulation", "Carpool", "Services", "Shifts", "Orders", "Markets", "Run", "Report", "Benchmarking",
-          "CPageAssets", "CZlib",
+          "Simulation", "Carpool", "Services", "Shifts", "Orders", "Markets", "Run", "Report",
+          "BenchmarkSuite",
+          "Benchmarking", "CPageAssets", "CZlib",
         ]),
     ]
   ),
@@ -213,12 +221,15 @@ let build = Context.environment["DETOUR_BUILD"]
 
 /// The modules that draw, print and read the command line. Nobody waits for them, so release builds leave them without optimisation, which
 /// takes a quarter of the time.
-let cold: Set = ["Quoting", "Models", "Markets", "Run", "Study", "Report", "Pages", "detour"]
+let cold: Set = [
+  "Quoting", "Scenario", "Models", "CarpoolScenario", "Markets", "Run", "Study", "Report", "Benchmarking",
+  "Pages", "detour",
+]
 
 /// Parts of the markets of which the fuzzer runs the fields at most, and which no test under the address sanitizer runs.
 let barelyAttacked: Set = [
   "Community", "Hindsight", "Board", "OutsidePolicies", "Simulation", "Carpool", "Services", "Shifts",
-  "Orders", "Benchmarking",
+  "Orders", "BenchmarkSuite", "Benchmarking",
 ]
 
 /// The optimisation of the module `name` in this build.
@@ -239,15 +250,15 @@ let benchmarks: [Target] = [
   .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
     "Candidates",
-    ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching", "Benchmarking"]),
-  benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
-  benchmark("Window", ["Assignment", "Benchmarking"]),
+    ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching", "BenchmarkSuite"]),
+  benchmark("Insertion", ["BenchmarkSupport", "Matching", "BenchmarkSuite"]),
+  benchmark("Window", ["Assignment", "BenchmarkSuite"]),
   benchmark(
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
     exclude: ["orders_simpy.py"]),
   benchmark(
     "Board",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Lifecycle", "Travellers", "Board", "Benchmarking"],
+    ["BenchmarkSupport", "Quantities", "Spaces", "Lifecycle", "Travellers", "Board", "BenchmarkSuite"],
     exclude: ["board_sqlite.py"]),
   benchmark(
     "Services", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Spaces", "Services"],
@@ -375,8 +386,8 @@ let package = Package(
         dependencies: [
           "Quantities", "Tables", "Processes", "Statistics", "JSON5", "Quoting", "RoadNetwork", "Lifecycle",
           "Scenario", "Ground", "Metrics", "Models", "Matching", "OutsidePolicies", "CarpoolScenario",
-          "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
-          "Pages",
+          "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "BenchmarkSuite",
+          "Benchmarking", "Pages",
         ],
         path: "Sources/Program/detour",
         swiftSettings: strict + optimisation(of: "detour")),

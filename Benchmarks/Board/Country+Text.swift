@@ -1,4 +1,4 @@
-import Benchmarking
+import BenchmarkSuite
 import Board
 import Quantities
 import Spaces

@@ -1,5 +1,5 @@
+import BenchmarkSuite
 import BenchmarkSupport
-import Benchmarking
 import Matching
 import Quantities
 import Spaces

@@ -1,5 +1,5 @@
+import BenchmarkSuite
 import BenchmarkSupport
-import Benchmarking
 import Foundation
 import Glibc
 import Matching

@@ -1,5 +1,5 @@
 import Assignment
-import Benchmarking
+import BenchmarkSuite
 import Foundation
 
 /// The pairs of a window over ten thousand riders and as many drivers of Chengdu, for those who assign them: a table of row, column and

@@ -5,6 +5,7 @@ import Tables
 import TestSupport
 import Testing
 
+@testable import BenchmarkSuite
 @testable import Benchmarking
 
 /// What build servers and GitHub are told.

@@ -3,6 +3,7 @@ import Report
 import TestSupport
 import Testing
 
+@testable import BenchmarkSuite
 @testable import Benchmarking
 
 /// Whatever stands in benchmark.json, it is read or refused with a sentence.

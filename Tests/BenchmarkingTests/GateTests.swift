@@ -2,6 +2,7 @@ import Foundation
 import Statistics
 import Testing
 
+@testable import BenchmarkSuite
 @testable import Benchmarking
 
 /// What the gates say of measurements made by hand.

@@ -4,6 +4,7 @@ import JSON5
 import Scenario
 import Testing
 
+@testable import BenchmarkSuite
 @testable import Benchmarking
 
 struct ResultFileTests {

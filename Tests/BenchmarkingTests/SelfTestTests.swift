@@ -3,6 +3,7 @@ import Report
 import Statistics
 import Testing
 
+@testable import BenchmarkSuite
 @testable import Benchmarking
 
 struct SelfTestTests {

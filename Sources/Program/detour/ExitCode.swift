@@ -1,3 +1,4 @@
+import BenchmarkSuite
 import Benchmarking
 import Ground
 import Lifecycle

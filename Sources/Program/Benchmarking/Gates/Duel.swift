@@ -1,3 +1,4 @@
+public import BenchmarkSuite
 import Dispatch
 import Foundation
 import Quantities

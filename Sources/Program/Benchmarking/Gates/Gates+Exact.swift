@@ -1,3 +1,4 @@
+import BenchmarkSuite
 import Foundation
 import Quantities
 

@@ -1,3 +1,4 @@
+public import BenchmarkSuite
 import Foundation
 import Statistics
 

@@ -1,3 +1,4 @@
+import BenchmarkSuite
 import Foundation
 public import JSON5
 import Statistics

@@ -1,3 +1,4 @@
+public import BenchmarkSuite
 import Foundation
 
 /// Measures cases one after the other, as `detour bench` does.

@@ -1,3 +1,4 @@
+import BenchmarkSuite
 public import Foundation
 public import JSON5
 import Tables

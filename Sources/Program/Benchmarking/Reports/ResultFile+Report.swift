@@ -1,3 +1,4 @@
+public import BenchmarkSuite
 import Quantities
 import Quoting
 import Statistics

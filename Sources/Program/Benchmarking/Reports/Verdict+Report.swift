@@ -1,3 +1,4 @@
+import BenchmarkSuite
 import Quoting
 
 extension Verdict: BenchReport {

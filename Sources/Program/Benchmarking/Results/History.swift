@@ -1,3 +1,4 @@
+public import BenchmarkSuite
 import Foundation
 public import JSON5
 import Quoting

@@ -1,4 +1,5 @@
-public import Benchmarking
+public import BenchmarkSuite
+import Benchmarking
 import Foundation
 import JSON5
 import Quantities

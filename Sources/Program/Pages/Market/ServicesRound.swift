@@ -1,3 +1,4 @@
+import BenchmarkSuite
 import JSON5
 import Metrics
 import Models

@@ -11,7 +11,7 @@ import Quantities
 /// it as it comes and still has the lines before a crash.
 public struct Worker {
   /// The version of what is printed.
-  static let format = 1
+  package static let format = 1
 
   private let benchmark: Benchmark
   private let size: Int
@@ -74,7 +74,7 @@ public struct Worker {
 
   /// The variable of the environment that says that nobody wants times: to sort them takes more instructions on a busy
   /// machine than on a quiet one. A variable and no option, since older versions do not know it and need not.
-  static let untimed = "DETOUR_BENCH_UNTIMED"
+  package static let untimed = "DETOUR_BENCH_UNTIMED"
   private static let isTimed = getenv(untimed) == nil
 
   /// The processor time of the work: of this thread, and of processes that it started and that have ended, such as

@@ -1,4 +1,4 @@
-import JSON5
+package import JSON5
 import Metrics
 public import Statistics
 
@@ -23,6 +23,23 @@ public struct CaseResult: Hashable, Sendable {
   /// The figures of merit of what was a run, those that people look at first in front; none of other work.
   public var marketFigures: [Figure] = []
 
+  /// Gathers the parts.
+  package init(
+    item: Case, operations: Int, operation: String, fingerprint: String, counts: [Count], peakBytes: Int,
+    samples: [Sample], instructions: Int?, compiler: String, marketFigures: [Figure] = []
+  ) {
+    self.item = item
+    self.operations = operations
+    self.operation = operation
+    self.fingerprint = fingerprint
+    self.counts = counts
+    self.peakBytes = peakBytes
+    self.samples = samples
+    self.instructions = instructions
+    self.compiler = compiler
+    self.marketFigures = marketFigures
+  }
+
   /// A figure of merit.
   public struct Figure: Hashable, Sendable {
     /// The name by which studies call it: `wait_s.p95`.
@@ -30,6 +47,13 @@ public struct CaseResult: Hashable, Sendable {
     public var value: Double
     /// The unit as in summary.csv.
     public var unit: String
+
+    /// Gathers the parts.
+    package init(name: String, value: Double, unit: String) {
+      self.name = name
+      self.value = value
+      self.unit = unit
+    }
   }
 
   /// The time that one repetition took.
@@ -40,6 +64,13 @@ public struct CaseResult: Hashable, Sendable {
     public var wall: Double
     /// The times of single decisions in it; nil of what decides nothing.
     public var decisions: Decisions?
+
+    /// Gathers the parts.
+    package init(processor: Double, wall: Double, decisions: Decisions? = nil) {
+      self.processor = processor
+      self.wall = wall
+      self.decisions = decisions
+    }
   }
 
   /// The times of single decisions, seconds of processor time.
@@ -74,16 +105,23 @@ public struct Omission: Hashable, Sendable, Error {
   public let reason: String
   /// True if something went wrong, or the case was left out because something is missing.
   public let isFailure: Bool
+
+  /// Gathers the parts.
+  package init(item: Case, reason: String, isFailure: Bool) {
+    self.item = item
+    self.reason = reason
+    self.isFailure = isFailure
+  }
 }
 
 extension CaseResult.Figure {
-  var json: JSON {
+  package var json: JSON {
     [
       "figure": .text(name), "value": .number(value), "unit": .text(unit),
     ]
   }
 
-  init?(json: JSON) {
+  package init?(json: JSON) {
     guard let name = json["figure"]?.words, let value = json["value"]?.real, let unit = json["unit"]?.words
     else {
       return nil
@@ -100,9 +138,9 @@ extension CaseResult.Decisions {
       max: times.max / 1e6)
   }
 
-  var json: JSON { .object(Self.figures.map { .init($0.name, .number(self[keyPath: $0.path])) }) }
+  package var json: JSON { .object(Self.figures.map { .init($0.name, .number(self[keyPath: $0.path])) }) }
 
-  init?(json: JSON?) {
+  package init?(json: JSON?) {
     self.init(mean: 0, p50: 0, p99: 0, p999: 0, max: 0)
     for (name, path) in Self.figures {
       guard let seconds = json?[name]?.real, (0...1e9).contains(seconds) else { return nil }

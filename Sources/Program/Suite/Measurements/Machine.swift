@@ -15,7 +15,7 @@ public struct Machine: Hashable, Sendable {
   public var compiler: String
 
   /// The version of the compiler that made this program.
-  static let compiler: String = {
+  package static let compiler: String = {
     #if compiler(>=6.4)
       "Swift 6.4 or later"
     #elseif compiler(>=6.3.2)

@@ -137,7 +137,8 @@ public struct Count: Hashable, Sendable {
   public let name: String
   public let value: Int
 
-  init(_ name: String, _ value: Int) {
+  /// Names the count.
+  package init(_ name: String, _ value: Int) {
     self.name = name
     self.value = value
   }

@@ -34,9 +34,9 @@ public struct OwnScenario: Hashable, Sendable {
   }
 
   /// The beginning of the names of such benchmarks, and of no others.
-  static let prefix = "scenario/"
+  package static let prefix = "scenario/"
   /// Seconds from which on a repetition is so long that it is done once where no number is asked for.
-  static let longRepetition = 20.0
+  package static let longRepetition = 20.0
 }
 
 extension Case {

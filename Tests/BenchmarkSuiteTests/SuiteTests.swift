@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Travellers
 
-@testable import Benchmarking
+@testable import BenchmarkSuite
 
 struct SuiteTests {
   private static let surroundings = Surroundings(

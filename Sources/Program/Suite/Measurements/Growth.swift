@@ -12,11 +12,11 @@ public struct Growth: Hashable, Sendable {
   public let sizes: [Int]
 
   /// The points that a slope is fitted through.
-  struct Points {
+  package struct Points {
     private(set) var points: [(size: Int, value: Double, scatter: Double)]
 
     /// Instructions, which repeat.
-    init(instructions: [(size: Int, value: Int)]) {
+    package init(instructions: [(size: Int, value: Int)]) {
       points = instructions.map { ($0.size, Double($0.value), 0) }
     }
 
@@ -24,7 +24,7 @@ public struct Growth: Hashable, Sendable {
     ///
     /// The repetitions of a size follow each other in one process, so what disturbs one disturbs all: more of them make
     /// the median no surer.
-    init(times results: [CaseResult]) {
+    package init(times results: [CaseResult]) {
       points = results.compactMap { result in
         let times = result.times
         guard let median = times.median, let low = times.p25, let high = times.p75, low > 0 else {
@@ -35,17 +35,17 @@ public struct Growth: Hashable, Sendable {
       }
     }
 
-    var sizes: [Int] { points.map(\.size) }
+    package var sizes: [Int] { points.map(\.size) }
 
     /// The points of `sizes`.
-    func only(_ sizes: Set<Int>) -> Self {
+    package func only(_ sizes: Set<Int>) -> Self {
       var some = self
       some.points.removeAll { !sizes.contains($0.size) }
       return some
     }
 
     /// The growth over them; nil of fewer than five.
-    var growth: Growth? {
+    package var growth: Growth? {
       guard points.count >= 5, points.allSatisfy({ $0.size > 0 && $0.value > 0 }) else { return nil }
       let x = points.map { log(Double($0.size)) }
       let middle = x.reduce(0, +) / Double(x.count)
@@ -83,7 +83,7 @@ extension ResultFile {
   }
 
   /// The measurements of `benchmark`, by size.
-  func results(of benchmark: Benchmark) -> [CaseResult] {
+  package func results(of benchmark: Benchmark) -> [CaseResult] {
     results.filter { $0.item.benchmark == benchmark.name }.sorted { $0.item.size < $1.item.size }
   }
 
