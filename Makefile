@@ -115,12 +115,12 @@ ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$
 fuzz-build: setup
 	$(ADDRESS_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
 
-# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the picture of the house in CONTRIBUTING.md.
+# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the diagram of layers in CONTRIBUTING.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
 	python3 Scripts/literature.py --check
-	python3 Scripts/draw_house.py --check
+	python3 Scripts/draw_layers.py --check
 	python3 Scripts/check_quoting.py
 
 format:
@@ -193,7 +193,7 @@ docs: program
 	python3 Scripts/make_docs.py $(PROGRAM)
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 	python3 Scripts/readme_figures.py
-	python3 Scripts/draw_house.py
+	python3 Scripts/draw_layers.py
 
 # The Debian package, in .build/deb: docs/install.md.
 deb: setup

@@ -10,41 +10,41 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
 ]
 
-/// The house, storey by storey from the ground: a room knows only rooms that stand above it in this list. Where a
-/// room's folder is not called as it is, it says so.
-let house: [(storey: String, rooms: [Room])] = [
+/// The modules by layer, lowest first: a module uses only modules that stand above it in this list. `in` names the folder of one whose
+/// folder has another name.
+let layers: [(folder: String, modules: [Module])] = [
   (
     "Base",
     [
-      Room("Quantities", uses: ["CKernels"]),
-      Room("Tables", uses: ["Quantities", "CCrypto", "CKernels", "CSystem", "CZlib"]),
-      Room("Assignment", uses: ["CLemon"]),
-      Room("Processes", uses: ["Quantities", "Tables", "CSystem"]),
-      Room("Statistics", uses: ["Quantities", "CGSL"]),
-      Room("JSON5", uses: []),
-      Room("Quoting", uses: ["Tables"]),
+      Module("Quantities", uses: ["CKernels"]),
+      Module("Tables", uses: ["Quantities", "CCrypto", "CKernels", "CSystem", "CZlib"]),
+      Module("Assignment", uses: ["CLemon"]),
+      Module("Processes", uses: ["Quantities", "Tables", "CSystem"]),
+      Module("Statistics", uses: ["Quantities", "CGSL"]),
+      Module("JSON5", uses: []),
+      Module("Quoting", uses: ["Tables"]),
     ]
   ),
   (
     "Roads",
     [
-      Room("RoadNetwork", uses: ["Quantities", "Tables", "Statistics", "CKernels", "COsmium"]),
-      Room("Spaces", uses: ["Quantities", "RoadNetwork"]),
+      Module("RoadNetwork", uses: ["Quantities", "Tables", "Statistics", "CKernels", "COsmium"]),
+      Module("Spaces", uses: ["Quantities", "RoadNetwork"]),
     ]
   ),
   (
     "Engine",
     [
-      Room("EventKernel", uses: ["Quantities", "CKernels"]),
-      Room("Lifecycle", uses: ["Quantities", "Statistics", "EventKernel"]),
-      Room("Scenario", uses: ["Quantities", "Statistics", "JSON5"]),
-      Room(
+      Module("EventKernel", uses: ["Quantities", "CKernels"]),
+      Module("Lifecycle", uses: ["Quantities", "Statistics", "EventKernel"]),
+      Module("Scenario", uses: ["Quantities", "Statistics", "JSON5"]),
+      Module(
         "Ground",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
         ]),
-      Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
-      Room(
+      Module("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
+      Module(
         "Models",
         uses: [
           "Quantities", "Tables", "JSON5", "RoadNetwork", "Lifecycle", "Scenario", "Ground", "Metrics",
@@ -54,7 +54,7 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Markets/Platform",
     [
-      Room(
+      Module(
         "Community",
         uses: ["Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Scenario", "Metrics"])
     ]
@@ -62,39 +62,39 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Markets/Carpool",
     [
-      Room("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"]),
-      Room(
+      Module("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"]),
+      Module(
         "Matching",
         uses: [
           "Quantities", "Assignment", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Travellers",
           "CKernels",
         ]),
-      Room("Hindsight", uses: ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
-      Room("Board", uses: ["Quantities", "Spaces", "Lifecycle", "Travellers"]),
-      Room("PolicyProcess", uses: ["JSON5"]),
-      Room(
+      Module("Hindsight", uses: ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
+      Module("Board", uses: ["Quantities", "Spaces", "Lifecycle", "Travellers"]),
+      Module("PolicyProcess", uses: ["JSON5"]),
+      Module(
         "OutsidePolicies",
         uses: [
           "Quantities", "Tables", "Processes", "JSON5", "Spaces", "Lifecycle", "Travellers", "Matching",
           "CPolicy",
         ]),
-      Room(
+      Module(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"]),
-      Room(
+      Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ]),
-      Room(
+      Module(
         "Simulation", in: "Market",
         uses: [
           "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Ground",
           "Travellers",
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ]),
-      Room(
+      Module(
         "Carpool", in: "Results",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
@@ -107,28 +107,28 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Markets",
     [
-      Room(
+      Module(
         "Services",
         uses: [
           "Community", "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
           "Lifecycle",
           "Scenario", "Ground", "Metrics", "Models", "CKernels",
         ]),
-      Room(
+      Module(
         "Shifts",
         uses: [
           "Community", "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel",
           "Lifecycle", "Scenario",
           "Ground", "Metrics", "Models",
         ]),
-      Room(
+      Module(
         "Orders",
         uses: [
           "Community", "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario",
           "Ground",
           "Metrics", "Models",
         ]),
-      Room(
+      Module(
         "Markets", in: "Registry",
         uses: [
           "JSON5", "Scenario", "Metrics", "Models", "Carpool", "Services", "Shifts",
@@ -139,19 +139,19 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Studies",
     [
-      Room(
+      Module(
         "Run",
         uses: [
           "Quantities", "Tables", "JSON5", "Quoting", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Metrics", "Models", "Matching", "CarpoolScenario", "Synthesis", "Carpool", "Markets",
         ]),
-      Room(
+      Module(
         "Study",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
           "Metrics", "Models", "Markets",
         ]),
-      Room(
+      Module(
         "Report",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
@@ -162,23 +162,23 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Program",
     [
-      Room(
+      Module(
         "BenchmarkSuite", in: "Suite",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces",
+          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces",
           "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
           "Assignment", "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
           "Orders", "Markets", "CLeastDetour", "HoldModelPeers",
         ]),
-      Room(
+      Module(
         "Benchmarking",
         uses: [
-          "Quantities", "Tables", "Quoting", "Processes", "Statistics", "JSON5", "RoadNetwork", "Scenario",
+          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario",
           "Ground", "Metrics",
           "Markets", "Study", "Report", "BenchmarkSuite",
         ]),
-      Room(
+      Module(
         "Pages",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle",
@@ -191,8 +191,8 @@ let house: [(storey: String, rooms: [Room])] = [
   ),
 ]
 
-/// A target: its name, its folder in that of its storey, and what it knows.
-struct Room {
+/// A target: its name, its folder in that of its layer, and the targets it uses.
+struct Module {
   let name: String
   let folder: String
   let uses: [Target.Dependency]
@@ -212,7 +212,7 @@ let testsUse: [String: [Target.Dependency]] = [
   "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
 ]
 
-/// The rooms whose tests compare with slow models of their own, which are optimised in every build.
+/// The modules whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Shifts", "Simulation", "Statistics"]
 
 /// The kind of build, which `make` names in `DETOUR_BUILD`: `tests` leaves out the programs that measure; `address` is for the fuzzer and
@@ -293,12 +293,12 @@ func benchmark(_ name: String, _ uses: [Target.Dependency], exclude: [String] = 
     swiftSettings: strict)
 }
 
-/// The targets of the rooms.
-let rooms: [Target] = house.flatMap { storey, rooms in
-  rooms.map { room in
+/// The targets of the layers.
+let modules: [Target] = layers.flatMap { layer, modules in
+  modules.map { module in
     .target(
-      name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
-      swiftSettings: strict + optimisation(of: room.name))
+      name: module.name, dependencies: module.uses, path: "Sources/\(layer)/\(module.folder)",
+      swiftSettings: strict + optimisation(of: module.name))
   }
 }
 
@@ -306,12 +306,12 @@ let rooms: [Target] = house.flatMap { storey, rooms in
 /// and nothing that is measured then; all where it is not set.
 let wantedTests = Context.environment["DETOUR_TESTS"].map { $0.split(separator: " ").map(String.init) }
 
-/// The tests of each room, in `Tests/NAMETests`.
-let tests: [Target] = house.flatMap(\.rooms).map { room in
-  let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
-  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : unoptimised
+/// The tests of each module, in `Tests/NAMETests`.
+let tests: [Target] = layers.flatMap(\.modules).map { module in
+  let own: [Target.Dependency] = [.init(stringLiteral: module.name), "TestSupport"]
+  let settings: [SwiftSetting] = slowWitnesses.contains(module.name) ? [.unsafeFlags(["-O"])] : unoptimised
   return .testTarget(
-    name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
+    name: module.name + "Tests", dependencies: own + module.uses + (testsUse[module.name] ?? []),
     swiftSettings: strict + settings)
 }
 
@@ -368,7 +368,7 @@ let package = Package(
     // Its templates are all that is used of LEMON, so that nothing of it is linked.
     .target(name: "CLemon", path: "Sources/Native/CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
-    + rooms
+    + modules
     + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
     + [
       .target(

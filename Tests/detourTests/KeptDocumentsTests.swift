@@ -26,8 +26,8 @@ struct KeptDocumentsTests {
   }
 
   @Test
-  func `the picture of the house is that of Package.swift; if a change is meant, make docs`() throws {
-    let call = try Script.run("draw_house.py", "--check", in: scratch)
+  func `the diagram of layers is that of Package.swift; if a change is meant, make docs`() throws {
+    let call = try Script.run("draw_layers.py", "--check", in: scratch)
     #expect(call.status == 0, "\(call.output)\(call.errors)")
   }
 

@@ -41,8 +41,8 @@ static const char run_replay[] = {
 static const char run[] = {
 #embed "assets/run.js"
     , 0};
-static const char run_storeys[] = {
-#embed "assets/run-storeys.js"
+static const char run_sections[] = {
+#embed "assets/run-sections.js"
     , 0};
 static const char market[] = {
 #embed "assets/market.js"
@@ -103,8 +103,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_replay;
     case detour_page_run:
       return run;
-    case detour_page_run_storeys:
-      return run_storeys;
+    case detour_page_run_sections:
+      return run_sections;
     case detour_page_market:
       return market;
     case detour_page_market_orders:

@@ -25,9 +25,9 @@ public struct ResultFolder: ~Copyable {
   var found: FolderContent?
   private var isOpen = false
   private let lock: FolderLock
-  /// True if the file system lets two folders change places in one step; tests say that it does not.
+  /// Whether the file system can exchange two folders in one step; tests set it to false.
   var exchanges = true
-  /// Called with the hidden name of the old folder just before its final check, by which a test interferes with it.
+  /// A hook for tests: called with the hidden name of the old folder, just before that is checked for the last time.
   var beforeLastLook: ((String) -> Void)?
 
   /// The file that every result folder has, and by which one is known.

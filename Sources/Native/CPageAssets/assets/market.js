@@ -1,4 +1,4 @@
-// The page of a run of services, shifts or orders: its times, its stories, and the storeys that all markets have.
+// The page of a run of services, shifts or orders: its times, its stories, and the sections that all markets have.
 
 /** Seconds of a day. */
 const DAY = 86400;
@@ -54,13 +54,13 @@ class MarketPage {
     this.chunks = readJSON('stories');
     this.unpacked = new Map();
     this.at = -1;
-    // Who is told of is shown by the market's own storey too, which may add elements to what is told.
+    // Who is told of is shown by the market's own section too, which may add elements to what is told.
     this.chosen = () => [];
-    this.drawStoreys();
+    this.drawSections();
     this.wireStories();
   }
 
-  drawStoreys() {
+  drawSections() {
     const { facts } = this;
     const words = { whom: facts.many, head: 'cause', nobody: 'None came to nothing.', title: `By the time of submission` };
     drawFunnelOf(byId('funnel'), facts.funnel, facts.attempts, facts.candidates);

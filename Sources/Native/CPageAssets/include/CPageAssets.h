@@ -16,7 +16,7 @@ typedef enum {
   detour_page_run_player,
   detour_page_run_replay,
   detour_page_run,
-  detour_page_run_storeys,
+  detour_page_run_sections,
   detour_page_market,
   detour_page_market_shifts,
   detour_page_market_orders,

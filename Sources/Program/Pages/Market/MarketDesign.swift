@@ -3,7 +3,7 @@ import Lifecycle
 import Run
 import Tables
 
-/// The parts of the page of a run of some market, beside the storeys that all of them have.
+/// The parts of the page of a run of some market, beside the sections that all of them have.
 struct MarketDesign: Sendable {
   /// A stage of the funnel, as the market describes it.
   struct Stage: Sendable {
@@ -43,14 +43,14 @@ struct MarketDesign: Sendable {
     }
   }
 
-  /// The market's own storey: what stands there without scripts, what its script reads, and what the page lacks of it.
-  struct Storey {
+  /// The market's own section: what stands there without scripts, what its script reads, and what the page lacks of it.
+  struct OwnSection {
     var facts: [JSON.Member] = []
     var blocks: [HTML] = []
     var notes: [String] = []
   }
 
-  /// The scripts that draw the market's own storey.
+  /// The scripts that draw the market's own section.
   let scripts: [PageAsset]
   let stages: [Stage]
   /// The word for those whom a stage leaves, in the plural.
@@ -65,15 +65,15 @@ struct MarketDesign: Sendable {
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
   /// The outcome that a request with a cause may have all the same; nil where none may.
   let success: String?
-  /// The question that the storey of causes answers: `Why orders came to nothing`.
+  /// The question that the section of causes answers: `Why orders came to nothing`.
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]
-  /// The market's own storey where scripts find its places.
+  /// The market's own section where scripts find its places.
   let section: HTML
   /// True if what happened to a request is told in that section, instead of one of its own.
   var tellsStories = false
-  let storey: @Sendable (MarketTables) throws -> Storey
+  let ownSection: @Sendable (MarketTables) throws -> OwnSection
 
   /// The design for runs of the market called `name`; nil for the carpool, whose page is its own.
   static func of(_ name: String) -> MarketDesign? {

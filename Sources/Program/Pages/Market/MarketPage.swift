@@ -8,14 +8,14 @@ public import Run
 import Scenario
 import Tables
 
-/// The page of a run of services, shifts or orders: the storeys that the page of a carpool has, and one of the market's own.
+/// The page of a run of services, shifts or orders: the sections that the page of a carpool has, and one of the market's own.
 public struct MarketPage {
   private let recorded: RecordedRun
   private let design: MarketDesign
   private let tables: MarketTables
   private let summary: RunSummary
   private let stories: MarketStories
-  private let storey: MarketDesign.Storey
+  private let ownSection: MarketDesign.OwnSection
 
   /// Tells whether the run `recorded` has a page of this kind, if it has any: that of a carpool is another.
   public static func suits(_ recorded: RecordedRun) -> Bool { recorded.market.name != CarpoolModel.name }
@@ -32,7 +32,7 @@ public struct MarketPage {
     self.design = design
     tables = try MarketTables(recorded, design)
     summary = try RunSummary(recorded)
-    storey = try design.storey(tables)
+    ownSection = try design.ownSection(tables)
     progress("doing the run again")
     stories = MarketStories(
       of: recorded, tables.requests.words(recorded.market.request.column).texts, most: limits.stories)
@@ -42,7 +42,7 @@ public struct MarketPage {
   public var page: Page {
     let blocks: [HTML] = [.block("run", facts), .block("stories", .list(stories.chunks.map(\.json)))]
     return Page(
-      title: "\(recorded.scenario.name) · Detour", body: body, data: blocks + storey.blocks,
+      title: "\(recorded.scenario.name) · Detour", body: body, data: blocks + ownSection.blocks,
       scripts: PageAsset.market + design.scripts)
   }
 
@@ -60,12 +60,12 @@ public struct MarketPage {
       .init("candidates", .text(design.candidates)), .init("ids", .list(ids)),
       .init("told", .list(told)), .init("storiesInChunk", .integer(Stories.chunkSize)),
     ]
-    let storeys: [JSON.Member] = [
+    let sections: [JSON.Member] = [
       .init("attempts", .integer(tables.attempts.count)), .init("funnel", .list(tables.funnel)),
       .init("causes", tables.causes), .init("spread", .list(tables.spreads(in: summary))),
       .init("course", tables.course), .init("charts", .list(design.charts.map(Self.chart))),
     ]
-    return .object(run + storeys + storey.facts)
+    return .object(run + sections + ownSection.facts)
   }
 
   private static func chart(_ chart: MarketDesign.Chart) -> JSON {
@@ -80,7 +80,7 @@ public struct MarketPage {
   // MARK: - What stands there without scripts
 
   private var body: HTML {
-    let notes = [stories.note].compactMap(\.self) + storey.notes
+    let notes = [stories.note].compactMap(\.self) + ownSection.notes
     return """
       \(MarketSections.head(recorded, summary, saying: [sentence], notes: notes))
       \(design.section)

@@ -26,7 +26,7 @@ extension MarketDesign {
       Chart("In the line", "orders", [("in the line", "orders_in_line"), ("not begun", "orders_unbegun")]),
       Chart(
         "Credits", "credits", isFlow: true, [("sold", "credits_sold"), ("used", "credits_used")]),
-    ], section: lineSection, storey: { try line($0) })
+    ], section: lineSection, ownSection: { try line($0) })
 
   private static var lineSection: HTML {
     """
@@ -51,11 +51,11 @@ extension MarketDesign {
   }
 
   /// Stations with their hours, queues where they were recorded, and promises by day.
-  private static func line(_ tables: MarketTables) throws -> Storey {
+  private static func line(_ tables: MarketTables) throws -> OwnSection {
     let scenario = tables.run.scenario
     let fields = scenario.fields(of: OrdersFields.self)
-    var storey = Storey()
-    storey.facts = [
+    var ownSection = OwnSection()
+    ownSection.facts = [
       .init("sinceMonday", .number(scenario.time.sinceMonday.seconds)),
       .init("promise", .number(fields.line.promise.seconds)),
       .init("stations", .list(try stations(tables, fields))),
@@ -64,13 +64,13 @@ extension MarketDesign {
       .init("campaigns", .list(try campaigns(tables))), .init("drafts", try drafts(tables)),
     ]
     if try tables.has("queues") {
-      storey.blocks.append(.block("queues", try queues(tables, stations: fields.stations.count).packed))
+      ownSection.blocks.append(.block("queues", try queues(tables, stations: fields.stations.count).packed))
     } else {
-      storey.notes.append(
+      ownSection.notes.append(
         "The queue before each station was not recorded, so the orders that are paid and not begun are shown instead; run the scenario"
           + " with `--record queues` for each station's.")
     }
-    return storey
+    return ownSection
   }
 
   private static func stations(_ tables: MarketTables, _ fields: OrdersFields) throws -> [JSON] {

@@ -37,7 +37,7 @@ extension MarketDesign {
         [("jobs waiting", "jobs_waiting"), ("jobs at work", "jobs_at_work")]),
       Chart("Providers that searches find", "providers", [("providers", "providers_found")]),
       Chart("Match rate", "confirmed, of the jobs submitted", unit: "share", [("match rate", "match_rate")]),
-    ], section: roundSection, tellsStories: true, storey: { try round($0) })
+    ], section: roundSection, tellsStories: true, ownSection: { try round($0) })
 
   private static var roundSection: HTML {
     MapSection(
@@ -58,15 +58,15 @@ extension MarketDesign {
   }
 
   /// Jobs, attempts, providers with their appointments and ways, and the streets.
-  private static func round(_ tables: MarketTables) throws -> Storey {
+  private static func round(_ tables: MarketTables) throws -> OwnSection {
     let round = try ServicesRound(tables)
-    var storey = Storey(facts: round.facts, blocks: try round.blocks, notes: round.notes)
+    var ownSection = OwnSection(facts: round.facts, blocks: try round.blocks, notes: round.notes)
     let random = RandomSource(seed: tables.run.identity.seed, replication: tables.run.identity.replication)
     let drawn = Streets.drawn(random: random) { try tables.run.network() }
     if let streets = drawn.streets {
-      storey.blocks.append(.block("streets", RunBlocks.streets(streets).packed))
+      ownSection.blocks.append(.block("streets", RunBlocks.streets(streets).packed))
     }
-    storey.notes += [drawn.note].compactMap(\.self)
-    return storey
+    ownSection.notes += [drawn.note].compactMap(\.self)
+    return ownSection
   }
 }

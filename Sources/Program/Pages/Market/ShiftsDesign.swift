@@ -27,7 +27,7 @@ extension MarketDesign {
         [("submitted", "signups_submitted"), ("confirmed", "confirmed"), ("withdrawn", "withdrawn")]),
       Chart("Waiting for a place", "sign-ups", [("waiting", "signups_waiting")]),
       Chart("Places taken, of all", "share", unit: "share", [("places taken", "fill_ratio")]),
-    ], section: boardSection, storey: { try board($0) })
+    ], section: boardSection, ownSection: { try board($0) })
 
   private static var boardSection: HTML {
     """
@@ -54,7 +54,7 @@ extension MarketDesign {
   }
 
   /// Posts, slots and cells; the ledger of places; who signed up for which cell.
-  private static func board(_ tables: MarketTables) throws -> Storey {
+  private static func board(_ tables: MarketTables) throws -> OwnSection {
     let posts = try tables.table(
       "posts",
       ["post", "slot", "zone"].map { .word($0) }
@@ -109,7 +109,7 @@ extension MarketDesign {
     func texts(_ words: RecordedTable.Words) -> JSON { .list(words.texts.map { .text($0.visible) }) }
     let scenario = tables.run.scenario
     let deadline = scenario.fields(of: ShiftsFields.self).deadline(in: scenario)
-    return Storey(
+    return OwnSection(
       facts: [
         .init("posts", texts(names)), .init("slots", texts(slots)),
         .init("zones", texts(posts.words("zone"))),

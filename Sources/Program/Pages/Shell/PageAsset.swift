@@ -18,10 +18,10 @@ struct PageAsset: Sendable {
   private static let replay = [detour_page_run_map, detour_page_run_player].map(Self.init)
   /// The tables of a run, the map, the replay, and the page around them.
   static let run =
-    [Self(detour_page_run_storeys)] + replay
+    [Self(detour_page_run_sections)] + replay
     + [detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
-  /// The storeys of the page of a run of another market; its own storey is a further script.
-  static let market = [detour_page_run_storeys, detour_page_market].map(Self.init)
+  /// The sections of the page of a run of another market; its own section is a further script.
+  static let market = [detour_page_run_sections, detour_page_market].map(Self.init)
   static let shifts = [Self(detour_page_market_shifts)]
   static let orders = [Self(detour_page_market_orders)]
   static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)

@@ -81,7 +81,7 @@ public struct StudyTable: Sendable {
     }
   }
 
-  /// The places of figures among the values of runs, behind a reference, by which runs of one file are known to share them.
+  /// Where each figure stands among a run's values. Runs of one file share one index, which is recognised by its identity.
   final class FigureIndex: Sendable {
     let places: [FigureColumn: Int]
 

@@ -1,4 +1,4 @@
-// The storeys that the page of every run has, whatever its market: the funnel, the causes, distributions and time series.
+// The sections that the page of every run has, whatever its market: the funnel, the causes, distributions and time series.
 
 /** A word as a shell takes it. */
 function quotedForShell(word) {

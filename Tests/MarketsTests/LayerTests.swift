@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a storey may know: the engine knows no market, and no market knows another.
-struct HouseTests {
+/// What a layer may know: the engine knows no market, and no market knows another.
+struct LayerTests {
   private static let sources = SharedData.checkout.appending(path: "Sources")
 
   /// The modules that lie below a folder of `Sources`, each with what its files import.
@@ -17,10 +17,10 @@ struct HouseTests {
     }
   }
 
-  /// A room of the house, and the program.
-  private struct Room {
+  /// A module of the layers, and the program.
+  private struct Module {
     let name: String
-    let storey: String
+    let layer: String
     let folder: String
     let uses: Set<String>
   }
@@ -29,56 +29,56 @@ struct HouseTests {
     try String(contentsOf: SharedData.checkout.appending(path: "Package.swift"), encoding: .utf8)
   }
 
-  /// The rooms, as Package.swift lists them.
-  private static func listedRooms() throws -> [Room] {
+  /// The modules, as Package.swift lists them.
+  private static func listedModules() throws -> [Module] {
     let manifest = try manifest()
-    let house = try #require(
-      manifest.split(separator: "let house").dropFirst().first?.split(separator: "\n]\n").first)
-    var rooms: [Room] = []
-    var storey = ""
-    let line = #/(?m)^    "([\w/]+)",$|Room\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\]/#
-    for match in house.matches(of: line) {
-      if let name = match.output.1 { storey = String(name) }
+    let stack = try #require(
+      manifest.split(separator: "let layers").dropFirst().first?.split(separator: "\n]\n").first)
+    var modules: [Module] = []
+    var layer = ""
+    let line = #/(?m)^    "([\w/]+)",$|Module\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\]/#
+    for match in stack.matches(of: line) {
+      if let name = match.output.1 { layer = String(name) }
       guard let name = match.output.2, let uses = match.output.4 else { continue }
-      rooms.append(
-        Room(
-          name: String(name), storey: storey, folder: "\(storey)/\(match.output.3 ?? name)",
+      modules.append(
+        Module(
+          name: String(name), layer: layer, folder: "\(layer)/\(match.output.3 ?? name)",
           uses: names(in: uses)))
     }
-    return rooms
+    return modules
   }
 
   /// The program, as Package.swift describes it.
-  private static func program() throws -> Room {
+  private static func program() throws -> Module {
     let entry = #/name: "detour",\s*dependencies: \[([^\]]*)\],\s*path: "Sources/Program/detour"/#
     let match = try #require(try manifest().firstMatch(of: entry))
-    return Room(
-      name: "detour", storey: "Program", folder: "Program/detour", uses: names(in: match.output.1))
+    return Module(
+      name: "detour", layer: "Program", folder: "Program/detour", uses: names(in: match.output.1))
   }
 
   private static func names(in list: Substring) -> Set<String> {
     Set(list.matches(of: #/"(\w+)"/#).map { String($0.output.1) })
   }
 
-  /// The modules of each storey.
-  private static func rooms() throws -> [String: [String]] {
-    Dictionary(grouping: try listedRooms(), by: \.storey).mapValues { $0.map(\.name) }
+  /// The modules of each layer.
+  private static func modules() throws -> [String: [String]] {
+    Dictionary(grouping: try listedModules(), by: \.layer).mapValues { $0.map(\.name) }
   }
 
   @Test
-  func `a room knows only rooms of its storey and of those below, and the engine no market`() throws {
-    let rooms = try Self.rooms()
-    let storeys = [
+  func `a module knows only modules of its layer and of those below, and the engine no market`() throws {
+    let modules = try Self.modules()
+    let layers = [
       "Base", "Roads", "Engine", "Markets/Platform", "Markets/Carpool", "Markets", "Studies", "Program",
     ]
-    #expect(Set(rooms.keys) == Set(storeys))
-    #expect(rooms["Markets"] == ["Services", "Shifts", "Orders", "Markets"])
-    for (height, storey) in storeys.enumerated() {
-      let above = Set(storeys[(height + 1)...].flatMap { rooms[$0] ?? [] })
-      let files = try Self.imports(below: storey)
-      #expect(files.count > 10, "\(storey)")
+    #expect(Set(modules.keys) == Set(layers))
+    #expect(modules["Markets"] == ["Services", "Shifts", "Orders", "Markets"])
+    for (height, layer) in layers.enumerated() {
+      let above = Set(layers[(height + 1)...].flatMap { modules[$0] ?? [] })
+      let files = try Self.imports(below: layer)
+      #expect(files.count > 10, "\(layer)")
       // The carpool's folder lies in that of the markets, of which the registry knows it.
-      for (file, modules) in files where storey != "Markets" || !file.hasPrefix("Markets/Carpool/") {
+      for (file, modules) in files where layer != "Markets" || !file.hasPrefix("Markets/Carpool/") {
         #expect(modules.isDisjoint(with: above), "\(file)")
       }
     }
@@ -86,7 +86,7 @@ struct HouseTests {
 
   @Test
   func `no market knows another`() throws {
-    let carpool = try #require(Self.rooms()["Markets/Carpool"])
+    let carpool = try #require(Self.modules()["Markets/Carpool"])
     let markets = [
       "Carpool": carpool, "Services": ["Services"], "Shifts": ["Shifts"], "Orders": ["Orders"],
       "Platform": [],
@@ -100,34 +100,34 @@ struct HouseTests {
   }
 
   @Test
-  func `a room imports all that Package.swift says that it uses`() throws {
-    let rooms = try Self.listedRooms() + [Self.program()]
-    #expect(rooms.count > 30)
-    for room in rooms {
-      let imported = try Self.imports(below: room.folder).reduce(into: Set()) { $0.formUnion($1.modules) }
-      #expect(room.uses.subtracting(imported).isEmpty, "\(room.name) lists what it does not import")
+  func `a module imports all that Package.swift says that it uses`() throws {
+    let modules = try Self.listedModules() + [Self.program()]
+    #expect(modules.count > 30)
+    for module in modules {
+      let imported = try Self.imports(below: module.folder).reduce(into: Set()) { $0.formUnion($1.modules) }
+      #expect(module.uses.subtracting(imported).isEmpty, "\(module.name) lists what it does not import")
     }
   }
 
   @Test
-  func `no type name stands in two rooms, and no file name in two folders`() throws {
-    var roomsOfName: [String: Set<String>] = [:]
+  func `no type name stands in two modules, and no file name in two folders`() throws {
+    var modulesOfName: [String: Set<String>] = [:]
     var foldersOfFile: [String: Set<String>] = [:]
     let declaration =
       #/(?m)^(?:(?:public|package|private|fileprivate|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/#
-    for room in try Self.listedRooms() + [Self.program()] {
-      for (file, _) in try Self.imports(below: room.folder) {
+    for module in try Self.listedModules() + [Self.program()] {
+      for (file, _) in try Self.imports(below: module.folder) {
         let path = file.split(separator: "/")
         foldersOfFile[String(path[path.count - 1]), default: []].insert(
           path.dropLast().joined(separator: "/"))
         let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
         for match in text.matches(of: declaration) {
-          roomsOfName[String(match.output.1), default: []].insert(room.name)
+          modulesOfName[String(match.output.1), default: []].insert(module.name)
         }
       }
     }
-    #expect(roomsOfName.count > 1000)
-    #expect(roomsOfName.filter { $0.value.count > 1 } == [:])
+    #expect(modulesOfName.count > 1000)
+    #expect(modulesOfName.filter { $0.value.count > 1 } == [:])
     #expect(foldersOfFile.filter { $0.value.count > 1 } == [:])
   }
 }
