@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
-  coverage sanitize sanitize-unsafe sanitize-thread bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
+  coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -158,6 +158,11 @@ bench: build
 	$(SWIFT) build -c release --product AllocationCount
 	.build/release/detour bench --set all --instructions small --commit "$$(git rev-parse HEAD)" \
 	  --record Results/benchmarks
+	python3 Scripts/readme_figures.py
+
+# The figures of README.md and Benchmarks/README.md: everything of `make bench`, and the same work with other programs (an hour).
+figures: bench
+	Benchmarks/peers/run.sh --out "$$(python3 Scripts/readme_figures.py --folder)/peers"
 	python3 Scripts/readme_figures.py
 
 # Does HEAD give other results, more work or more instructions than its parent?
