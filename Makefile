@@ -144,9 +144,9 @@ sanitize-thread: setup
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build
-	python3 Scripts/attack.py kills 200
-	python3 Scripts/attack.py names 200
-	python3 Scripts/attack.py folders 2000
+	python3 Tests/Verifier/attack.py kills 200
+	python3 Tests/Verifier/attack.py names 200
+	python3 Tests/Verifier/attack.py folders 2000
 
 # All tests without optimisation, with the address sanitizer, then with the thread sanitizer.
 sanitize: setup

@@ -113,7 +113,7 @@ def known(part: Answers) -> Told:
     """The table of known answers, which of them agree, and what the overview says of them."""
     answers = [[" ".join(words[1:-3]), *words[-3:]] for words in shown(part.scenario)]
     errors = [abs(float(words[-1])) for words in answers]
-    rows = table("python3 Scripts/known_answers.py", ["", "expected", "found", "z"], answers)
+    rows = table("python3 Tests/Verifier/known_answers.py", ["", "expected", "found", "z"], answers)
     return rows, [error < WORST for error in errors], [f"{part.short} within {max(errors):.2f} standard errors"]
 
 
@@ -202,7 +202,7 @@ def page() -> str:
 
 def known_answers(program: str) -> int:
     """Runs the scenarios with known answers, and returns 1 where one differs."""
-    return subprocess.run([sys.executable, ROOT / "Scripts/known_answers.py", "--detour", program]).returncode
+    return subprocess.run([sys.executable, ROOT / "Tests/Verifier/known_answers.py", "--detour", program]).returncode
 
 
 def same_as_compare(program: str, claim: Differs, folder: pathlib.Path) -> bool:

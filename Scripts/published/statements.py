@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Answers:
-    """Rows of Scripts/known_answers.py for a scenario, as docs/validation.md shows them; each lies less than WORST standard errors away."""
+    """Rows of Tests/Verifier/known_answers.py for a scenario, as docs/validation.md shows them; each lies less than WORST standard errors away."""
 
     scenario: str
     short: str
