@@ -115,7 +115,7 @@ ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$
 fuzz-build: setup
 	$(ADDRESS_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
 
-# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the picture of the house in CONTRIBUTING.md.
+# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the diagram of modules in CONTRIBUTING.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
