@@ -12,7 +12,7 @@ setup:
 build: setup
 	$(SWIFT) build $(BUILD) --product detour
 
-# How everything is built but what the sanitizers and coverage need: optimised where somebody waits for it (Package.swift), and with its
+# The build of everything except the sanitizers and coverage: optimised unless cold (Package.swift), and with its
 # internals open to tests, so that `make demo`, `install`, `test` and the gate compile no module twice.
 BUILD = -c release
 
@@ -20,26 +20,26 @@ BUILD = -c release
 PREFIX ?= $(HOME)/.local
 install: build
 	@Scripts/install.sh .build/release/detour "$(DESTDIR)$(PREFIX)"
-	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "put $(PREFIX)/bin on the PATH, where it is not" ;; esac
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "$(PREFIX)/bin is not on the PATH: add it" ;; esac
 
 # Removes what `make install` put there, and nothing else.
 uninstall:
 	@Scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"
 
-# Runs the default scenario, makes its page, and says where the files are.
+# Runs the default scenario, makes its page, and prints where the files are.
 demo: setup
 	@[ -x .build/release/detour ] || echo 'building detour: some 40 modules, for some minutes, and this once'
 	@$(SWIFT) build $(BUILD) --product detour
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# Tests are built with the program that `make demo` has built, and without the programs that measure. `swift test` would ask for testable
-# imports once more, in other words than Package.swift, and compile every module a second time.
+# Tests are built with the program that `make demo` has built, and without the programs that measure. `swift test` would require testable
+# imports once more, by another option than Package.swift, and compile every module a second time.
 TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
 TEST_BUILD = $(BUILD) --scratch-path $(CURDIR)/.build
 TEST_ALIKE = --disable-testable-imports
 
-# Everything that must hold, the example package, which finds what it uses built, and the Python package beside it. TEST_OPTIONS: such as
+# All tests, the example package, which uses the modules already built, and the Python package in parallel. TEST_OPTIONS: such as
 # `--filter RadiusTests`.
 test: setup
 	@$(MAKE) --no-print-directory --jobs=2 test-python test-swift
