@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
-  coverage sanitize sanitize-unsafe sanitize-thread bench bench-gate peers reference literature fingerprints program docs deb deb-check clean
+  coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -12,7 +12,7 @@ setup:
 build: setup
 	$(SWIFT) build $(BUILD) --product detour
 
-# How everything is built but what the sanitizers and coverage need: optimised where somebody waits for it (Package.swift), and with its
+# The build of everything except the sanitizers and coverage: optimised unless cold (Package.swift), and with its
 # internals open to tests, so that `make demo`, `install`, `test` and the gate compile no module twice.
 BUILD = -c release
 
@@ -20,26 +20,26 @@ BUILD = -c release
 PREFIX ?= $(HOME)/.local
 install: build
 	@Scripts/install.sh .build/release/detour "$(DESTDIR)$(PREFIX)"
-	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "put $(PREFIX)/bin on the PATH, where it is not" ;; esac
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "$(PREFIX)/bin is not on the PATH: add it" ;; esac
 
 # Removes what `make install` put there, and nothing else.
 uninstall:
 	@Scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"
 
-# Runs the default scenario, makes its page, and says where the files are.
+# Runs the default scenario, makes its page, and prints where the files are.
 demo: setup
 	@[ -x .build/release/detour ] || echo 'building detour: some 40 modules, for some minutes, and this once'
 	@$(SWIFT) build $(BUILD) --product detour
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# Tests are built with the program that `make demo` has built, and without the programs that measure. `swift test` would ask for testable
-# imports once more, in other words than Package.swift, and compile every module a second time.
+# Tests are built with the program that `make demo` has built, and without the programs that measure. `swift test` would require testable
+# imports once more, by another option than Package.swift, and compile every module a second time.
 TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
 TEST_BUILD = $(BUILD) --scratch-path $(CURDIR)/.build
 TEST_ALIKE = --disable-testable-imports
 
-# Everything that must hold, the example package, which finds what it uses built, and the Python package beside it. TEST_OPTIONS: such as
+# All tests, the example package, which uses the modules already built, and the Python package in parallel. TEST_OPTIONS: such as
 # `--filter RadiusTests`.
 test: setup
 	@$(MAKE) --no-print-directory --jobs=2 test-python test-swift
@@ -115,7 +115,7 @@ ADDRESS_BUILD = -c release --sanitize=address -Xswiftc -sanitize-coverage=edge,$
 fuzz-build: setup
 	$(ADDRESS_SWIFT) build $(ADDRESS_BUILD) --package-path Tests/Fuzz
 
-# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the diagram of layers in CONTRIBUTING.md.
+# The layout of the code, the figures in README.md and Benchmarks/README.md, docs/literature.md, and the diagram of modules in CONTRIBUTING.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
@@ -144,9 +144,9 @@ sanitize-thread: setup
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build
-	python3 Scripts/attack.py kills 200
-	python3 Scripts/attack.py names 200
-	python3 Scripts/attack.py folders 2000
+	python3 Tests/Verifier/attack.py kills 200
+	python3 Tests/Verifier/attack.py names 200
+	python3 Tests/Verifier/attack.py folders 2000
 
 # All tests without optimisation, with the address sanitizer, then with the thread sanitizer.
 sanitize: setup
@@ -158,6 +158,11 @@ bench: build
 	$(SWIFT) build -c release --product AllocationCount
 	.build/release/detour bench --set all --instructions small --commit "$$(git rev-parse HEAD)" \
 	  --record Results/benchmarks
+	python3 Scripts/readme_figures.py
+
+# The figures of README.md and Benchmarks/README.md: everything of `make bench`, and the same work with other programs (an hour).
+figures: bench
+	Benchmarks/peers/run.sh --out "$$(python3 Scripts/readme_figures.py --folder)/peers"
 	python3 Scripts/readme_figures.py
 
 # Does HEAD give other results, more work or more instructions than its parent?

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the commands that the documents show, and compare what they print.
+"""Run the commands that the documents show, and compare their output.
 
     python3 Scripts/check_readme.py [--shown | --mend | --comments] [--all] [--program PATH] [FILE …]
 
@@ -13,7 +13,8 @@ Of README.md, and with `--all` of every document, each block must be one that is
 one of the Makefile, the folder must exist, and the package must have the version of this checkout.
 
 From the `sh` and `console` blocks of the other documents it takes the commands that begin with `detour`, `make docs`,
-`python3 -c` or `python3 Scripts/`; of a block with a single command the `text` behind it is compared. Exit code 1 where something is wrong.
+`python3 -c`, `python3 Scripts/` or `python3 Tests/Verifier/`; the `text` after a block with a single command is compared. Exit code 1 if
+anything differs or fails.
 
 With `--shown` the commands of those others run only where their output is shown, and what is written goes to a folder that is
 removed: `make test` does that. `--mend` is the same, and puts what was printed into the document; lines that depend on the machine
@@ -39,7 +40,7 @@ DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "Examples/README.
 WHOLE = ["README.md"]
 PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 PYTHON = ROOT / ".build/python-venv/bin/python"
-LINKED = ["Scenarios", "Scripts", "Examples", "docs"]
+LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
 COMMENT = re.compile(r"^ *//(.*)$", re.MULTILINE)
@@ -84,7 +85,7 @@ def blocks(text):
 def runs_here(line):
     """Whether the command is one that is run wherever it stands."""
     words = shlex.split(line, comments=True)
-    is_script = words[:1] == ["python3"] and (words[1:2] == ["-c"] or words[1:2] and words[1].startswith("Scripts/"))
+    is_script = words[:1] == ["python3"] and (words[1:2] == ["-c"] or words[1:2] and words[1].startswith(("Scripts/", "Tests/Verifier/")))
     return words[:1] in (["detour"], PROGRAMS[:1]) or words[:2] == ["make", "docs"] or is_script
 
 

@@ -22,12 +22,12 @@ for entry in json.load(sys.stdin)["data"][0]["files"]:
     if "/Sources/" not in name:
         continue
     way = name.split("/Sources/")[1].split("/")
-    room = "/".join(way[: 3 if way[1] == "Carpool" else 2])
+    module = "/".join(way[: 3 if way[1] == "Carpool" else 2])
     lines = entry["summary"]["lines"]
-    covered, count = rows.get(room, (0, 0))
-    rows[room] = (covered + lines["covered"], count + lines["count"])
-for room, (covered, count) in sorted(rows.items()):
-    print(f"{room:28} {100 * covered / max(1, count):6.1f} %  of {count} lines")
+    covered, count = rows.get(module, (0, 0))
+    rows[module] = (covered + lines["covered"], count + lines["count"])
+for module, (covered, count) in sorted(rows.items()):
+    print(f"{module:28} {100 * covered / max(1, count):6.1f} %  of {count} lines")
 covered = sum(row[0] for row in rows.values())
 count = sum(row[1] for row in rows.values())
 print(f"line coverage of Sources: {100 * covered / count:.1f} %")

@@ -13,7 +13,7 @@ it, and writes nothing.
 `--short` runs the first replications of every study into a folder that is removed. Exit code 1 where a claim that is told as published
 comes out with the other sign or out of its bounds, or where Student's t differs from that of `detour compare`.
 
-Statements, studies and claims stand in Scripts/published/statements.py.
+Statements, studies and claims are in Scripts/research/published/statements.py.
 """
 
 import argparse
@@ -26,9 +26,10 @@ import sys
 import tempfile
 import textwrap
 
-from published import journeys, pictures
-from published.claims import Differs, Results, interval, judge
-from published.statements import (
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "research"))
+from published import journeys, pictures  # noqa: E402
+from published.claims import Differs, Results, interval, judge  # noqa: E402
+from published.statements import (  # noqa: E402
     EVEN, HEAD, MOST, NEAR, STATEMENTS, STUDIES, WORST, Answers, BreakEven, Fleets, Instances, Part, Pooled,
 )  # fmt: skip
 
@@ -113,7 +114,7 @@ def known(part: Answers) -> Told:
     """The table of known answers, which of them agree, and what the overview says of them."""
     answers = [[" ".join(words[1:-3]), *words[-3:]] for words in shown(part.scenario)]
     errors = [abs(float(words[-1])) for words in answers]
-    rows = table("python3 Scripts/known_answers.py", ["", "expected", "found", "z"], answers)
+    rows = table("python3 Tests/Verifier/known_answers.py", ["", "expected", "found", "z"], answers)
     return rows, [error < WORST for error in errors], [f"{part.short} within {max(errors):.2f} standard errors"]
 
 
@@ -125,7 +126,8 @@ def fleets(part: Fleets) -> Told:
     published, found, low, high = ([float(words[place]) for words in cells] for place in (3, 4, 5, 7))
     away = [abs(b / a - 1) for a, b in zip(published, found)]
     agreeing = [distance < NEAR or a <= value <= b for distance, value, a, b in zip(away, published, low, high)]
-    return table(f"python3 Scripts/fleet_laws.py --only {part.law}", head, rows), agreeing, [f"{part.short} within {100 * max(away):.1f} %"]
+    told = f"{part.short} within {100 * max(away):.1f} %"
+    return table(f"python3 Scripts/research/fleet_laws.py --only {part.law}", head, rows), agreeing, [told]
 
 
 def break_even(part: BreakEven) -> Told:
@@ -138,7 +140,8 @@ def break_even(part: BreakEven) -> Told:
     others = [[" ".join(words[6:9]), words[9]] if even else ["", ""] for words, even in zip(cells, crosses)]
     rows = [[*words[:5], load, *other] for words, load, other in zip(cells, found, others)]
     agreeing = [even and float(words[6]) <= EVEN[1] and float(words[8]) >= EVEN[0] for words, even in zip(cells, crosses)]
-    return table("python3 Scripts/fleet_laws.py --only break-even", head, rows), agreeing, [f"{part.short}: {', '.join(found)}"]
+    told = f"{part.short}: {', '.join(found)}"
+    return table("python3 Scripts/research/fleet_laws.py --only break-even", head, rows), agreeing, [told]
 
 
 def instances(part: Instances) -> Told:
@@ -148,7 +151,7 @@ def instances(part: Instances) -> Told:
     head = ["instance", "notice", "objective", "cars", "served", "cost", "best known", "ratio"]
     ratios = [float(words[-1]) for words in cells if words[-1] != "–"]
     told = f"{part.short}: {' to '.join(f'{ratio:.3f}' for ratio in sorted({min(ratios), max(ratios)}))}"
-    return table("python3 Scripts/darp.py", head, cells), [ratio >= 1 for ratio in ratios], [told]
+    return table("python3 Scripts/research/darp.py", head, cells), [ratio >= 1 for ratio in ratios], [told]
 
 
 def pooled(part: Pooled) -> Told:
@@ -158,7 +161,7 @@ def pooled(part: Pooled) -> Told:
     rows = [[*words[:7], " ".join(words[7:9]), " ".join(words[9:12]), " ".join(words[12:])] for words in cells]
     errors = [float(words[7]) for words in cells]
     told = f"{part.short}: {min(errors):.1f} to {max(errors):.1f} %"
-    command = f"python3 Scripts/pooled_orders.py OD.txt --only {part.rule}"
+    command = f"python3 Scripts/research/pooled_orders.py OD.txt --only {part.rule}"
     return table(command, head, rows), [error <= 100 * MOST for error in errors], [told]
 
 
@@ -189,7 +192,10 @@ def page() -> str:
         tables, agreeing, told = ([line for part in parts for line in part[place]] for place in range(3))
         answer = verdict(sum(agreeing), len(agreeing))
         if answer != statement.verdict:
-            sys.exit(f"{statement.title}: what is kept says “{answer}”, Scripts/published/statements.py “{statement.verdict}”")
+            sys.exit(
+                f"{statement.title}: the stored results say “{answer}”,"
+                f" Scripts/research/published/statements.py says “{statement.verdict}”"
+            )
         link = f", [{statement.link.split('/', 3)[3]}]({statement.link})" if statement.link else ""
         paper = f"[{statement.title}](#{anchor(statement.title)}). {statement.paper}{link}"
         overview.append(row([paper, statement.says, "; ".join(told), f"**{answer}**: {statement.because}"]))
@@ -202,7 +208,7 @@ def page() -> str:
 
 def known_answers(program: str) -> int:
     """Runs the scenarios with known answers, and returns 1 where one differs."""
-    return subprocess.run([sys.executable, ROOT / "Scripts/known_answers.py", "--detour", program]).returncode
+    return subprocess.run([sys.executable, ROOT / "Tests/Verifier/known_answers.py", "--detour", program]).returncode
 
 
 def same_as_compare(program: str, claim: Differs, folder: pathlib.Path) -> bool:
@@ -248,7 +254,7 @@ def main() -> int:
     program = os.path.abspath(arguments.detour)
     if arguments.check:
         if PAGE.read_text(encoding="utf-8") != page():
-            print("docs/literature.md is not what is kept says; `Scripts/literature.py --page` renews it", file=sys.stderr)
+            print("docs/literature.md does not match the stored results; `python3 Scripts/literature.py --page` renews it", file=sys.stderr)
             return 1
         return 0
     with tempfile.TemporaryDirectory() as folder:

@@ -11,7 +11,7 @@ import pathlib
 import subprocess
 import sys
 
-HOUSE = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 POLICIES = ["nearest", "two_circles", "batch 5", "batch 10", "batch 30", "batch 60", "stable 10", "insertion"]
 # Colours that differ for all eyes (Okabe and Ito), with the shape of the point.
 SERIES = {
@@ -44,8 +44,8 @@ def label(policy: str) -> str:
 
 
 def main() -> None:
-    study = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else HOUSE / "Results/rabat-policies"
-    picture = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else HOUSE / "docs/pictures/rabat-policies.svg"
+    study = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "Results/rabat-policies"
+    picture = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "docs/pictures/rabat-policies.svg"
     found = read(study)
     lines = [
         'set terminal svg size 900,470 font "Helvetica,14" background "#ffffff"',

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Put the figures of the newest benchmarks into the documents, or check that they are there.
 
-    python3 Scripts/readme_figures.py [--check]
+    python3 Scripts/readme_figures.py [--check | --folder]
 
-What stands between `<!-- figures -->` and `<!-- /figures -->` in README.md (a few) and in Benchmarks/README.md (all that are
+The text between `<!-- figures -->` and `<!-- /figures -->` in README.md (a few) and in Benchmarks/README.md (all that are
 listed below) is made from the newest folder of Results/benchmarks that has a benchmark.json, and from peers/samples.csv in
-it. With `--check` nothing is written, and the exit code is 1 where a document says something else.
+it. With `--check` nothing is written, and the exit code is 1 where a document says something else. `--folder` prints that folder.
+`make figures` measures both and renews the documents.
 """
 
 import csv
@@ -20,9 +21,9 @@ from report import duration, times  # noqa: E402
 
 BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
 
-# What is told of which case: words, and the unit of one operation.
+# The benchmarks shown, each with its description.
 ROWS = [
-    ("kernel/hold@100000", "an event taken out and put in again, 10⁵ pending"),
+    ("kernel/hold@100000", "an event popped and pushed again, 10⁵ pending"),
     ("matching/candidates@100000", "drivers for a request by both circles, 10⁵ on the road"),
     ("routing/labels@14400", "time between two crossings of a town of 14,400, by labels"),
     ("tables/csv-write@100000", "a row of attempts written"),
@@ -35,7 +36,7 @@ ROWS = [
     ("run/san-francisco@1", "a day of taxi trips in San Francisco"),
 ]
 
-# Which works beside others are told, and as what.
+# The comparisons with other programs shown, each with its description.
 WORKS = [
     ("hold_model/ladder/constant", "event queue, 10⁵ pending, constant increments"),
     ("hold_model/simpy/exponential", "event queue, 10⁵ pending, exponential increments"),
@@ -50,7 +51,7 @@ WORKS = [
     ("tables/write", "a table of attempts written"),
 ]
 
-# Those that the README names, each as a sentence.
+# Those that README.md shows, each as a sentence.
 FEW_ROWS = [
     ("run/rabat-morning@1", "`rabat-morning` (5,000 drivers, 10,000 requests in four hours) runs in {time}, in {memory} MB"),
     ("run/chengdu-carpool@10000", "The exact matcher handles a request over 10,000 drivers on the streets of Chengdu in {time}"),
@@ -70,7 +71,7 @@ def newest():
 
 
 def measured(folder):
-    """What was measured of Detour, by name, and a line that says where."""
+    """Detour's results by name, and a line with date, commit and machine."""
     data = json.loads((folder / "benchmark.json").read_text())
     machine = data["machine"]
     place = (
@@ -81,7 +82,7 @@ def measured(folder):
 
 
 def compared(folder):
-    """The times of either side, by work: ours, theirs, and who they are."""
+    """The times of both sides by work: Detour's, the peer's, and the peer's name."""
     file = folder / "peers/samples.csv"
     if not file.exists():
         return {}
@@ -99,7 +100,7 @@ def compared(folder):
 
 
 def ratios(ours, theirs):
-    """How many times as long the others take: the median, the least and the most, as texts."""
+    """How many times as long the peer takes: median, minimum and maximum, as text."""
     values = [b / a for a, b in zip(ours, theirs)]
     return times(statistics.median(values)), times(min(values)), times(max(values))
 
@@ -129,7 +130,7 @@ def all_of(folder):
 
 
 def few_of(folder):
-    """A few of the figures, a line each."""
+    """The figures that README.md shows, one line each."""
     results, place = measured(folder)
     lines = [place.replace("medians", "medians (in brackets, least to most of the repetitions)"), ""]
     for name, words in FEW_ROWS:
@@ -146,6 +147,9 @@ def few_of(folder):
 
 def main():
     folder = newest()
+    if sys.argv[1:] == ["--folder"]:
+        print(folder.relative_to(ROOT))
+        return
     stale = []
     for name, lines in [("README.md", few_of(folder)), ("Benchmarks/README.md", all_of(folder))]:
         path = ROOT / name

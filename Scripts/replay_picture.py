@@ -9,18 +9,18 @@ import subprocess
 import sys
 import tempfile
 
-HOUSE = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE / "Tests/Browser"))
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
 sys.dont_write_bytecode = True
 from browser import Browser  # noqa: E402
 
 
 def main():
     program = pathlib.Path(sys.argv[1]).resolve()
-    out = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HOUSE / "docs/pictures/replay.webp").resolve()
+    out = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ROOT / "docs/pictures/replay.webp").resolve()
     with tempfile.TemporaryDirectory() as folder:
         run = f"{folder}/quickstart"
-        scenario = HOUSE / "Scenarios/quickstart.json5"
+        scenario = ROOT / "Scenarios/quickstart.json5"
         subprocess.run([program, "run", scenario, "--record", "tracks", "--quiet", "--out", run], check=True)
         subprocess.run([program, "report", run], check=True, stdout=subprocess.DEVNULL)
         with Browser() as browser:

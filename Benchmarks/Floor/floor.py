@@ -21,10 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-HOUSE = pathlib.Path(__file__).resolve().parents[2]
-FLOOR = pathlib.Path(os.environ.get("FLOOR", HOUSE.parent / "shared" / "floor"))
-DETOUR = HOUSE / ".build" / "release" / "PlaneDayBenchmark"
-COMMAND = HOUSE / ".build" / "release" / "detour"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FLOOR = pathlib.Path(os.environ.get("FLOOR", ROOT.parent / "shared" / "floor"))
+DETOUR = ROOT / ".build" / "release" / "PlaneDayBenchmark"
+COMMAND = ROOT / ".build" / "release" / "detour"
 # Nobody leaves, cancels or asks for another cycle: as in the day of the programs.
 DAY = """{ time: { duration_s: 86400 }, space: { kind: "plane" }, input: { longest_trip_m: null },
   behaviour: { patience_s: null, driver_cancel_probability: 0 }, matching: { relaunch: { probability: 0 } },

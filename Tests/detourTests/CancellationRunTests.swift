@@ -15,7 +15,7 @@ import Testing
   }
 
   private func verify() throws {
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

@@ -8,7 +8,7 @@ struct DialARideTests {
   let scratch = Scratch()
 
   private func run(_ words: String...) throws -> Program.Call {
-    let script = SharedData.checkout.appending(path: "Scripts/darp.py").path
+    let script = SharedData.checkout.appending(path: "Scripts/research/darp.py").path
     return try Program.call(
       URL(filePath: "/usr/bin/env"), ["python3", script, "--detour", Program.url.path] + words, in: scratch)
   }

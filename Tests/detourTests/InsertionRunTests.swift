@@ -60,7 +60,7 @@ import Testing
       let later = ["with_seats", "with_preferences", "within_limits"].map { row[$0] }
       #expect(later == ["", "", ""] && row["in_radius"].isEmpty == (values != ["use_radius=true"]))
     }
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(
       call.status == 0,

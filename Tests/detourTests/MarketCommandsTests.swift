@@ -46,7 +46,7 @@ import Testing
   @Test(.enabled(if: Program.hasPython), arguments: markets)
   func `the verifier finds no fault`(market: String) throws {
     try run(market, into: "out", ["--quiet"])
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(
       call.status == 0,

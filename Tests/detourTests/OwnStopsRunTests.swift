@@ -54,7 +54,7 @@ struct OwnStopsRunTests {
       $0["outcome"] == "served" && $0.number("dropoff_s") != arrived[$0["request_id"]]
     }
     #expect(held > 3, "\(held) waited on board")
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(
       call.status == 0,

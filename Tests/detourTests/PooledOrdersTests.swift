@@ -8,7 +8,7 @@ struct PooledOrdersTests {
   let scratch = Scratch()
 
   private func run(_ words: String...) throws -> Program.Call {
-    let script = SharedData.checkout.appending(path: "Scripts/pooled_orders.py").path
+    let script = SharedData.checkout.appending(path: "Scripts/research/pooled_orders.py").path
     return try Program.call(
       URL(filePath: "/usr/bin/env"), ["python3", script, "--detour", Program.url.path] + words, in: scratch)
   }

@@ -56,7 +56,7 @@ import Testing
     let roles = try run.rows("roles").map { $0["role"] }
     #expect(roles.contains("rode") && roles.contains("drove"))
     #expect(roles.contains(overrides.contains("demand.unserved=leaves") ? "left" : "alone"))
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

@@ -57,7 +57,7 @@ import Testing
     try expectSound(run)
     #expect(try run.rows("driver_slack").count == 120 && run.rows("request_slack").count == 150)
     #expect(try run.rows("requests").contains { $0["outcome"] == "served" })
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

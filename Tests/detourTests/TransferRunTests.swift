@@ -29,7 +29,7 @@ import Testing
     #expect(transfers.contains { $0["fate"] == "transferred" })
     #expect((try run.figure("transfer_rate", "value") ?? 0) > 0)
     #expect((try run.figure("transfer_wait_s", "mean") ?? 0) > 0)
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

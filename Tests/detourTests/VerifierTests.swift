@@ -28,7 +28,7 @@ import Testing
   @Test(.enabled(if: Program.hasPython))
   func `what comes back to a wallet in the millisecond of a search counts in it`() throws {
     try scratch.write(Self.corridor, to: "corridor.json5")
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     var returns = 0
     for seed in 1...2 {
       try Program.run(
@@ -50,7 +50,7 @@ import Testing
   func `what is not checked of a policy that the schema does not name is said`() throws {
     try scratch.write(Self.corridor, to: "corridor.json5")
     try Program.run("run", "corridor.json5", "--out", "out", "--quiet", in: scratch).expectSuccess()
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     func output() throws -> String {
       try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch).output
     }
@@ -81,7 +81,7 @@ import Testing
     try scratch.write(scenario, to: "plane.json5")
     try Program.run("run", "plane.json5", "--seed", "\(seed)", "--out", "out", "--quiet", in: scratch)
       .expectSuccess()
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     let line = call.output.split(separator: "\n").first { $0.hasSuffix("  " + rule) }
     return (String(line ?? "\(call.output)\(call.errors)"), try RunResult("out", in: scratch))

@@ -32,7 +32,7 @@ import Testing
     #expect(walks.contains { ($0.number("walk_to_pickup_m") ?? 0) > 0 })
     #expect(walks.contains { ($0.number("walk_from_dropoff_m") ?? 0) > 0 })
     #expect((try run.figure("walk_m", "mean") ?? 0) > 0)
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

@@ -60,7 +60,7 @@ public struct ScenarioFault: Error, Equatable, Sendable {
 /// Gathers faults while a scenario is read: as many as anybody reads, and the number of the others.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
-  /// The questions put to the scenario once it is read.
+  /// The questions that are answered once the scenario is read.
   private var questions: [IdleQuestion] = []
   /// The number of faults that are not in the list, which has `kept`.
   private(set) var more = 0
@@ -90,8 +90,8 @@ package struct Faults {
     if !isKnown { add(.conflict(sentence), at: path, origin) }
   }
 
-  /// Asks `question` once the scenario is read.
-  mutating func request(_ question: IdleQuestion) { questions.append(question) }
+  /// Adds a question that is answered once the scenario is read.
+  mutating func append(_ question: IdleQuestion) { questions.append(question) }
 
   /// The fields that change no result of `scenario`, which was read.
   func idleFields(in scenario: Scenario) -> [IdleField] {

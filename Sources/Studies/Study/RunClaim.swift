@@ -21,12 +21,12 @@ struct RunClaim: ~Copyable {
     case busy
   }
 
-  /// Asks for the run called `id`.
+  /// Acquires the run called `id`, unless it is finished or busy.
   ///
-  /// - Parameter waits: whether to wait for a process that has it in hand, until it is done or dead.
-  /// - Parameter again: whether the run is asked for although it may be finished.
+  /// - Parameter waits: whether to wait for a process that carries it out, until that is done or dead.
+  /// - Parameter again: whether to acquire it even if it is finished.
   /// - Throws: `StudyError.unwritable`.
-  static func request(
+  static func acquire(
     for id: String, in folder: StudyFolder, waits: Bool, again: Bool = false
   ) throws(StudyError) -> Outcome {
     while true {

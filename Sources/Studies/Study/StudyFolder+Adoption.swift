@@ -7,7 +7,7 @@ extension StudyFolder {
   ///
   /// - Throws: `StudyError.conflictingRuns` where it stands here with other figures, `unwritable`.
   func adopt(_ row: RunRow, from other: StudyFolder) throws(StudyError) {
-    switch try RunClaim.request(for: row.runID, in: self, waits: true) {
+    switch try RunClaim.acquire(for: row.runID, in: self, waits: true) {
     case .finished(let present):
       guard present == row else {
         throw .conflictingRuns(file: other.run(row.runID), other: run(row.runID))

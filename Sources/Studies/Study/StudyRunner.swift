@@ -195,7 +195,7 @@ public struct StudyRunner: ~Copyable {
     guard let item = find(id, searching) else { throw StudyError.noRun(id: id) }
     let before = folder.row(id)
     let point = study.points[item.point]
-    guard case .claimed(let claim) = try RunClaim.request(for: id, in: folder, waits: true, again: true)
+    guard case .claimed(let claim) = try RunClaim.acquire(for: id, in: folder, waits: true, again: true)
     else {
       preconditionFailure("a run that is asked for again is not passed over")
     }
@@ -282,7 +282,7 @@ private struct StudyWorker: Sendable {
   private func carryOut(_ item: Agenda.Item, _ number: Int) throws {
     let point = study.points[item.point]
     let id = point.runID(replication: item.replication)
-    switch try RunClaim.request(for: id, in: folder, waits: item.isHeld) {
+    switch try RunClaim.acquire(for: id, in: folder, waits: item.isHeld) {
     case .busy: agenda.postpone(item)
     case .finished(let row): agenda.finish(item, row)
     case .claimed(let claim):

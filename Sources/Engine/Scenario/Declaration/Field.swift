@@ -198,7 +198,7 @@ package struct Members<Value> {
       guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }
       guard member.value.saysSomething else { continue }
       let (field, prototype) = (fields[place], prototype)
-      faults.request(
+      faults.append(
         IdleQuestion(path: path.member(member.key), origin: member.value.origin) { scenario in
           guard let reason = rule(value, scenario) else { return nil }
           return field.write(value, .reload) == field.write(prototype, .reload) ? nil : reason

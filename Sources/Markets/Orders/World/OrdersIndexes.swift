@@ -21,13 +21,6 @@ public struct CodeIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The place of a station in the line, from where the cards enter.
-public struct StationIndex: ListIndex {
-  public var rawValue: Int32
-
-  @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
-}
-
 /// The place of a provider: there is one, the line.
 public struct LineIndex: ListIndex {
   public var rawValue: Int32

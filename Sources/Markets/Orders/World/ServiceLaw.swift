@@ -25,13 +25,4 @@ public struct ServiceLaw: Hashable, Sendable {
     self.mean = mean
     self.cv = cv
   }
-
-  /// The coefficient of variation that the family has, whatever `cv` says where it has no choice.
-  public var coefficientOfVariation: Double {
-    switch family {
-    case .exponential: 1
-    case .fixed: 0
-    case .lognormal, .gamma: cv
-    }
-  }
 }

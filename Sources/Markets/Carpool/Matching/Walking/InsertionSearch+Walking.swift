@@ -71,7 +71,7 @@ extension InsertionSearch {
     let stops = itinerary.stops
     let count = stops.count
     let (start, destination) = (question.start.diversion.place, itinerary.destination)
-    walking.request(meetings, room: roomOnLeg, in: question.space, positions: count + 2) { position in
+    walking.compute(meetings, room: roomOnLeg, in: question.space, positions: count + 2) { position in
       position == 0 ? start : position <= count ? stops[position - 1].place : destination
     }
     let stop = question.terms.stopDuration

@@ -22,8 +22,8 @@ struct WalkingTimes {
   var leastBehind: [Milliseconds] = []
   var leastOn: [Milliseconds] = []
 
-  /// Asks for the times of a plan whose `count` positions lie at `place`, and whose legs have `room`.
-  mutating func request(
+  /// Computes the times of a plan whose `count` positions lie at `place`, and whose legs have `room`.
+  mutating func compute(
     _ meetings: MeetingTable, room: borrowing ScratchList<Bool>, in space: any Space, positions count: Int,
     place: (Int) -> Place
   ) {

@@ -7,8 +7,6 @@ import Tables
 final class LearnerPipe {
   private let input: Int32
   private let output: Int32
-  /// The length of a message, bytes: what it is, and four numbers of 64 bits.
-  static let messageLength = 40
   /// The longest line that is taken, bytes.
   private static let longestLine = 1 << 20
 

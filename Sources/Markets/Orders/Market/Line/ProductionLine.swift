@@ -94,13 +94,13 @@ struct ProductionLine: ~Copyable {
       stations[station].idle &+= 1
       stations[station].tally.done &+= 1
       let count = stations[station].isPerOrder ? orders[Int(step.order)].cards : 1
-      retryOrEnd(step.order, first: step.card, count: count, from: station, at: time)
+      moveOn(step.order, first: step.card, count: count, from: station, at: time)
     }
     serve(station, at: time)
   }
 
-  /// Cards that are done at `station` go to the next one, or leave.
-  private mutating func retryOrEnd(
+  /// Moves cards finished at `station` to the next station, or out of the line.
+  private mutating func moveOn(
     _ order: OrderIndex, first: Int32, count: Int32, from station: Int, at time: Int64
   ) {
     let next = station + 1

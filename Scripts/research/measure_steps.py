@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Steps per second of detour.gym, in turns with bare pipes that carry as many bytes and with lines of JSON.
 
-    python3 Scripts/measure_steps.py [--lanes 16] [--rounds 5] [--seconds 2]
+    python3 Scripts/research/measure_steps.py [--lanes 16] [--rounds 5] [--seconds 2]
 
 A bare pipe is a process that answers 40 bytes with a frame of the same length as an environment's, and does nothing else; the
 line of JSON holds the same numbers, and is read into the same arrays. What is printed are medians over the rounds; docs/policies.md

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure what `resample` does to the match rate of recorded days.
 
-    python3 Scripts/resampling_study.py [--detour .build/release/detour] [--days 200] [--resamples 39] [--jobs 2]
+    python3 Scripts/research/resampling_study.py [--detour .build/release/detour] [--days 200] [--resamples 39] [--jobs 2]
 
 For three generators of different character: the mean match rate of the generator is that of many fresh days. Each of
 other fresh days is then recorded as two CSV files, resampled by each scheme, and its intervals of 95 % compared with the
@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-SCENARIOS = pathlib.Path(__file__).resolve().parent.parent / "Scenarios"
+SCENARIOS = pathlib.Path(__file__).resolve().parents[2] / "Scenarios"
 
 TOWN_ZONES = [
     {"name": "centre", "x": 3900, "y": 3900, "radius_m": 900, "production": 1, "attraction": 8},

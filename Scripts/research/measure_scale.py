@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a run of a study takes on this machine: docs/scale.md reckons with it.
 
-    python3 Scripts/measure_scale.py .build/release/detour [SCENARIO=RUNS…]
+    python3 Scripts/research/measure_scale.py .build/release/detour [SCENARIO=RUNS…]
 
 For each scenario two studies are carried out on one core, of a quarter of RUNS and of RUNS replications. Their difference is
 what a run takes; what the line through both leaves at no runs is what a process takes to begin (reading, the network). Times

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sets the surfaces of `detour analyse` beside scikit-learn's Gaussian processes on the same points.
 
-    python3 Scripts/peer_surfaces.py [--detour PROGRAM] [STUDY] [FIGURE …]
+    python3 Scripts/research/peer_surfaces.py [--detour PROGRAM] [STUDY] [FIGURE …]
 
 At the hyperparameters that detour found, scikit-learn's means at all simulated points, and at some between them, must be the
 same within 1e-6 of the figure's spread; then both fit by themselves, and their processor times are told. Ends with 0 where the means
@@ -20,7 +20,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TOLERANCE = 1e-6
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Show what the order of stops at one place is worth to a fleet with eight seats.
 
-    python3 Scripts/equal_insertions.py [--requests N] [--seeds N]
+    python3 Scripts/research/equal_insertions.py [--requests N] [--seeds N]
 
 A fleet of its own, written apart from Detour: cars on a ring or a torus of 25 nodes, whose links take a time of 1, and requests from each
 node to each other, a Poisson process. A request goes to the car that drops it off first, without delay for anybody accepted before. Many

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run orders that pool on the way on a grid, and compare how often each is matched with what a published model predicts.
 
-    python3 Scripts/pooled_orders.py ORDERS [--detour .build/release/detour] [--only RULE …] [--orders COUNT] [--seeds COUNT]
+    python3 Scripts/research/pooled_orders.py ORDERS [--detour .build/release/detour] [--only RULE …] [--orders COUNT] [--seeds COUNT]
 
 The model is that of Wang, Wang, Yang, Yang, Zhang and Gao 2021 (doi:10.1016/j.trb.2021.10.005), written again from its equations: the
 probability with which an order between two places is matched, for all pairs of places together. An order takes the nearest one that it

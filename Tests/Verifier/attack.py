@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Attacks the program as a hostile or unlucky user would, from outside, and says what held.
 
-    python3 Scripts/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
-    python3 Scripts/attack.py names 200       # names that are code elsewhere, through every command
-    python3 Scripts/attack.py folders 2000    # damaged result and study folders, through every command that reads one
+    python3 Tests/Verifier/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
+    python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
+    python3 Tests/Verifier/attack.py folders 2000    # damaged result and study folders, through every command that reads one
 
 Ends with 0 where everything held, with 1 where something did not, which is printed. `--program FILE` names another
 program than `.build/release/detour`, `--seed N` another series.
@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Seconds that a command may take on these small inputs, and bytes of address space that it may ask for.
 TIME, SPACE = 10, 8 << 30
 

@@ -90,7 +90,7 @@ ROUNDING_MS = 10
 ROUNDING_M = 0.11
 
 # The policies that a scenario can name, from the schema that is made from the sources.
-SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "docs/scenario.schema.json").read_text())
+SCHEMA = json.loads((pathlib.Path(__file__).parents[3] / "docs/scenario.schema.json").read_text())
 # Where there are several markets, the fields of each stand in a branch; that of carpools needs no `market`.
 CARPOOL = next((branch["then"] for branch in SCHEMA.get("allOf", []) if "required" not in branch["if"]), SCHEMA)
 _POLICY = CARPOOL["properties"]["matching"]["properties"]["policy"]

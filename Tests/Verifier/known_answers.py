@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the scenarios of Scenarios/validation and compare them with what can be known without a simulator.
 
-    python3 Scripts/known_answers.py [--detour .build/release/detour]
+    python3 Tests/Verifier/known_answers.py [--detour .build/release/detour]
 
 Prints a row per figure: expected, found, and how many standard errors lie between (from batch means of five
 minutes); exit code 1 where a figure lies four or more away. docs/validation.md says where the numbers come from.
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-SCENARIOS = pathlib.Path(__file__).resolve().parent.parent / "Scenarios" / "validation"
+SCENARIOS = pathlib.Path(__file__).resolve().parents[2] / "Scenarios" / "validation"
 BATCH = 300.0  # seconds
 # Of the exact matcher, whose candidates are near for as long as their trips take.
 LONG_BATCH = 900.0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a result folder of one run against the rules of the design, from its rows and its manifest alone.
 
-    python3 Scripts/verify.py Results/quickstart [FOLDER ...]
+    python3 Tests/Verifier/verify.py Results/quickstart [FOLDER ...]
 
 Shares no code with the program: every rule is written again from docs/ and the rows are taken for what their
 columns say. Prints each rule with the number of cases checked; a violation names file, row and values, and the

@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Answers:
-    """Rows of Scripts/known_answers.py for a scenario, as docs/validation.md shows them; each lies less than WORST standard errors away."""
+    """Rows of Tests/Verifier/known_answers.py for a scenario, as docs/validation.md shows them; each lies less than WORST standard errors away."""
 
     scenario: str
     short: str
@@ -72,7 +72,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Fleets:
-    """Rows of a law of Scripts/fleet_laws.py, as docs/validation.md shows them.
+    """Rows of a law of Scripts/research/fleet_laws.py, as docs/validation.md shows them.
 
     An efficiency agrees if it lies less than NEAR of it away from the published one, or this in its interval.
     """
@@ -91,7 +91,7 @@ class BreakEven:
 
 @dataclass(frozen=True)
 class Instances:
-    """Rows of Scripts/darp.py, as docs/validation.md shows them; a cost agrees if it is not below the best known one."""
+    """Rows of Scripts/research/darp.py, as docs/validation.md shows them; a cost agrees if it is not below the best known one."""
 
     names: list[str]
     short: str
@@ -99,7 +99,7 @@ class Instances:
 
 @dataclass(frozen=True)
 class Pooled:
-    """Rows of a rule of Scripts/pooled_orders.py, as docs/validation.md shows them; a MAPE agrees if it is at most MOST."""
+    """Rows of a rule of Scripts/research/pooled_orders.py, as docs/validation.md shows them; a MAPE agrees if it is at most MOST."""
 
     rule: str
     short: str

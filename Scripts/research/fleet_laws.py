@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run fleets of cars that wait at several loads and compare their efficiency with published values.
 
-    python3 Scripts/fleet_laws.py [--detour .build/release/detour] [--only LAW …] [--short]
+    python3 Scripts/research/fleet_laws.py [--detour .build/release/detour] [--only LAW …] [--short]
 
 E = x ÷ C: x is the direct driving that is asked for ÷ what the cars could drive, C the customers of a car, waiting and riding, in the
 mean over time. The laws:

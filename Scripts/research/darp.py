@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run dial-a-ride, and pickup and delivery instances through the policy `insertion`, and compare the cost with a known one.
 
-    python3 Scripts/darp.py INSTANCE … [--best CARS:COST …] [--notice MIN …] [--objective NAME …] [--keep FOLDER] [--detour PROGRAM]
+    python3 Scripts/research/darp.py INSTANCE … [--best CARS:COST …] [--notice MIN …] [--objective NAME …] [--keep FOLDER] [--detour PROGRAM]
 
 Three formats are read, each known by its first line. In all of them node 0 is the depot, and times are minutes:
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Change single fields of a run's tables at random and see that the verifier complains.
 
-    python3 Scripts/attack_verifier.py FOLDER COUNT [TABLE ...]
+    python3 Tests/Verifier/attack_verifier.py FOLDER COUNT [TABLE ...]
 
 The manifest of the changed folder has the digests of the changed tables, so that only rules about what the rows say can
 complain. Prints, by table and column, how many of the changes went unseen; the exit code is 1 where the folder itself

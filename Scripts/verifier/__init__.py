@@ -1,1 +1,0 @@
-"""Verifiers of result folders, one for each market; Scripts/verify.py runs them."""

@@ -1,0 +1,1 @@
+"""Verifiers of result folders, one for each market; Tests/Verifier/verify.py runs them."""
