@@ -129,7 +129,8 @@ def check_rides(folder, v: Verifier):
         here = ("request_slack", row)
         request = folder.requests[request_id]
         v.check("slack: requests.csv has the announcement", request["submit_s"] == row["submit_s"], here)
-        order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"]
+        # Who looks for a seat on the board to arrive by a time leaves when that has it.
+        order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"] or request_id in folder.searches
         v.check("slack: announced, then waiting, then leaving", order, here)
         if leaving.get(request_id) is not None:
             stops = own_stops.of(folder, request_id)

@@ -45,6 +45,8 @@ extension PopulationMaker {
     var draws = stream(.traits(.requests), row: id)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
     columns.terms.read(&request, traveller, &table.rows)
+    // Nobody waits before the time to leave; zero says that the row gives none.
+    if request.earliestPickup != .zero { request.lead = max(.zero, request.earliestPickup - request.submit) }
     jitter(&request, at: request.submit, recorded.resampling, .requests)
     assess(&request, (origin.cause ?? destination.cause).map(Cause.init))
     loosen(&request, attributes, entity: UInt64(bitPattern: id))

@@ -100,6 +100,11 @@ public struct CarpoolRun: Sendable {
   /// True if the same people travel over days.
   var hasDays: Bool { hasSociety && days != nil }
 
+  /// True if passengers ask before they can leave.
+  var hasAnnouncedRequests: Bool {
+    slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
+  }
+
   /// True if the scenario says how requests are decided together.
   var hasBatch: Bool { records.batch != nil }
   /// True if pairs are made before they bind.
