@@ -38,6 +38,24 @@ import Travellers
     #expect(plain.person == Person() && plain.wishes == .none)
   }
 
+  @Test func `parties that fit into no car are told of, and only those`() throws {
+    func notices(_ parties: String) throws -> [String] {
+      let ends = ",0,0,3000,4000"
+      return try RecordedTables.population(
+        drivers: "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,seats,luggage_room\n"
+          + "1,200\(ends),2,5\n2,200\(ends),4,1\n",
+        requests: "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,party_size,luggage\n"
+          + parties.split(separator: " ").enumerated().map { "\($0.offset),10\(ends),\($0.element)\n" }
+          .joined()
+      ).notices.map(\.description).filter { $0.contains("fit into no driver's car") }
+    }
+    #expect(try notices("2,5 4,1 1,0") == [])
+    // Four seats are in one car, and room for two pieces in the other.
+    let told = try notices("2,5 5,0 3,2")
+    #expect(
+      told.count == 1 && told[0].hasPrefix("requests: 2 of 3 are parties that fit into no driver's car"))
+  }
+
   @Test func everyColumnOfARequestIsRead() throws {
     let population = try RecordedTables.population(
       requests: """

@@ -59,6 +59,7 @@ extension CarpoolInput {
     if case .outside(let policy) = scenario.matching.policy {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
+    run.decidesByInsertion = scenario.matching.policy == .shipped(.insertion)
     run.slack = scenario.slack
     run.mapCalls = scenario.mapCalls.map {
       MapCallRules(

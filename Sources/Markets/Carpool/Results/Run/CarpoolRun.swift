@@ -48,6 +48,8 @@ public struct CarpoolRun: Sendable {
   public var days: Int?
   /// True if users look trips up in their history.
   public var hasHistory = false
+  /// True if the exact matcher decides.
+  var decidesByInsertion = false
   /// The features of slack that the scenario has.
   var slack: Set<Feature> = []
   /// The currency of amounts of money.
