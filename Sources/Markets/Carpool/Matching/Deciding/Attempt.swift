@@ -170,7 +170,7 @@ public struct Attempt {
   }
 
   private var draws: KeyedGenerator {
-    random.stream(.choice, UInt64(bitPattern: inquiry.request.id), UInt64(cycle), UInt64(attempt))
+    random.stream(.choice, fleet.requestNames.key(of: inquiry.request.id), UInt64(cycle), UInt64(attempt))
   }
 }
 

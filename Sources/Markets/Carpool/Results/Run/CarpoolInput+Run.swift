@@ -20,6 +20,7 @@ extension CarpoolInput {
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
+    (setup.driverNames, setup.requestNames) = (population.driverNames, population.requestNames)
     setup.board = scenario.board.map {
       BoardSetup($0, trips: population.trips, seeks: population.seeks)
     }
