@@ -69,6 +69,14 @@ struct InsertionByHand {
     return decision
   }
 
+  /// Whether both circles leave `car`, where they bind.
+  func isInCircles(_ car: Car, for request: Request, at time: Milliseconds) -> Bool {
+    guard world.terms.insertion.usesRadius else { return true }
+    let report = circles.report(of: car, at: time)
+    return circles.metres(report.position, request.origin.position) <= world.terms.radius
+      && circles.comesNear(request.destination.position, car, after: report)
+  }
+
   /// The best pair of positions of one car; nil where none keeps every limit.
   func bestPlan(of car: Car, for request: Request, at time: Milliseconds) -> Plan? {
     guard circles.agree(request, car.driver) else { return nil }

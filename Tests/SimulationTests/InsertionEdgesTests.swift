@@ -66,7 +66,49 @@ import Travellers
     #expect(records.requests.map(\.outcome) == [.unmatched, .unmatched, .served])
     // Nobody is evaluated whose car is too small; whoever has no room at all breaks no limit.
     #expect(records.attempts.map(\.funnel.evaluated) == [0, 0, 1])
-    #expect(records.attempts[0].cause == .limits && records.attempts[0].bindingLimit == nil)
+    #expect(records.attempts[0].cause == .noSeats && records.attempts[0].bindingLimit == nil)
+    #expect(records.attempts[0].funnel[.seats] == 0 && records.requests[1].cause == .noSeats)
+    #expect(records.attempts[2].funnel[.seats] == Funnel.notComputed)
+  }
+
+  @Test func `the cause is what ruled out everybody: room, wishes, limits, or that nobody was there`() throws
+  {
+    func cause(_ tell: (inout Story) -> Void) throws -> Cause? {
+      var story = Story.exact()
+      tell(&story)
+      story.request(from: 100, to: 200) {
+        $0.partySize = 2
+        $0.wishes.smoker = false
+        $0.wishes.required = true
+      }
+      return try story.records().attempts.last?.cause
+    }
+    let smoker = { (driver: inout Driver) in driver.person.smoker = true }
+    #expect(try cause { _ in } == .noDriver)
+    #expect(try cause { $0.driver { $0.seats = 1 } } == .noSeats)
+    #expect(try cause { $0.driver(smoker) } == .preferences)
+    // One has no room, and another who has smokes.
+    #expect(
+      try cause {
+        $0.driver { $0.seats = 1 }
+        $0.driver(smoker)
+      } == .preferences)
+    #expect(
+      try cause {
+        $0.driver(smoker)
+        $0.driver {
+          $0.person.smoker = false
+          $0.origin = Place(position: Position(x: 50, y: 4_000))
+          $0.maxDetour = .zero
+        }
+      } == .limits)
+    // The only car is being asked by somebody else.
+    #expect(
+      try cause {
+        $0.rules.answerDelay = Milliseconds(5_000)
+        $0.driver { $0.person.smoker = false }
+        $0.request(from: 0, to: 5_000)
+      } == .noDriver)
   }
 
   @Test func aDriverWithoutFreeSeatsIsNotAsked() throws {
@@ -83,7 +125,7 @@ import Travellers
     #expect(records.requests[0].outcome == .unmatched)
     let funnel = records.attempts[0].funnel
     #expect(funnel.driversActive == 0 && funnel.evaluated == 0 && funnel.boundedOut == 0)
-    #expect(funnel[.radius] == Funnel.notComputed)
+    #expect(funnel[.radius] == Funnel.notComputed && funnel.cause == .noDriver)
   }
 
   @Test func driverAndPassengerMayHaveTheSameEnds() throws {

@@ -57,7 +57,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     let place = "request \(attempt.request.id), attempt \(attempt.attempt) at \(attempt.time)"
     if fault == nil {
       let found =
-        fault(choice, decision) ?? faultOfFunnel(attempt, decision, cars.count)
+        fault(choice, decision) ?? faultOfFunnel(attempt, decision, cars)
         ?? faultOfAcceptance(attempt, cars) ?? faultAtLimits(attempt, decision, cars)
       fault = found.map { "\(place): \($0)" }
     }
@@ -93,18 +93,37 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   }
 
   private func faultOfFunnel(
-    _ attempt: Attempt, _ decision: InsertionByHand.Decision, _ askable: Int
+    _ attempt: Attempt, _ decision: InsertionByHand.Decision, _ cars: [InsertionByHand.Car]
   ) -> String? {
     let funnel = attempt.funnel
+    let askable = cars.count
     let circles = [decision.inRadius, decision.onRoute].map { $0.map(Int32.init) ?? Funnel.notComputed }
     let isRight =
       [funnel[.radius], funnel[.route]] == (askable > 0 ? circles : [funnel[.radius], funnel[.route]])
-      && [funnel[.seats], funnel[.preferences], funnel[.limits]].allSatisfy {
-        $0 == Funnel.notComputed
-      }
+      && isRight(funnel, emptied: emptied(attempt, decision, cars))
       && funnel.evaluated >= (decision.best == nil ? 0 : 1) && funnel.boundedOut >= 0
       && Int(funnel.evaluated + funnel.boundedOut) <= decision.onRoute ?? askable
     return isRight ? nil : "funnel \(funnel); by hand \(decision.inRadius as Any) of \(askable)"
+  }
+
+  /// The stage that left nobody of the drivers who were there; nil where some passed room and wishes, or none was there.
+  private func emptied(
+    _ attempt: Attempt, _ decision: InsertionByHand.Decision, _ cars: [InsertionByHand.Car]
+  ) -> Stage? {
+    let circles = TwoCirclesByHand(world: referee.world)
+    guard decision.best == nil else { return nil }
+    let there = cars.filter { referee.isInCircles($0, for: attempt.request, at: attempt.time) }
+    let roomy = there.filter { car in
+      circles.pairs(of: car).contains { circles.hasRoom(for: attempt.request, in: car, $0) }
+    }
+    if roomy.isEmpty { return there.isEmpty ? nil : .seats }
+    return roomy.contains { circles.agree(attempt.request, $0.driver) } ? nil : .preferences
+  }
+
+  private func isRight(_ funnel: Funnel, emptied: Stage?) -> Bool {
+    [Stage.seats, .preferences, .limits].allSatisfy {
+      funnel[$0] == ($0 == emptied ? 0 : Funnel.notComputed)
+    }
   }
 
   /// Compares what would be worked out if each driver said yes now.

@@ -57,6 +57,25 @@ struct PopulationStockTests {
   }
 
   @Test
+  func `own cars leave at once only where each request is decided at once, though travellers are shared`()
+    throws
+  {
+    let windows = "matching={policy: 'batch', batch: {commit: 'latest'}}"
+    let stock = InputStock()
+    let demand = "{kind: 'synthetic', count: 15, flexibility_s: 600, car_share: 1}"
+    for (overrides, leavesAtOnce) in [
+      ([], true), ([windows], false), (["matching.policy='insertion'"], true), ([windows], false),
+    ] {
+      let population = try Population.make(
+        Fixture.scenario(supply: Self.supply, demand: demand, overrides: overrides), in: Fixture.plane,
+        folder: "", sharing: stock)
+      let ownCars = population.drivers.filter { $0.ownRequest != nil }
+      #expect(ownCars.count == 15 && ownCars.allSatisfy { $0.leavesAtOnce == leavesAtOnce })
+      #expect(population.drivers.allSatisfy { $0.ownRequest != nil || !$0.leavesAtOnce })
+    }
+  }
+
+  @Test
   func `what a file leaves empty is the scenario's`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -2,6 +2,7 @@ import Ground
 import Quantities
 import Spaces
 import Tables
+import TestSupport
 import Testing
 import Travellers
 
@@ -36,6 +37,24 @@ import Travellers
     #expect((plain.seats, plain.luggageRoom) == (3, 2))
     #expect(plain.maxDetour == Milliseconds(900_000))
     #expect(plain.person == Person() && plain.wishes == .none)
+  }
+
+  @Test func `parties that fit into no car are told of, and only those`() throws {
+    func notices(_ parties: String) throws -> [String] {
+      let ends = ",0,0,3000,4000"
+      return try RecordedTables.population(
+        drivers: "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,seats,luggage_room\n"
+          + "1,200\(ends),2,5\n2,200\(ends),4,1\n",
+        requests: "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,party_size,luggage\n"
+          + parties.split(separator: " ").enumerated().map { "\($0.offset),10\(ends),\($0.element)\n" }
+          .joined()
+      ).notices.map(\.description).filter { $0.contains("fit into no driver's car") }
+    }
+    #expect(try notices("2,5 4,1 1,0") == [])
+    // Four seats are in one car, and room for two pieces in the other.
+    let told = try notices("2,5 5,0 3,2")
+    #expect(
+      told.count == 1 && told[0].hasPrefix("requests: 2 of 3 are parties that fit into no driver's car"))
   }
 
   @Test func everyColumnOfARequestIsRead() throws {
@@ -192,11 +211,11 @@ import Travellers
   }
 
   @Test(arguments: [["Ana", "Bo", "Cy"], ["7", "Bo", "12"], ["12", "7", "x y"]])
-  func namesAreNumberedInTheOrderOfTheFile(ids: [String]) throws {
+  func `names are numbered in their own order, whatever that of the rows`(ids: [String]) throws {
     let population = try RecordedTables.population(requests: RecordedTables.requests(named: ids))
     #expect(population.requests.map(\.id) == [1, 2, 3])
-    #expect(population.requests.map { population.requestNames.text(of: $0.id) } == ids)
-    #expect(population.requestNames.id(called: ids[1]) == 2)
+    #expect(population.requests.map { population.requestNames.text(of: $0.id) } == ids.sorted())
+    #expect(population.requestNames.id(called: ids.sorted()[1]) == 2)
     #expect(population.requestNames.id(called: "nobody") == nil)
     #expect(population.inputs.map(\.rows) == [3])
     let mixed = population.notices.map(\.description).filter { $0.contains("taken for names") }
@@ -209,6 +228,39 @@ import Travellers
     }
   }
 
+  @Test(arguments: [
+    [], ["sample_share=0.5"], ["demand.resample=jitter", "demand.jitter_s=300"],
+    ["demand.resample=thin", "demand.thin_share=0.5"],
+    ["demand.resample=bootstrap"], ["demand.resample=smooth"],
+  ])
+  func `the order of rows changes nothing where ids are names`(overrides: [String]) throws {
+    let header = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n"
+    let rows = (1...40).map { "person \($0),\(20 * $0),\(70 * $0),\(90 * $0),\(3_000 + 50 * $0),4000\n" }
+    let drawn = ["demand.lead_s={law: 'uniform', from_s: 0, to_s: 10}", "demand.persons={}"] + overrides
+    func people(_ rows: [String]) throws -> Population {
+      try RecordedTables.population(requests: header + rows.joined(), overrides: drawn)
+    }
+    let population = try people(rows)
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<3 {
+      let other = try people(rows.shuffled(using: &random))
+      #expect("\(other.requests)" == "\(population.requests)")
+      #expect(other.requestNames == population.requestNames)
+    }
+    guard overrides.isEmpty || overrides.first == "sample_share=0.5" else { return }
+    // Somebody who comes first in the order of names changes nobody else.
+    let more = try people(rows + ["a,5,0,0,3000,4000\n"])
+    func traits(_ population: Population) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: population.requests.map {
+          (population.requestNames.text(of: $0.id), "\($0.person) \($0.submit) \($0.lead)")
+        })
+    }
+    var others = traits(more)
+    others["a"] = nil
+    #expect(others == traits(population) && population.requests.count > 10)
+  }
+
   @Test func namesKeepTheirRowWhereOthersAreLeftOut() throws {
     let file = """
       driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
@@ -217,8 +269,8 @@ import Travellers
       Zoë,5,0,0,3000,4000
       """
     let population = try RecordedTables.population(drivers: file)
-    #expect(population.drivers.map(\.id) == [3])
-    #expect(population.driverNames.text(of: 3) == "Zoë")
+    #expect(population.drivers.map(\.id) == [1])
+    #expect(population.driverNames.text(of: 1) == "Zoë")
     #expect(
       (population.inputs[0].rows, population.inputs[0].beforeStart, population.inputs[0].afterEnd) == (
         3, 1, 1

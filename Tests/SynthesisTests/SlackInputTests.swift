@@ -86,9 +86,25 @@ struct SlackInputTests {
       """
     let requests = try recorded(requests: rows, ", lead_s: 400, flexibility_s: 120")
     #expect(
-      requests.map(\.submit.seconds) == [600, 1_000] && requests.map(\.waitsFrom.seconds) == [1_000, 1_000])
+      requests.map(\.submit.seconds) == [600, 1_000] && requests.map(\.waitsFrom.seconds) == [1_000, 1_500])
     #expect(requests.map(\.directDeparture.seconds) == [1_000, 1_500])
     #expect(requests.map(\.latestDropoff.seconds) == [1_620, 2_300])
     #expect(requests.allSatisfy { $0.refusal == nil })
+  }
+
+  @Test
+  func `a recorded reservation is the request that a drawn lead would have made of it`() throws {
+    func request(_ times: String, _ attributes: String = "") throws -> String {
+      let rows = """
+        request_id,submit_s,earliest_pickup_s,latest_dropoff_s,patience_s,origin_x,origin_y,destination_x,destination_y
+        7,\(times),4000,600,0,0,3000,4000
+        """
+      return "\(try recorded(requests: rows, attributes))"
+    }
+    let reserved = try request("300,1500")
+    #expect(try request("1500,", ", lead_s: 1200") == reserved)
+    // A row that could leave before it asks waits from its submission.
+    let late = try request("1500,300").contains("lead: 0 ms")
+    #expect(late)
   }
 }

@@ -62,6 +62,45 @@ import Testing
     #expect(call.status == 0, "\(call.output)")
   }
 
+  @Test(.enabled(if: Program.hasPython))
+  func `a recorded reservation is served like one that is announced, and waits from the time to leave`()
+    throws
+  {
+    let ends = "origin_x,origin_y,destination_x,destination_y\n"
+    try scratch.write(
+      "driver_id,depart_s,announce_s,latest_arrive_s," + ends + "1,2400,100,6000,0,0,12000,0\n",
+      to: "drivers.csv")
+    try scratch.write(
+      "request_id,submit_s,earliest_pickup_s,latest_dropoff_s," + ends + "4,100,2400,6000,3000,0,7000,0\n",
+      to: "reserved.csv")
+    try scratch.write(
+      "request_id,submit_s,latest_dropoff_s," + ends + "4,2400,6000,3000,0,7000,0\n", to: "later.csv")
+    func tables(_ demand: String) throws -> RunResult {
+      try scratch.write(
+        """
+        {
+          space: {kind: "plane", width_m: 12000, height_m: 12000, speed_kmh: 36}, time: {duration_s: 3600},
+          supply: {kind: "recorded", file: "drivers.csv", leaves: "earliest"}, demand: {kind: "recorded", \(demand)},
+          matching: {policy: "insertion"}, behaviour: {answer_delay_s: 0, stop_duration_s: 0, decline_probability: 0},
+        }
+        """, to: "reserved.json5")
+      try Program.run(["run", "reserved.json5", "--out", "out", "--force"], in: scratch).expectSuccess()
+      return try RunResult("out", in: scratch)
+    }
+    let announced = try tables("file: 'later.csv', lead_s: 2300").rows("requests")
+    let run = try tables("file: 'reserved.csv'")
+    try expectSound(run)
+    let row = try #require(try run.rows("requests").first)
+    #expect(row["outcome"] == "served" && row["pickup_s"] == "2700.000" && row["wait_s"] == "300.000")
+    #expect(try run.rows("request_slack").map { $0["waits_from_s"] } == ["2400.000"])
+    for column in ["pickup_s", "wait_s", "dropoff_s", "promised_pickup_s", "latest_dropoff_s"] {
+      #expect(announced.map { $0[column] } == [row[column]], "\(column)")
+    }
+    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
+    #expect(call.status == 0, "\(call.output)")
+  }
+
   @Test
   func `an account says with whom a passenger was paired until when`() throws {
     let run = try run(["matching.policy=batch", "matching.batch={commit: 'latest', window_s: 60}"])

@@ -1,10 +1,12 @@
 /// The names of drivers or requests in files: whole numbers, which are their ids, or texts.
 ///
-/// Names are numbered in the order of the file, from 1, and these numbers are the ids; what is written calls everybody by
-/// the name.
+/// Names are numbered from 1, and these numbers are the ids; what is written calls everybody by the name. Draws are keyed by the text of a
+/// name, so that they depend neither on the order of rows nor on who else is there.
 public struct Names: Hashable, Sendable {
   /// The name of the id that is one more than the index; nil where ids are whole numbers of the file's own.
   private let names: [String]?
+  /// The key of the draws of each name, at the same index; empty where there are none.
+  private let keys: [UInt64]
 
   /// The longest name, in bytes: what tables have room for.
   public static let longest = 200
@@ -12,14 +14,28 @@ public struct Names: Hashable, Sendable {
   /// Whole numbers.
   public static let numbers = Names(names: nil)
 
-  private init(names: [String]?) { self.names = names }
+  private init(names: [String]?) {
+    self.names = names
+    keys = names?.map(Self.key) ?? []
+  }
+
+  /// The FNV-1a hash of a name: the same in every process and on every machine.
+  public static func key(of name: String) -> UInt64 {
+    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// The key of the draws of `id`: the number itself, or a hash of the name.
+  ///
+  /// - Precondition: `id` is one of a name where there are names.
+  @inline(__always)
+  public func key(of id: Int64) -> UInt64 { keys.isEmpty ? UInt64(bitPattern: id) : keys[Int(id) - 1] }
 
   /// The names of the ids 1, 2, ….
   ///
   /// - Precondition: none is longer than `longest`.
   public init(_ names: [String]) {
     precondition(names.allSatisfy { $0.utf8.count <= Self.longest }, "names are short")
-    self.names = names
+    self.init(names: names)
   }
 
   /// The name of `id`; nil where it is a number.

@@ -20,6 +20,8 @@ public enum InputNotice: Hashable, Sendable {
   case degrees(side: String)
   /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
+  /// Requests whose party fits into no car, of so many; cars have at most so many seats, and room for so many pieces of luggage.
+  case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
   /// Drivers whose rows have no destination, of so many.
   case withoutDestination(count: Int, rows: Int)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
@@ -66,6 +68,9 @@ extension InputNotice: CustomStringConvertible {
       "\(side): \(count) of \(rows) have a wish that none of the \(other) meets"
         + (insisting > 0 ? ", and \(insisting) of them insist on it and ride with nobody" : "")
         + "; give the \(other) traits (`persons`), or leave out such wishes"
+    case .partiesWithoutCar(let count, let rows, let seats, let luggage):
+      "requests: \(count) of \(rows) are parties that fit into no driver's car and end without a driver; cars have at most"
+        + " \(seats) free seats and room for \(luggage) pieces of luggage: give some cars more, or split the parties"
     case .withoutDestination(let count, let rows):
       "drivers: \(count) of \(rows) have no destination, and are cars that wait where they are until they are asked"
     case .copies(let field):

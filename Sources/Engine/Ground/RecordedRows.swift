@@ -39,7 +39,7 @@ package struct RecordedRows: ~Copyable {
   /// The rows as `row` reads them from the columns that `columns` finds, in the order of the file; those with faults or
   /// without a value are left out.
   ///
-  /// If a row turns out to have a name for its id, the file is read from the beginning with names.
+  /// If a row turns out to have a name for its id, the file is read from the beginning: once for the names, and with them again.
   package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {
@@ -51,16 +51,20 @@ package struct RecordedRows: ~Copyable {
       if let row = row(found, &self), rows.faultCount == faults { read.append(row) }
       guard ids.isNamedAfterAll else { continue }
       read.removeAll()
-      try restart()
+      // Names are numbered in their own order, which has to be known before the first row is read.
+      try reopen()
+      _ = columns(&rows)
+      while rows.next() { ids.collect(&rows) }
+      ids.takeNames()
+      try reopen()
       _ = columns(&rows)
     }
     return read
   }
 
-  private mutating func restart() throws(SynthesisError) {
+  private mutating func reopen() throws(SynthesisError) {
     rows = try Self.open(rows.file)
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
-    ids.takeNames()
     last = .zero
   }
 
@@ -75,6 +79,9 @@ package struct RecordedRows: ~Copyable {
     input.rows += 1
     return Int64(input.rows)
   }
+
+  /// The key of the draws of `id`, which was read.
+  package func key(of id: Int64) -> UInt64 { ids.key(of: id) }
 
   /// The names of those listed in the file.
   package var names: Names { ids.names }
@@ -139,21 +146,36 @@ extension TableError.Expectation {
   }
 }
 
-/// The ids of a file's rows: whole numbers, or from the first that is none on names, numbered in the file's order.
+/// The ids of a file's rows: whole numbers, or from the first that is none on names, numbered in the order of their bytes: the order of the
+/// rows then changes nothing.
 private struct RecordedIDs {
   private var numbers: Set<Int64> = []
   /// The number of each name; nil as long as ids are numbers.
   private var named: [String: Int64]?
-  private var inOrder: [String] = []
+  private(set) var names = Names.numbers
+  private var isRead: [Bool] = []
+  /// The column of the first name, and all that stands in it.
+  private var column: CSVColumn?
+  private var collected: Set<String> = []
   /// True if a name came where numbers were expected.
   private(set) var isNamedAfterAll = false
   private var countOfNumbers = 0
   private var firstName: String?
 
-  /// Starts anew with names.
+  /// Takes note of the name in the next row.
+  mutating func collect(_ rows: inout CSVReader) {
+    guard let column else { return }
+    let name = rows.string(column)
+    if name.isName { collected.insert(name) }
+  }
+
+  /// Starts anew with the names that were collected.
   mutating func takeNames() {
+    let names = collected.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self = RecordedIDs()
-    named = [:]
+    self.names = Names(names)
+    isRead = names.map { _ in false }
+    named = Dictionary(uniqueKeysWithValues: zip(names, 1...))
   }
 
   mutating func id(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
@@ -163,6 +185,7 @@ private struct RecordedIDs {
         rows.recordValue(column, expected: .other("a whole number or a name"))
       } else {
         isNamedAfterAll = true
+        self.column = column
       }
       return 0
     }
@@ -172,19 +195,18 @@ private struct RecordedIDs {
 
   private mutating func name(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
     let name = rows.string(column)
-    let number = Int64(inOrder.count) + 1
-    inOrder.append(name.utf8.count > Names.longest ? "" : name)
-    if name.isEmpty {
-      rows.recordValue(column, expected: .other("a whole number or a name"))
-    } else if !name.isName {
-      rows.recordValue(column, expected: .name)
-    } else if named?.updateValue(number, forKey: name) != nil {
+    guard let number = named?[name] else {
+      rows.recordValue(column, expected: name.isEmpty ? .other("a whole number or a name") : .name)
+      return 0
+    }
+    if isRead[Int(number) - 1] {
       Self.recordTwice(column, &rows)
     } else if Int64(name) != nil {
       countOfNumbers += 1
     } else if firstName == nil {
       firstName = name
     }
+    isRead[Int(number) - 1] = true
     return number
   }
 
@@ -192,7 +214,8 @@ private struct RecordedIDs {
     rows.recordValue(column, expected: .other("an id that no earlier row has"))
   }
 
-  var names: Names { named == nil ? .numbers : Names(inOrder) }
+  /// The key of the draws of `id`; 0 of a row with a fault.
+  func key(of id: Int64) -> UInt64 { named != nil && id == 0 ? 0 : names.key(of: id) }
 
   /// The first name and how many numbers stand beside it, where both do.
   var numbersAmongNames: (name: String, numbers: Int)? {

@@ -70,7 +70,10 @@ extension MarketModel {
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
     figures { member in
       let path = member.joined(separator: ".")
-      let value = member.reduce(Optional(scenario)) { object, key in object?[key] }
+      // A word of a field is there where the field says it.
+      let value = member.reduce(Optional(scenario)) { object, key in
+        object == .text(key) ? .boolean(true) : object?[key]
+      }
       return ![.null, .boolean(false)].contains(value ?? .null)
         || varied.contains { "\($0).".hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
     }.adding(metrics(namedBy: scenario))

@@ -57,6 +57,11 @@ extension MarketWorld {
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
+  /// The defaults by which recorded people act, as `behaviour.decline_probability: 0.1`; none where all are drawn.
+  public var actingDefaults: [String] {
+    inputs.contains { $0.rows > 0 } ? scenario.actingDefaults : []
+  }
+
   /// Notices for the user about the scenario and the input, a sentence each.
   public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
 }

@@ -73,6 +73,10 @@ public struct RunResults<World: MarketWorld> {
     var summary = SummaryText(
       identity: run.identity, figures: figures, body: run.summary(of: figures),
       fingerprint: receipt.fingerprint, performance: receipt.performance)
+    let defaults = world.actingDefaults
+    if !defaults.isEmpty {
+      summary.body.lines.append(.init("by default", SummaryText.joined(defaults)))
+    }
     summary.startUp = startUp.map { ($0, run.warmUp) }
     return summary
   }

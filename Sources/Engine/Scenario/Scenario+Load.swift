@@ -54,8 +54,25 @@ extension Scenario {
       }
       guard faults.list.isEmpty else { throw ScenarioError(file: file, faults) }
       scenario.idleFields = faults.idleFields(in: scenario)
+      scenario.actingDefaults = scenario.actingDefaults(besides: root)
       if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }
       return scenario
+    }
+  }
+
+  /// The probabilities and the patience of `behaviour` that are not 0 by default and that `root` does not give.
+  private func actingDefaults(besides root: Node) -> [String] {
+    let object = "behaviour"
+    guard
+      case .object(let fields)? = members.declarations.first(where: { $0.name == object })?.declaration
+        .content
+    else { return [] }
+    let given = Set((root.members?.first { $0.key == object }?.value.members ?? []).map(\.key))
+    return fields.compactMap { field in
+      guard field.name.hasSuffix("_probability") || field.name == "patience_s", !given.contains(field.name),
+        let value = field.defaultValue, value != .null, value.compact != "0"
+      else { return nil }
+      return "\(object).\(field.name): \(value.compact)"
     }
   }
 

@@ -68,7 +68,7 @@ SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
     "called_off": ["board"], "left_service": [], "no_account": [], "unassigned": ["batch"],
-    "cancelled_after_match": ["cancelling"],
+    "cancelled_after_match": ["cancelling"], "no_driver": ["insertion"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
@@ -225,6 +225,8 @@ class Folder:
             return (self.scenario.get("users") or {}).get("churn") is not None
         if part == "cancelling":
             return cancelling.probability(self) > 0
+        if part == "insertion":
+            return self.is_exact
         if part == "batch":
             return self.matching.get("batch") is not None
         return self.scenario.get(part) is not None
@@ -567,7 +569,8 @@ def check_exact(folder: Folder, row: Row, here, v: Verifier):
         v.check("bounds are the exact matcher's", empty or not folder.has_shipped_policy, here)
         return
     later = [row[stage] for stage in FUNNEL[2:]]
-    v.check("the exact matcher leaves the later stages empty", later == [None] * 3, here, f"{later}")
+    is_alone = later.count(None) == 3 or (later.count(None) == 2 and 0 in later[:2] and row["driver_id"] is None)
+    v.check("the exact matcher leaves the later stages empty, but for the one that left nobody", is_alone, here, f"{later}")
     circles = [row[stage] is not None for stage in FUNNEL[:2]]
     v.check("the exact matcher counts in the circles where they bind", circles == [folder.circles_bind] * 2, here)
     bounds = [row["bounded_out"], row["evaluated"]]
@@ -579,8 +582,9 @@ def check_exact(folder: Folder, row: Row, here, v: Verifier):
     is_change = transfers.offer(folder, row) is not None
     v.check("an offer follows an evaluation", row["driver_id"] is None or bounds[1] >= 1 or is_change, here)
     if row["outcome"] in ("no_candidate", "probe_miss"):
-        cause = "no_driver_in_radius" if row["in_radius"] == 0 else "none_on_route" if row["on_route"] == 0 else "limits"
-        v.check("the cause is the circle that was empty, else limits", row["cause"] == cause, here, f"{row['cause']}")
+        stages = [row[stage] for stage in FUNNEL]
+        cause = STAGES[stages.index(0)] if 0 in stages else "no_driver" if sum(bounds) == 0 else "limits"
+        v.check("the cause is the stage that was empty, or that nobody was there, else limits", row["cause"] == cause, here, f"{row['cause']}")
         v.check("who is dismissed by a bound broke no known limit", row["binding_limit"] is None, here)
     request = folder.requests[row["request_id"]]
     if row["outcome"] == "accepted" and row["answered_s"] == row["time_s"] == request["match_s"]:

@@ -42,6 +42,7 @@ def has(folder) -> bool:
 def check(folder, v: Verifier):
     """Departures, arrivals, rides and pairs."""
     check_departures(folder, v)
+    check_plans(folder, v)
     check_rides(folder, v)
     if folder.takes_one:
         held = [row["driver_id"] for row in folder.requests.values() if row["match_s"] is not None]
@@ -84,6 +85,42 @@ def check_departures(folder, v: Verifier):
             v.near("slack: drawn drivers have the scenario's flexibility", span, to_ms(law), 0, ("driver_slack", row))
 
 
+def check_plans(folder, v: Verifier):
+    """A driver who took somebody along left as late as every promise allows, unless all was decided at once."""
+    if folder.own_stops is None:
+        return
+    asked = defaultdict(list)
+    for row in folder.tables["attempts"]:
+        if row["outcome"] == "accepted":
+            asked[row["driver_id"]].append(row)
+    for driver_id, slack in folder.driver_slack.items():
+        riders = [folder.requests[row["request_id"]] for row in asked[driver_id]]
+        leaves, stops = slack["depart_s"], folder.stops[driver_id]
+        # Who would have left alone in that moment is on the road already.
+        alone = (slack["latest_depart_s"], max(slack["earliest_s"], slack["announce_s"]))
+        # What was agreed later, or was called off, was planned another way.
+        is_plain = (
+            riders and leaves is not None and folder.drivers[driver_id]["arrive_s"] is not None
+            and all(row["outcome"] == "served" and row["driver_id"] == driver_id for row in riders)
+            and all(row["answered_s"] < leaves or row["answered_s"] == leaves not in alone for row in asked[driver_id])
+            and not (driver_id in folder.owners and roles.at_once(folder))
+        )  # fmt: skip
+        if not is_plain:
+            continue
+        room = slack["latest_arrive_s"] - folder.drivers[driver_id]["arrive_s"]
+        for stop in reversed(stops):
+            if stop["kind"] not in ("pickup", "dropoff"):
+                continue
+            request, own = folder.requests[stop["request_id"]], own_stops.of(folder, stop["request_id"])
+            is_pickup = stop["kind"] == "pickup"
+            # Waiting on the way takes up what the car is later.
+            room += stop["leave_s"] - stop["arrive_s"] - (own.boarding if is_pickup else own.alighting)
+            latest = request["promised_pickup_s" if is_pickup else "latest_dropoff_s"]
+            if latest is not None:
+                room = min(room, latest - stop["arrive_s"])
+        v.check("slack: a plan leaves as late as every promise allows", room <= ROUNDING_MS, ("driver_slack", slack), f"{room} ms")
+
+
 def check_rides(folder, v: Verifier):
     """Nobody is picked up before the time to leave, or dropped off after the time to be there."""
     leaving = {stop["request_id"]: stop["leave_s"] for stop in folder.tables["stops"] if stop["kind"] == "pickup"}
@@ -92,7 +129,8 @@ def check_rides(folder, v: Verifier):
         here = ("request_slack", row)
         request = folder.requests[request_id]
         v.check("slack: requests.csv has the announcement", request["submit_s"] == row["submit_s"], here)
-        order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"]
+        # Who looks for a seat on the board to arrive by a time leaves when that has it.
+        order = row["submit_s"] <= row["waits_from_s"] <= row["earliest_s"] or request_id in folder.searches
         v.check("slack: announced, then waiting, then leaving", order, here)
         if leaving.get(request_id) is not None:
             stops = own_stops.of(folder, request_id)

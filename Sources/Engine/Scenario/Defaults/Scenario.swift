@@ -19,6 +19,8 @@ public struct Scenario: Equatable, Sendable {
   public var results = Results()
   /// The fields that the text gives and that change no result; they tell no two scenarios apart.
   public internal(set) var idleFields: [IdleField] = []
+  /// What people are assumed to do though the text does not say it, such as `behaviour.decline_probability: 0.1`; likewise.
+  public internal(set) var actingDefaults: [String] = []
   /// The fields that only the market of the scenario has.
   var own: any MarketFields
 

@@ -21,7 +21,8 @@ extension Scenario.RequestAttributes: SideFields {
       Field(
         "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
         "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
-          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`; the announcements of `trips` do so where it is 0."
+          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`, and all counts from that earliest pickup; the"
+          + " announcements of `trips` do so where it is 0."
       ),
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),

@@ -10,14 +10,16 @@ enum Unsaid {
 }
 
 extension Population {
-  /// Gives those who have no limit or patience of their own what `scenario` says.
+  /// Gives those who have no limit or patience of their own what `scenario` says, and own cars the departure that its policy implies.
   mutating func settle(in scenario: Scenario) {
     let limits = scenario.matching.limits
     let maxDetour = limits.maxDetour ?? .never
     let maxDetourRatio = limits.maxDetourRatio ?? .infinity
+    let ownCarsLeaveAtOnce = scenario.carpool.decidesRolesAtOnce
     for index in drivers.indices {
       if drivers[index].maxDetour == Unsaid.span { drivers[index].maxDetour = maxDetour }
       if drivers[index].maxDetourRatio == Unsaid.ratio { drivers[index].maxDetourRatio = maxDetourRatio }
+      if drivers[index].ownRequest != nil { drivers[index].leavesAtOnce = ownCarsLeaveAtOnce }
     }
     let patience = scenario.behaviour.patience ?? .never
     for index in requests.indices where requests[index].patience == Unsaid.span {

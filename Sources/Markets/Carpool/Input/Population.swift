@@ -90,6 +90,7 @@ public struct Population: Sendable {
     maker.sample(&population)
     for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
     try maker.addOwnCars(to: &population)
+    population.inputNotices += [maker.partiesWithoutCar(population)].compactMap(\.self)
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
     try maker.fillBoard(of: &population)

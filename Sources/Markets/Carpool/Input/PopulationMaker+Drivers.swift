@@ -30,7 +30,7 @@ extension PopulationMaker {
       }
       population.inputNotices.append(.withoutDestination(count: waiting, rows: rows.count))
     }
-    population.add(resampled(rows, recorded.resampling, .drivers))
+    population.add(resampled(rows, recorded.resampling, .drivers, table.names))
     population.driverNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
     population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.drivers.field))
   }
@@ -40,6 +40,7 @@ extension PopulationMaker {
     _ table: inout RecordedRows
   ) -> Driver {
     let id = table.id(columns.id)
+    let key = table.key(of: id)
     let origin = columns.origin.read(&table.rows)
     let destination = columns.destination(&table.rows)
     let depart = table.rows.time(columns.depart, after: columns.start) ?? recorded.defaultDepart
@@ -52,21 +53,21 @@ extension PopulationMaker {
       } else {
         Driver(id: id, waitingAt: origin.place, depart: depart ?? .zero)
       }
-    apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
+    apply(recorded.attributes, to: &driver, entity: key)
     columns.read(&driver, &table.rows)
-    columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
+    columns.terms.read(&driver, traveller(recorded.attributes, key), &table.rows)
     let wait = columns.latestDepart(&table.rows).map { $0 - driver.depart }
-    jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
+    jitter(&driver, at: driver.depart, recorded.resampling, .drivers, key)
     assess(&driver, (origin.cause ?? destination?.cause).map(Cause.init))
     loosen(
-      &driver, recorded.attributes, entity: UInt64(bitPattern: id),
+      &driver, recorded.attributes, entity: key,
       latestDepart: wait.map { driver.depart + $0 })
     return driver
   }
 
-  /// The traits and wishes drawn for the driver of the row `id`.
-  func traveller(_ attributes: Scenario.DriverAttributes, _ id: Int64) -> Traveller {
-    var draws = stream(.traits(.drivers), row: id)
+  /// The traits and wishes drawn for the driver of that key.
+  func traveller(_ attributes: Scenario.DriverAttributes, _ key: UInt64) -> Traveller {
+    var draws = stream(.traits(.drivers), key)
     return traveller(attributes.persons, attributes.wishes, &draws)
   }
 

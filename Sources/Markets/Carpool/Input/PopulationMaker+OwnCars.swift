@@ -35,7 +35,6 @@ extension PopulationMaker {
     }
     let attributes = scenario.supply.attributes ?? Scenario.DriverAttributes()
     let drivesAlone = scenario.demand.attributes?.unserved != .leaves
-    let leavesAtOnce = scenario.carpool.decidesRolesAtOnce
     for request in owners {
       var driver = Driver(
         id: base + request.id, origin: request.origin, destination: request.destination,
@@ -48,7 +47,6 @@ extension PopulationMaker {
         maxDetourRatio: attributes.maxDetourRatio ?? Unsaid.ratio,
         person: request.person, wishes: request.wishes, solo: request.direct)
       driver.drivesAlone = drivesAlone
-      driver.leavesAtOnce = leavesAtOnce
       driver.ownRequest = request.id
       population.drivers.append(driver)
     }

@@ -24,7 +24,7 @@ extension PopulationMaker {
       return table.isInPeriod(request.submit) ? Known(request, user, price: price) : nil
     }
     try table.finish()
-    population.add(resampled(rows, recorded.resampling, .requests))
+    population.add(resampled(rows, recorded.resampling, .requests, table.names))
     population.requestNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
     population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.requests.field))
   }
@@ -35,19 +35,22 @@ extension PopulationMaker {
     _ table: inout RecordedRows
   ) -> Request {
     let id = table.id(columns.id)
+    let key = table.key(of: id)
     let origin = columns.origin.read(&table.rows)
     let destination = columns.destination.read(&table.rows)
     var request = Request(
       id: id, origin: origin.place, destination: destination.place,
       submit: table.rows.time(columns.submit, after: columns.start))
     let attributes = recorded.attributes
-    apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
-    var draws = stream(.traits(.requests), row: id)
+    apply(attributes, parties, to: &request, entity: key)
+    var draws = stream(.traits(.requests), key)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
     columns.terms.read(&request, traveller, &table.rows)
-    jitter(&request, at: request.submit, recorded.resampling, .requests)
+    // Nobody waits before the time to leave; zero says that the row gives none.
+    if request.earliestPickup != .zero { request.lead = max(.zero, request.earliestPickup - request.submit) }
+    jitter(&request, at: request.submit, recorded.resampling, .requests, key)
     assess(&request, (origin.cause ?? destination.cause).map(Cause.init))
-    loosen(&request, attributes, entity: UInt64(bitPattern: id))
+    loosen(&request, attributes, entity: key)
     return request
   }
 

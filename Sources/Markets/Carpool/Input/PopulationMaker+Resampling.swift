@@ -59,10 +59,13 @@ extension PopulationMaker {
   ///
   /// A row drawn by `bootstrap` or `smooth` gets the number of its draw, from 1, as its id: it may come several times. It keeps the
   /// traits of its row.
+  ///
+  /// - Parameter names: those of the file; the order of named rows does not matter.
   func resampled<Traveller: MovableTraveller>(
-    _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side
+    _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
   ) -> [Traveller] {
-    switch resampling.method {
+    let rows = names.isNumbers ? rows : rows.sorted { $0.id < $1.id }
+    return switch resampling.method {
     case nil, .jitter: rows
     case .smooth: smoothed(rows, resampling.factor, side)
     case .bootstrap:
@@ -73,7 +76,7 @@ extension PopulationMaker {
       }
     case .thin:
       rows.filter { row in
-        var draws = stream(.resampling(side), row: row.id)
+        var draws = stream(.resampling(side), names.key(of: row.id))
         return draws.uniform() < resampling.thinShare
       }
     }
@@ -88,11 +91,11 @@ extension PopulationMaker {
   /// stays in it.
   func jitter(
     _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling,
-    _ side: Side
+    _ side: Side, _ key: UInt64
   ) {
     let last = (scenario.time.duration ?? .never) - Milliseconds(1)
     guard resampling.method == .jitter, time >= .zero, time <= last else { return }
-    var draws = stream(.resampling(side), row: traveller.id)
+    var draws = stream(.resampling(side), key)
     let span = (2 * draws.uniform() - 1) * Double(resampling.jitter.rawValue)
     let shifted = min(max(.zero, time + Milliseconds(Int64(span.rounded()))), last)
     traveller.shift(by: shifted - time)

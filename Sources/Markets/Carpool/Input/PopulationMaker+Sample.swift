@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Quantities
 import Scenario
 import Statistics
 import Travellers
@@ -10,12 +11,13 @@ extension PopulationMaker {
   /// compared with common random numbers.
   func sample(_ population: inout Population) {
     guard let share = carpool.sampleShare, share < 1 else { return }
-    population.drivers.removeAll { !isTaken($0.id, .drivers, share) }
-    population.requests.removeAll { !isTaken($0.id, .requests, share) }
+    let names = (drivers: population.driverNames, requests: population.requestNames)
+    population.drivers.removeAll { !isTaken(names.drivers.key(of: $0.id), .drivers, share) }
+    population.requests.removeAll { !isTaken(names.requests.key(of: $0.id), .requests, share) }
   }
 
-  private func isTaken(_ id: Int64, _ side: Side, _ share: Double) -> Bool {
-    var draws = stream(.sample(side), row: id)
+  private func isTaken(_ key: UInt64, _ side: Side, _ share: Double) -> Bool {
+    var draws = stream(.sample(side), key)
     return draws.uniform() < share
   }
 }

@@ -39,6 +39,23 @@ extension PopulationMaker {
     return notices
   }
 
+  /// The notice about requests whose party, or luggage, fits into no driver's car; nil if there are none, no drivers, or no files: what is
+  /// drawn is as the scenario says.
+  func partiesWithoutCar(_ population: Population) -> InputNotice? {
+    guard !scenario.supply.isDrawn || !scenario.demand.isDrawn else { return nil }
+    let cars = Set(population.drivers.lazy.filter { $0.refusal == nil }.map { [$0.seats, $0.luggageRoom] })
+    guard !cars.isEmpty else { return nil }
+    let count = population.requests.count { request in
+      request.refusal == nil
+        && !cars.contains { $0[0] >= request.partySize && $0[1] >= request.luggage }
+    }
+    return count == 0
+      ? nil
+      : .partiesWithoutCar(
+        count: count, rows: population.requests.count, seats: cars.lazy.map { Int($0[0]) }.max() ?? 0,
+        luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
+  }
+
   private func coordinates(_ place: Place) -> Coordinates {
     territory.space.geometry.coordinates(of: place.position)
   }

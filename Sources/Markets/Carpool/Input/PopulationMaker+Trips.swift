@@ -29,21 +29,23 @@ extension PopulationMaker {
     for trip in found {
       if let pickup = trip.pickup {
         let time = Milliseconds(1_000 * (pickup.seconds - start.seconds))
-        if table.isInPeriod(time) { add(trip, at: time, trips, to: &population) }
+        if table.isInPeriod(time) { add(trip, key: table.key(of: trip.id), at: time, trips, to: &population) }
       } else if let window = trip.window?.after(scenario.time.timeOfDay) {
         let time = time(of: window)
-        if table.isInPeriod(time) { add(trip, window, at: time, trips, to: &population) }
+        if table.isInPeriod(time) {
+          add(trip, window, key: table.key(of: trip.id), at: time, trips, to: &population)
+        }
       }
     }
     try table.finish()
     let resampling = trips.resampling
     let names = resampling.method?.drawsAnew == true ? .numbers : table.names
     if scenario.supply.isTrips {
-      population.drivers = resampled(population.drivers, resampling, .drivers)
+      population.drivers = resampled(population.drivers, resampling, .drivers, table.names)
       population.driverNames = names
     }
     if scenario.demand.isTrips {
-      population.requests = resampled(population.requests, resampling, .requests)
+      population.requests = resampled(population.requests, resampling, .requests, table.names)
       population.requestNames = names
     }
     population.take(table.input, table.notices(isForeign: true) + notices(of: resampling, "trips"))
@@ -61,29 +63,28 @@ extension PopulationMaker {
   }
 
   private func add(
-    _ trip: RecordedTrip, _ window: TripWindow? = nil, at time: Milliseconds, _ trips: Scenario.Trips,
-    to population: inout Population
+    _ trip: RecordedTrip, _ window: TripWindow? = nil, key: UInt64, at time: Milliseconds,
+    _ trips: Scenario.Trips, to population: inout Population
   ) {
-    var draws = stream(.role, row: trip.id)
-    let entity = UInt64(bitPattern: trip.id)
+    var draws = stream(.role, key)
     if window?.isDriver ?? trip.role.map({ $0 == .driver }) ?? (draws.uniform() < trips.driverShare) {
       guard case .trips(let attributes) = scenario.supply else { return }
       var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
-      apply(attributes, to: &driver, entity: entity)
+      apply(attributes, to: &driver, entity: key)
       if let window {
         if attributes.announceBefore == .zero { driver.announce = max(.zero, window.announcement) }
         if attributes.flexibility == .fixed(0) { driver.latestArrival = window.latest }
       }
-      jitter(&driver, at: time, trips.resampling, .drivers)
+      jitter(&driver, at: time, trips.resampling, .drivers, key)
       assess(&driver, trip.cause)
       loosen(
-        &driver, attributes, entity: entity,
+        &driver, attributes, entity: key,
         latestDepart: driver.latestArrival == .never ? nil : driver.latestArrival - driver.solo.duration)
       population.drivers.append(driver)
     } else {
       guard case .trips(let attributes) = scenario.demand else { return }
       var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
-      apply(attributes, PartySampler(attributes), to: &request, entity: entity)
+      apply(attributes, PartySampler(attributes), to: &request, entity: key)
       if let passengers = trip.passengers { request.partySize = passengers }
       if let role = trip.role { request.hasCar = role == .either }
       if let window {
@@ -94,9 +95,9 @@ extension PopulationMaker {
           request.lead = max(.zero, window.earliest - time)
         }
       }
-      jitter(&request, at: time, trips.resampling, .requests)
+      jitter(&request, at: time, trips.resampling, .requests, key)
       assess(&request, trip.cause)
-      loosen(&request, attributes, entity: entity)
+      loosen(&request, attributes, entity: key)
       population.requests.append(request)
     }
   }

@@ -16,9 +16,4 @@ extension PopulationMaker {
   func stream(_ purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, entity, second)
   }
-
-  /// The numbers drawn for `purpose` and the row `id`.
-  func stream(_ purpose: Purpose, row id: Int64) -> KeyedGenerator {
-    stream(purpose, UInt64(bitPattern: id))
-  }
 }

@@ -74,6 +74,7 @@ struct CarpoolMarket: Market, ~Copyable {
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
       hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
+    fleet.requestNames = setup.requestNames
     let dividesSearches = setup.threads > 1 && setup.undivided == nil
     if dividesSearches { fleet.divideSearches(among: setup.threads, from: setup.driversRepayingHelp) }
     searchesAll = dividesSearches && setup.policy.vantage == .actual
@@ -111,8 +112,8 @@ struct CarpoolMarket: Market, ~Copyable {
   }
   func expectAttempt(of request: RequestIndex) { if searchesAll { fleet.expect(requests[request]) } }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
-  func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
-  func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }
+  func key(of request: RequestIndex) -> UInt64 { setup.requestNames.key(of: requests[request].id) }
+  func key(of driver: DriverIndex) -> UInt64 { setup.driverNames.key(of: setup.drivers[driver].id) }
 
   func arrival(of driver: DriverIndex) -> Milliseconds? {
     comesWithRequest(driver)

@@ -26,7 +26,9 @@ final class Platform {
     planning = setup.board.map {
       Planning($0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
     }
-    society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
+    society = setup.society.map {
+      Society($0, requests: setup.requests, names: setup.requestNames, random: setup.rules.random)
+    }
     findable = Array(repeating: nil, count: setup.drivers.count)
     if setup.society?.verification?.applications != nil {
       society?.decideApplications(

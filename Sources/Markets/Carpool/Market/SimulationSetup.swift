@@ -1,7 +1,7 @@
 import CarpoolScenario
 public import Lifecycle
 public import Matching
-import Quantities
+public import Quantities
 public import Scenario
 public import Spaces
 public import Travellers
@@ -11,6 +11,9 @@ public struct SimulationSetup {
   /// Ordered by id; so are the requests. Their indexes name them in the records.
   public var drivers: [Driver]
   public var requests: [Request]
+  /// The names of their ids, which key draws.
+  public var driverNames = Names.numbers
+  public var requestNames = Names.numbers
   /// The spaces in which cars drive, by the time of their departure.
   public var spaces: DailySpaces
   public var terms: Terms

@@ -5,6 +5,8 @@ public import Spaces
 ///
 /// The raw value is the name in the files.
 public enum Cause: String, RequestCause, CaseIterable {
+  // Nobody was there to be asked.
+  case noDriver = "no_driver"
   // The stage at which the funnel reached zero, which says what that means.
   case noDriverInRadius = "no_driver_in_radius"
   case noneOnRoute = "none_on_route"
@@ -45,6 +47,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
+    case .noDriver: "no driver was available: none was announced or on the road, or all were being asked"
     case .unassigned:
       "the available drivers went to other requests decided at the same time"
     case .declined: "the driver said no to the offer"

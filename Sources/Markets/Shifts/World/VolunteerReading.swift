@@ -145,15 +145,17 @@ struct VolunteerReading {
   /// The needs of each volunteer that the file states, in the order of `append`.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
-  /// Appends the volunteers, by id or, where ids are names, in the order of the file; answers what they are called.
+  /// Appends the volunteers, by id or, where ids are names, in the order of their bytes; answers what they are called.
   ///
   /// - Parameter everywhere: whether flexible ones may be assigned in all slots.
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {
     let numbers = volunteers.map { Int64($0.name) }
     let areNumbers = numbers.allSatisfy { $0 != nil }
-    let rows = zip(volunteers, numbers).enumerated().map { place, pair in
-      (id: areNumbers ? pair.1 ?? 0 : Int64(place) + 1, row: pair.0)
-    }.sorted { $0.id < $1.id }
+    let named = volunteers.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let rows =
+      areNumbers
+      ? zip(volunteers, numbers).map { (id: $1 ?? 0, row: $0) }.sorted { $0.id < $1.id }
+      : named.enumerated().map { (id: Int64($0) + 1, row: $1) }
     for (id, row) in rows {
       var lists = row.lists
       if everywhere, row.isFlexible {
@@ -166,6 +168,6 @@ struct VolunteerReading {
         wishes: lists.sorted { $0.slot < $1.slot })
       givenNeeds.append(row.needs)
     }
-    return areNumbers ? .numbers : Names(volunteers.map(\.name))
+    return areNumbers ? .numbers : Names(named.map(\.name))
   }
 }

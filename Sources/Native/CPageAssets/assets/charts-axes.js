@@ -19,7 +19,7 @@ function axisText(spec, low, high, count) {
   if (format === clock) {
     const step = clockSteps.find((s) => (high - low) / s <= count) ?? 86400 * Math.ceil((high - low) / 86400 / count);
     // Where the scale has days, ticks stand at their hours.
-    const offset = spec.offset ?? 0;
+    const offset = spec.offset ?? day.begin;
     const ticks = d3.range(Math.ceil((low + offset) / step - 1e-9) * step - offset, high + step * 1e-6, step);
     const tick = spec.tick ? (value) => spec.tick(value, step) : (value) => (step % 60 ? clock(value) : clock(value).slice(0, -3));
     return { ticks, tick, say: spec.say ?? clock, label };

@@ -105,9 +105,12 @@ function decimal(value, decimals = 0) {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** Seconds since the scenario's start as h:mm:ss, as summaries and explanations have them. */
+/** The time of day at which the run begins, in seconds: 0 where the scenario names no start. */
+const day = { begin: 0 };
+
+/** Seconds since the scenario's start as h:mm:ss, as explanations have them: times of the day where it names one. */
 function clock(seconds) {
-  const whole = Math.round(seconds);
+  const whole = Math.round(seconds + day.begin);
   const two = (number) => String(number).padStart(2, '0');
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

@@ -14,6 +14,7 @@ class RunData {
   async load() {
     const facts = readJSON('run');
     this.facts = facts;
+    day.begin = facts.dayBegin;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
     const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs'];

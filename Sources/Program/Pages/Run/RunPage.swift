@@ -133,6 +133,7 @@ public struct RunPage {
         .init("radius", .number(scenario.matching.radius)),
         .init("circlesBind", .boolean(circlesBind)),
         .init("warmUp", .number(scenario.time.warmUp.seconds)),
+        .init("dayBegin", .number(scenario.time.start.map { Double($0.seconds - $0.midnight.seconds) } ?? 0)),
         .init("horizon", .number(scenario.time.horizon?.seconds)),
         .init("requests", .integer(tables.requests.count)),
         .init("drivers", .integer(tables.drivers.count)),

@@ -52,7 +52,9 @@ extension Command {
     try world.check()
     if let study { try check(study.points.map(\.scenario), folder: study.folder) }
     let idle = (study?.idleFields ?? world.scenario.idleFields).map(\.description)
-    return Validation(path: path, study: study, counts: world.counts, notices: idle + world.notices)
+    return Validation(
+      path: path, study: study, counts: world.counts, notices: idle + world.notices,
+      defaults: world.actingDefaults)
   }
 
   /// Asks the policies that stand outside the program, each once, whether they can be asked.

@@ -8,6 +8,8 @@ struct Validation {
   var study: Study?
   var counts: [(name: String, count: Int)] = []
   var notices: [String] = []
+  /// The defaults by which recorded people act.
+  var defaults: [String] = []
 
   /// The runs of the study, at least.
   private var runs: Int? { study.map { $0.points.count * $0.plan.replications } }
@@ -25,6 +27,7 @@ struct Validation {
     }
     let width = max(10, (counts.map(\.name.count).max() ?? 0) + 2)
     for (name, count) in counts { print("\(name.padded(to: width))\(count)") }
+    for text in defaults { print("default   \(text)") }
     for notice in notices { print("warning   \(notice)") }
     return ExitCode.success
   }
@@ -37,6 +40,7 @@ struct Validation {
       "counts": .object(counts.map { .init($0.name, .integer($0.count)) }),
       "points": .integer(study?.points.count),
       "runs": .integer(runs),
+      "defaults": .list(defaults.map { .text($0) }),
       "warnings": .list(notices.map { .text($0) }),
     ]
   }

@@ -86,6 +86,8 @@ extension Output {
       .init("counts", .map(.integer), "what the scenario has, by name"),
       .init("points", .optional(.integer), "points of a study"),
       .init("runs", .optional(.integer), "runs of a study, at least"),
+      .init(
+        "defaults", .list(.text), "fields that recorded people act by and that the scenario does not give"),
       .init("warnings", .list(.text), "what looks odd"),
     ]))
 }

@@ -22,7 +22,8 @@ extension PopulationMaker {
       if taken.contains(id) {
         table.rows.recordValue(columns.id, expected: .other("an id that no request of demand has"))
       }
-      let booking = booking(id, columns, recorded.attributes, parties, &list, &table.rows)
+      let booking = booking(
+        id, key: table.key(of: id), columns, recorded.attributes, parties, &list, &table.rows)
       let user = columns.terms.user.read(&population.roll, &table.rows)
       guard let booking, table.isInPeriod(booking.departure) else { return nil }
       return (booking, user)
@@ -41,7 +42,8 @@ extension PopulationMaker {
   private typealias Row = (request: Request, seat: ListedBoard.Booking, departure: Milliseconds)
 
   private func booking(
-    _ id: Int64, _ columns: BookingColumns, _ attributes: Scenario.RequestAttributes, _ parties: PartySampler,
+    _ id: Int64, key: UInt64, _ columns: BookingColumns, _ attributes: Scenario.RequestAttributes,
+    _ parties: PartySampler,
     _ list: inout OfferList, _ rows: inout CSVReader
   ) -> Row? {
     let submit = rows.time(columns.submit, after: columns.start)
@@ -61,9 +63,9 @@ extension PopulationMaker {
     let destination = columns.destination.end(&rows) ?? (stops.to.place, nil)
     var request = Request(
       id: id, origin: origin.place, destination: destination.place, submit: max(.zero, submit))
-    apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
+    apply(attributes, parties, to: &request, entity: key)
     request.earliestPickup = stops.from.time
-    var draws = stream(.traits(.requests), row: id)
+    var draws = stream(.traits(.requests), key)
     columns.terms.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &rows)
     request.isProbe = false
     assess(&request, (origin.cause ?? destination.cause).map(Cause.init) ?? offer.driver.refusal)

@@ -85,8 +85,9 @@ extension PopulationMaker {
     let id = table.id(columns.id)
     let publish = table.rows.time(columns.publish, after: columns.start)
     var driver = Driver(id: id, origin: .nowhere, destination: .nowhere, depart: .zero)
-    apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
-    columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
+    let key = table.key(of: id)
+    apply(recorded.attributes, to: &driver, entity: key)
+    columns.terms.read(&driver, traveller(recorded.attributes, key), &table.rows)
     return ListedOffer(
       driver: driver, publish: publish, takesInstant: table.rows.bool(columns.takesInstant) ?? true,
       booksAtOnce: table.rows.bool(columns.booksAtOnce) ?? false, line: table.rows.countedLine())

@@ -20,7 +20,10 @@ extension PopulationMaker {
     switch board.seeks {
     case .none: population.seeks = population.requests.map { _ in nil }
     case .synthetic(let seeks):
-      population.seeks = population.requests.indices.map { seek(seeks, &population.requests[$0]) }
+      let names = population.requestNames
+      population.seeks = population.requests.indices.map { place in
+        seek(seeks, &population.requests[place], key: names.key(of: population.requests[place].id))
+      }
     case .recorded: population.seeks = recordedSeeks(population)
     }
     population.listed = ListedBoard()
@@ -33,10 +36,11 @@ extension PopulationMaker {
     let ways = WayStops(
       try stopPlaces(offers), within: offers.within, territory.space.geometry)
     let prices = SeatPrices(offers.price, in: scenario.currency)
+    let names = population.driverNames
     population.trips = population.drivers.indices.map { index -> PublishedTrip? in
       let driver = population.drivers[index]
       guard driver.refusal == nil, driver.seats > 0 else { return nil }
-      var draws = stream(.publishing, row: driver.id)
+      var draws = stream(.publishing, names.key(of: driver.id))
       let (publishes, takes, atOnce) = (draws.uniform(), draws.uniform(), draws.uniform())
       guard publishes < offers.share else { return nil }
       let way = way(
@@ -112,15 +116,17 @@ extension PopulationMaker {
 
 extension PopulationMaker {
   /// Draws whether `request` plans ahead, and what it looks for; its submission is then the search.
-  private func seek(_ seeks: Scenario.SyntheticSeeks, _ request: inout Request) -> Seek? {
+  private func seek(_ seeks: Scenario.SyntheticSeeks, _ request: inout Request, key: UInt64) -> Seek? {
     guard request.refusal == nil, !request.isProbe else { return nil }
-    var draws = stream(.seeking, row: request.id)
+    var draws = stream(.seeking, key)
     let (plans, byArrival) = (draws.uniform(), draws.uniform())
     guard plans < seeks.share else { return nil }
     let leaving = request.directDeparture
     let isByArrival = byArrival < seeks.byArrivalShare
     let earliest = isByArrival ? leaving + request.direct.duration : leaving
     request.submit = max(.zero, leaving - seeks.lead.span(&draws))
+    // The time to leave is that of the search.
+    request.lead = .zero
     // A car of one's own would still leave then; one that arrives in time may have to leave before.
     if !isByArrival { request.earliestPickup = leaving }
     return Seek(

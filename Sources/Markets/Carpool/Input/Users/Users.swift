@@ -35,24 +35,29 @@ extension Users {
     let roll = population.roll
     var next = roll.count
     var keys = (0..<roll.drawn).map { UInt64($0) }
-    for (number, name) in roll.names.enumerated() {
-      keys.append(Int64(name).map { UInt64(bitPattern: $0) } ?? Self.nameSpace | UInt64(number))
+    for name in roll.names {
+      keys.append(
+        Int64(name).map { UInt64(bitPattern: $0) } ?? Self.nameSpace | Names.key(of: name) % Self.nameSpace)
     }
     var own: [String] = []
     /// The user of the traveller `id`; a new one where nothing says who it is.
-    func user(_ known: Int?, _ id: Int64, space: UInt64, _ name: @autoclosure () -> String) -> UserIndex {
+    func user(
+      _ known: Int?, _ id: Int64, _ names: Names, space: UInt64, _ name: @autoclosure () -> String
+    ) -> UserIndex {
       if let known { return UserIndex(known) }
-      keys.append(space ^ UInt64(bitPattern: id))
+      let key = names.key(of: id)
+      keys.append(space ^ (names.isNumbers ? key : key % Self.nameSpace))
       // Names are needed only beside those of files.
       if !roll.names.isEmpty { own.append(name()) }
       defer { next += 1 }
       return UserIndex(next)
     }
     ofDriver = population.drivers.map {
-      user(roll.ofDriver[$0.id], $0.id, space: Self.driverSpace, "driver \($0.id)")
+      user(roll.ofDriver[$0.id], $0.id, population.driverNames, space: Self.driverSpace, "driver \($0.id)")
     }
     ofRequest = population.requests.map {
-      user(roll.ofRequest[$0.id], $0.id, space: Self.requestSpace, "request \($0.id)")
+      user(
+        roll.ofRequest[$0.id], $0.id, population.requestNames, space: Self.requestSpace, "request \($0.id)")
     }
     count = next
     areKnown = roll.count > 0

@@ -27,6 +27,7 @@ final class Society {
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
+  private let requestNames: Names
   /// True for the requests whose messages are written down, at their indexes; empty if none are.
   var explained: [Bool] = []
   var recordsMessages = false
@@ -39,9 +40,10 @@ final class Society {
   /// The trips of each user, where stars are given.
   private var driversOf: [[DriverIndex]] = []
 
-  init(_ setup: SocietySetup, requests: [Request], random: RandomSource) {
+  init(_ setup: SocietySetup, requests: [Request], names: Names, random: RandomSource) {
     self.setup = setup
     self.requests = requests
+    requestNames = names
     channel = setup.channel.map { Channel($0, random: random) }
     cashier = setup.money.map { Cashier($0, users: setup.users, random: random) }
     ratings = setup.ratings.map { Ratings($0, users: setup.users, random: random) }
@@ -160,7 +162,7 @@ final class Society {
     left[Int(user(request))] = time
   }
 
-  private func key(_ request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
+  private func key(_ request: RequestIndex) -> UInt64 { requestNames.key(of: requests[request].id) }
 }
 
 // MARK: - Money and stars

@@ -150,6 +150,7 @@ extension CarpoolMarket {
     guard let place = transfers[request]?.transfer.place else { return }
     var rest = requests[request]
     rest.submit = time
+    rest.lead = .zero
     rest.earliestPickup = .zero
     rest.latestPickup = .never
     transfers[request]?.rest = fleet.moved(rest, from: place, to: rest.destination)

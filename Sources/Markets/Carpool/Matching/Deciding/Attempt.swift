@@ -105,12 +105,30 @@ public struct Attempt {
   /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where
   /// the cars really are; the lower id where two are equally good. Fills in what the funnel knows of it.
   public mutating func bestInsertion() -> Candidate? {
-    let best = fleet.inserter.best(inquiry, among: driversInCircles(), in: fleet)
+    let found = driversInCircles()
+    let best = fleet.inserter.best(inquiry, among: found, in: fleet)
     funnel.boundedOut = best.boundedOut
     funnel.evaluated = best.evaluated
-    guard let (driver, result) = best.choice else { return nil }
+    guard let (driver, result) = best.choice else {
+      if let stage = emptied(among: found) { funnel[stage] = 0 }
+      return nil
+    }
     let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
     return Candidate(driver, reported: reported, result, in: fleet)
+  }
+
+  /// Returns the stage before the limits that left nobody of `found`, or of all where that is nil; nil where some driver passed both, and
+  /// where there was none.
+  ///
+  /// - Complexity: as many looks as there are drivers before the first who passes.
+  private func emptied(among found: [DriverIndex]?) -> Stage? {
+    let fleet = fleet
+    var last: Stage?
+    for driver in found ?? fleet.active where fleet.isAvailable(driver) && !excluded.contains(driver) {
+      guard let obstacle = obstacle(to: driver, in: fleet) else { return nil }
+      if last == nil || obstacle == .preferences { last = obstacle }
+    }
+    return last
   }
 
   /// Returns the candidates among whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
@@ -152,7 +170,7 @@ public struct Attempt {
   }
 
   private var draws: KeyedGenerator {
-    random.stream(.choice, UInt64(bitPattern: inquiry.request.id), UInt64(cycle), UInt64(attempt))
+    random.stream(.choice, fleet.requestNames.key(of: inquiry.request.id), UInt64(cycle), UInt64(attempt))
   }
 }
 

@@ -33,5 +33,9 @@ public struct Funnel: Sendable {
   }
 
   /// The cause of the failure of an attempt whose drivers went through this funnel.
-  public var cause: Cause { (emptied ?? .limits).cause }
+  public var cause: Cause {
+    if let emptied { return emptied.cause }
+    // All available drivers are evaluated or dismissed by a bound, where bounds are used.
+    return evaluated == 0 && boundedOut == 0 ? .noDriver : .limits
+  }
 }

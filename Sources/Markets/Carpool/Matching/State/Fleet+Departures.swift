@@ -51,8 +51,14 @@ extension Fleet {
   /// by the circles, feasible as reported then, and from the true position; nil where that cannot be.
   public func foresee(_ inquiry: Inquiry, into driver: DriverIndex) -> Insertion? {
     let time = inquiry.time
-    // Behind the destination there is nobody to be asked.
+    // Beyond the end of the plan there is nobody to ask. A car that waits there could be asked for ever, so its pairs bind at once.
     guard time < itineraries[driver].arrival else { return nil }
+    let plan = itineraries[driver]
+    defer { itineraries[driver] = plan }
+    // Stops that the car has made by then are not ahead of it any more.
+    while let next = itineraries[driver].stops.first, next.arrive <= time {
+      _ = itineraries[driver].makeStop()
+    }
     let report = itineraries[driver].track.report(at: time, spacing: searchSpacing, geometry: geometry)
     guard geometry.isWithin(terms.radius, inquiry.request.origin.position, report.position),
       passes(driver, near: inquiry.request.destination.position, after: report)

@@ -13,6 +13,8 @@ public final class Fleet {
   public let terms: Terms
   /// The spaces in which the drivers drive, by the time of their departure.
   public let spaces: DailySpaces
+  /// The names of the requests, which key what a policy draws.
+  public var requestNames = Names.numbers
   /// The vantage from which the policy takes cars to go on.
   public let vantage: Vantage
   /// The plan of each driver; meaningless for a driver who is not active.

@@ -48,7 +48,8 @@ extension Metric {
   static func isRefusal(_ cause: Cause) -> Bool {
     switch cause {
     case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
-    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
+    case .noDriver, .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed,
+      .withdrawn,
       .patience, .cancelledAfterMatch, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds,
       .undelivered, .unanswered,
       .noShow, .calledOff, .leftService, .noAccount, .unassigned:

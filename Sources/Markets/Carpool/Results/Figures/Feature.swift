@@ -25,8 +25,9 @@ enum Feature: CaseIterable, Sendable {
   case provisional
   case roles
   case oneRider
+  case insertion
 
-  /// The member of the scenario that brings it, with those that it lies in.
+  /// The member of the scenario that brings it, with those that it lies in; behind a field of words, one of them.
   var member: [String] {
     switch self {
     case .board: ["board"]
@@ -50,6 +51,7 @@ enum Feature: CaseIterable, Sendable {
     case .provisional: ["matching", "batch", "commit"]
     case .roles: ["demand", "car_share"]
     case .oneRider: ["matching", "batch", "riders"]
+    case .insertion: ["matching", "policy", "insertion"]
     }
   }
 }
@@ -80,6 +82,7 @@ extension CarpoolRun {
         case .provisional: hasProvisional
         case .roles: hasRoles
         case .oneRider: hindsight?.announced != nil
+        case .insertion: decidesByInsertion
         }
       })
   }
@@ -98,6 +101,7 @@ extension Cause {
     case .noAccount: [.invitations]
     case .unassigned: [.batch]
     case .cancelledAfterMatch: [.cancelling]
+    case .noDriver: [.insertion]
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       []

@@ -100,7 +100,8 @@ public struct TimeSeries: Sendable {
       guard let index = index(of: attempt.answered) else { continue }
       intervals[index].matches += 1
       let row = Int(attempt.request)
-      let asked = rides.isEmpty || attempt.isPlanned ? run.requests[row].submit : rides[row].waitsFrom
+      let hasPlanned = !run.seeks.isEmpty && run.seeks[row] != nil
+      let asked = hasPlanned && !attempt.isPlanned ? rides[row].waitsFrom : run.requests[row].submit
       intervals[index].totalTimeToMatch += attempt.answered - asked
       intervals[index].totalDetour += attempt.detour
     }

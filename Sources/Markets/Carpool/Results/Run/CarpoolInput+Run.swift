@@ -20,6 +20,7 @@ extension CarpoolInput {
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
+    (setup.driverNames, setup.requestNames) = (population.driverNames, population.requestNames)
     setup.board = scenario.board.map {
       BoardSetup($0, trips: population.trips, seeks: population.seeks)
     }
@@ -59,6 +60,7 @@ extension CarpoolInput {
     if case .outside(let policy) = scenario.matching.policy {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
+    run.decidesByInsertion = scenario.matching.policy == .shipped(.insertion)
     run.slack = scenario.slack
     run.mapCalls = scenario.mapCalls.map {
       MapCallRules(

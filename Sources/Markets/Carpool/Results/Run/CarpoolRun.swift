@@ -48,6 +48,8 @@ public struct CarpoolRun: Sendable {
   public var days: Int?
   /// True if users look trips up in their history.
   public var hasHistory = false
+  /// True if the exact matcher decides.
+  var decidesByInsertion = false
   /// The features of slack that the scenario has.
   var slack: Set<Feature> = []
   /// The currency of amounts of money.
@@ -99,6 +101,11 @@ public struct CarpoolRun: Sendable {
   var hasMoney: Bool { records.society?.balances != nil }
   /// True if the same people travel over days.
   var hasDays: Bool { hasSociety && days != nil }
+
+  /// True if passengers ask before they can leave.
+  var hasAnnouncedRequests: Bool {
+    slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
+  }
 
   /// True if the scenario says how requests are decided together.
   var hasBatch: Bool { records.batch != nil }

@@ -19,7 +19,7 @@ extension Explanation {
     let verb = seek.isByArrival ? "arrive" : "leave"
     let means = seek.means == .max ? "" : ", for at most \(money(seek.means)) a seat"
     return [
-      "plans ahead: wants to \(verb) between \(Words.clock(seek.earliest)) and \(Words.clock(seek.latest)), walks up to"
+      "plans ahead: wants to \(verb) between \(clock(seek.earliest)) and \(clock(seek.latest)), walks up to"
         + " \(Words.length(seek.access)) to a stop and \(Words.length(seek.egress)) from one\(means)"
     ]
   }
@@ -73,7 +73,7 @@ extension Explanation {
     let rules = world.scenario.board?.rules ?? BoardRules()
     let shift = seek?.isByArrival == true ? "before the latest arrival" : "after the earliest departure"
     return
-      "from stop \(seat.from) at \(Words.clock(from.time)) to stop \(seat.to) at \(Words.clock(to.time)),"
+      "from stop \(seat.from) at \(clock(from.time)) to stop \(seat.to) at \(clock(to.time)),"
       + " \(money(seat.price)) a seat, \(Words.length(seat.walkToStop)) and \(Words.length(seat.walkFromStop)) on foot"
       + " (\(Words.minutes(rules.walkingTime(of: seat)))), \(Words.minutes(seat.shift)) \(shift),"
       + " \(share(seat.agreement)) of the wishes met, score \(seat.score)"
@@ -84,7 +84,7 @@ extension Explanation {
     switch stage {
     case .published:
       let (start, end) = (trip.stops.first?.time ?? .zero, trip.stops.last?.time ?? .zero)
-      return "goes from \(Words.clock(start)) to \(Words.clock(end)), not in the window"
+      return "goes from \(clock(start)) to \(clock(end)), not in the window"
     case .reach:
       let geometry = world.spaces.geometry
       func nearest(_ place: Place, _ stops: some Sequence<PublishedTrip.Stop>) -> Metres {
@@ -114,8 +114,8 @@ extension Explanation {
       + " \(seat.to) for \(money(seat.price * Int64(input.partySize)))"
     let confirmed =
       attempt.outcome == .accepted
-      ? "; confirmed at \(attempt.answered == .never ? "–" : Words.clock(attempt.answered))" : ""
-    let when = booking.ended.map { " (\(Words.clock($0)))" } ?? ""
+      ? "; confirmed at \(attempt.answered == .never ? "–" : clock(attempt.answered))" : ""
+    let when = booking.ended.map { " (\(clock($0)))" } ?? ""
     return reserved + confirmed + "; " + booking.fate.meaning.lowercasedFirst.dropFullStop + when
   }
 }

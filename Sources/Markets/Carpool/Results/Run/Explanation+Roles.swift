@@ -21,11 +21,11 @@ extension Explanation {
     let riders = records.attempts.filter { $0.driver == car && $0.outcome == .accepted }
     let departure = records.drivers[Int(car)].departure(of: drivers[Int(car)])
     if let first = riders.first, record.outcome == .drove || first.answered <= departure {
-      return "bound at \(Words.clock(first.answered)) to take request \(name(ofRequest: first.request)) along"
+      return "bound at \(clock(first.answered)) to take request \(name(ofRequest: first.request)) along"
     }
     guard departure <= records.end else { return "had not decided when the run was cut off" }
     let joined = riders.isEmpty ? "" : ", and took request \(name(ofRequest: riders[0].request)) on later"
-    return "left alone at \(Words.clock(departure))\(joined)"
+    return "left alone at \(clock(departure))\(joined)"
   }
 
   private func name(ofRequest request: RequestIndex) -> String {

@@ -31,14 +31,14 @@ extension Explanation {
       let applications = society.applications?.count { $0.user == user } ?? 0
       return ["the passenger is never verified: \(Words.plural(applications, "application")) refused"]
     }
-    return ["the passenger is verified from \(Words.clock(verified)) on"]
+    return ["the passenger is verified from \(clock(verified)) on"]
   }
 
   /// The passenger's way of payment, and the money moved for the request; nothing without money.
   var moneyLines: [String] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let moves = society.entries.filter { $0.request == request }.map {
-      "\($0.kind.rawValue.replacing("_", with: " ")) \(money($0.amount)) at \(Words.clock($0.time))"
+      "\($0.kind.rawValue.replacing("_", with: " ")) \(money($0.amount)) at \(clock($0.time))"
     }
     let pays = paysByWallet[Int(user)] ? "pays by wallet" : "pays cash"
     return [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))]
@@ -49,7 +49,7 @@ extension Explanation {
     guard let society, let user else { return [] }
     switch attempt.cause {
     case .notVerified:
-      let verified = society.verified[Int(user)].map { $0 == .never ? "never" : "at \(Words.clock($0))" }
+      let verified = society.verified[Int(user)].map { $0 == .never ? "never" : "at \(clock($0))" }
       return ["  the passenger may only look: verified \(verified ?? "never")"]
     case .noFunds:
       return ["  the wallet held \(money(balance(of: user, at: attempt.time)))\(needed(attempt))"]
@@ -90,9 +90,9 @@ extension Explanation {
     let way = message.transit
     let tries = way.tries > 1 ? " after \(way.tries) tries" : ""
     let arrival =
-      way.arrives.map { "\(message.kind.isToPhone ? "read" : "received") at \(Words.clock($0))\(tries)" }
+      way.arrives.map { "\(message.kind.isToPhone ? "read" : "received") at \(clock($0))\(tries)" }
       ?? "never received: all \(way.tries) tries were lost"
-    return "message: \(message.kind.rawValue), sent at \(Words.clock(message.sent)), \(arrival)"
+    return "message: \(message.kind.rawValue), sent at \(clock(message.sent)), \(arrival)"
   }
 }
 
@@ -104,6 +104,7 @@ extension Cause {
     if isPlanned, let stage = BoardStage(failingWith: self) { return stage.remedy }
     if let stage = Stage(failingWith: self) { return stage.remedy }
     return switch self {
+    case .noDriver: "more drivers, or more matching.attempts, of which a later one may find some"
     case .notVerified: "a faster verification, or more users who are verified from the start"
     case .noFunds: BoardStage.funds.remedy
     case .unassigned: "more drivers; the objective `matches`, if `cost` left the request without one"

@@ -26,10 +26,10 @@ extension Explanation {
     let (first, second) = (transfer.first, transfer.second)
     return [
       search,
-      "  with driver \(name(ofDriver: first.driver)) to \(text(of: transfer.place)) at \(Words.clock(transfer.dropoff)):"
+      "  with driver \(name(ofDriver: first.driver)) to \(text(of: transfer.place)) at \(clock(transfer.dropoff)):"
         + " \(Words.minutes(first.insertion.timeToPickup)) to the pickup, \(Words.minutes(first.insertion.detour)) of detour,"
         + " cost \(first.cost)",
-      "  with driver \(name(ofDriver: second.driver)) from there at \(Words.clock(transfer.pickup)):"
+      "  with driver \(name(ofDriver: second.driver)) from there at \(clock(transfer.pickup)):"
         + " a wait of \(Words.minutes(transfer.wait)), \(Words.minutes(second.insertion.detour)) of detour, cost"
         + " \(second.cost); no other pair and place costs less than \(transfer.cost)",
       "  the change: \(record.fate.rawValue) (\(record.fate.meaning))",

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Community
+import Ground
 import Lifecycle
 public import Matching
 import Quantities
@@ -71,6 +72,9 @@ public struct Explanation {
   var input: Request { world.population.requests[request] }
   var drivers: [Driver] { world.population.drivers }
 
+  /// A time of the run in words: that of the day where the scenario names its start.
+  func clock(_ time: Milliseconds) -> String { Words.clock(time + world.scenario.time.timeOfDay) }
+
   func name(ofDriver driver: DriverIndex) -> String {
     world.population.driverNames.text(of: drivers[driver].id).visible
   }
@@ -85,12 +89,12 @@ public struct Explanation {
       input.direct == .none
       ? ""
       : "; the direct trip takes \(Words.minutes(input.direct.duration)) over \(Words.length(input.direct.metres))"
-    lines.append("submitted at \(Words.clock(input.submit)) by \(party)\(trip)")
+    lines.append("submitted at \(clock(input.submit)) by \(party)\(trip)")
     if let match = record.match {
       lines.append(
-        "matched at \(Words.clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
-          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
-          + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
+        "matched at \(clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
+          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
+          + " dropped off at \(record.dropoff.map(clock) ?? "–")")
     }
     lines +=
       slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
@@ -106,7 +110,7 @@ public struct Explanation {
   func title(of attempt: AttemptRecord) -> [String] {
     [
       "",
-      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)): "
+      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): "
         + outcome(of: attempt),
     ]
   }
@@ -204,7 +208,7 @@ public struct Explanation {
       "\(name) \(Words.minutes(Milliseconds(seconds: value))) would exceed \(Words.minutes(Milliseconds(seconds: bound)))"
     }
     func clocks(_ name: String) -> String {
-      "\(name) at \(Words.clock(Milliseconds(seconds: value))) would be after \(Words.clock(Milliseconds(seconds: bound)))"
+      "\(name) at \(clock(Milliseconds(seconds: value))) would be after \(clock(Milliseconds(seconds: bound)))"
     }
     let words =
       switch limit {

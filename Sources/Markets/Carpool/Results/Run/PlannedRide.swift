@@ -50,6 +50,7 @@ extension CarpoolRun {
     // The last one that was accepted is the match that held, if any did.
     for attempt in records.attempts where attempt.outcome == .accepted {
       let row = Int(attempt.request)
+      guard seeks[row] != nil else { continue }
       rides[row].seeksFrom = attempt.isPlanned ? requests[row].submit : rides[row].waitsFrom
     }
     for booking in records.bookings where booking.fate == .ridden {

@@ -35,7 +35,7 @@ extension CarpoolRun {
       },
       RunTable(
         "request_slack", CarpoolTable.requestSlack,
-        where: { !$0.slack.isDisjoint(with: [.flexibleRequests, .announcedRequests]) }
+        where: { $0.slack.contains(.flexibleRequests) || $0.hasAnnouncedRequests }
       ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
       RunTable("provisional", CarpoolTable.provisional, where: \.hasProvisional) { run, source in
         let pairs = run.records.provisional ?? []

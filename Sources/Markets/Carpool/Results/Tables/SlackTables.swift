@@ -26,14 +26,16 @@ extension CarpoolTable {
   /// A row per request that was announced ahead, or has to be there by a time.
   public static let requestSlack = Table<RequestRow>(
     "request_slack",
-    "A row per request; only of a scenario with `demand.lead_s` or `demand.flexibility_s`.",
+    "A row per request; only of a scenario with `demand.lead_s` or `demand.flexibility_s`, or with rows whose `earliest_pickup_s` is"
+      + " later than their `submit_s`.",
     key: ["request_id"], constant: .runID,
     columns: [
       .request("request_id", "The request, as the demand file calls it.") { $0.index },
       .seconds("submit_s", "When it was announced.") { $0.request.submit },
       .seconds("earliest_s", "When the party can leave.") { $0.request.directDeparture },
-      .seconds("waits_from_s", "From when on its wait counts: the time to leave where `lead_s` was drawn.") {
-        $0.request.waitsFrom
+      .seconds("waits_from_s", "From when on its wait counts: the time to leave of a party that asks before.")
+      {
+        $0.planned.waitsFrom
       },
       .seconds("latest_arrive_s", "When the party has to be there; empty without a limit of its own.") {
         $0.request.latestDropoff.ifEver

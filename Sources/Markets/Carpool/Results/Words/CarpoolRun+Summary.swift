@@ -11,7 +11,7 @@ extension CarpoolRun {
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
       figures: figures, attemptsPerCycle: attemptsPerCycle,
-      hasPlanners: hasBoard || slack.contains(.announcedRequests),
+      hasPlanners: hasBoard || hasAnnouncedRequests,
       hasWalking: hasWalking,
       refusedDrivers: records.drivers.count { $0.outcome == .refusedInput },
       hasTrips: drivers.contains { !$0.waits }, hasWaitingCars: drivers.contains(where: \.waits))
