@@ -265,10 +265,15 @@ extension Analysis {
     }
     let more = finding.rows.count - rows.count
     let ratio = finding.varianceRatio
-    let gain =
-      ratio < 1
-      ? "plain means would take \(String(format: "%.1f", 1 / ratio)) times as many runs"
-      : "they gain nothing here"
+    let gain = "plain means would take \(String(format: "%.1f", 1 / ratio)) times as many runs"
+    let isShort = finding.rows.allSatisfy { $0.plain.count < ControlChoice.leastCount }
+    let last =
+      finding.usesControls
+      ? "squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain)"
+      : "no control is used, so these are the plain means: "
+        + (isShort
+          ? "choosing one takes \(ControlChoice.leastCount) replications or more of a point"
+          : "none narrows an interval by more than choosing it widens it")
     let sampled = finding.controls.filter(\.isSampled)
     return [
       "Means of \(figure.name) with control variates, by regression on how far the input of each run lies off what it is on average:"
@@ -280,7 +285,7 @@ extension Analysis {
         : [
           "  (their means are those of \(finding.sampleCount) replications of the input, whose error is in the intervals)"
         ])
-      + ["  (squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain))"]
+      + ["  (\(last))"]
   }
 
   private func screeningLines(_ finding: ScreeningFinding) -> [String] {
