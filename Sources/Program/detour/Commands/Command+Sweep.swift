@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Models
+import Report
 import RoadNetwork
 import Scenario
 import Study
@@ -148,6 +149,12 @@ struct SweepCommand {
 
   private func show(_ results: StudyResults, _ study: Study) {
     print(StudyText(results, name: study.plan.name, seed: study.base.seed).text, terminator: "")
+    // Runs of other shards may be missing, and nothing is said then.
+    if results.missing == 0, let table = try? StudyTable(study: request.output) {
+      for line in EqualRuns(table).lines {
+        for part in DataDictionary.wrapped(line + ".", width: 80) { print(part) }
+      }
+    }
     if let words = results.startUpWords {
       for (number, line) in DataDictionary.wrapped(words, width: 67).enumerated() {
         print((number == 0 ? "warm-up" : "").padded(to: 13) + line)

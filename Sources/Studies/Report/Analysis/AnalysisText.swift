@@ -15,6 +15,7 @@ extension Analysis {
         + (varied.isEmpty ? "nothing" : varied.joined(separator: ", "))
     ]
     if let precision { lines.append(Self.line(precision)) }
+    lines += EqualRuns(study).lines.map { $0 + "." }
     if let prediction { lines += [""] + Self.lines(prediction, predictionLines) }
     lines += [""] + Self.lines(front, frontLines)
     lines += [""] + Self.lines(simulated, simulatedLines)
