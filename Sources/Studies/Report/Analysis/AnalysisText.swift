@@ -41,6 +41,11 @@ extension Analysis {
         + " intervals):"
     ]
       + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
+      + (finding.rows.contains { !$0.index.first.isShare || !$0.index.total.isShare }
+        ? [
+          "  (estimates outside 0 … 1, where no share is, are chance: their intervals say how much; more rows narrow them)"
+        ]
+        : [])
   }
 
   /// The lines that `write` makes of a finding, or the sentence that says why there is none.
@@ -156,9 +161,18 @@ extension Analysis {
     let title =
       (best.isGuess ? "A guess, since a surface does not fit: best" : "Best")
       + " \(finding.figure.name) of its surface (\(best.direction.rawValue))"
-      + (bounds.isEmpty ? "" : " where \(bounds)")
+      + (bounds.isEmpty
+        ? "" : " where \(bounds), with a probability of \(Words.percent(best.confidence)) or more each")
     var lines = [title + ":", "  at " + setting(finding.parameters, best.values)]
     for case .success(let surface) in surfaces { lines.append(Self.there(surface, at: best.values)) }
+    for (constraint, probability) in zip(best.constraints, best.probabilities) {
+      lines.append(
+        probability.map { "  \(constraint) holds there with a probability of \(Words.percent($0))" }
+          ?? "  (how likely \(constraint) holds there, replications would say)")
+    }
+    if !best.constraints.isEmpty {
+      lines.append("  (by the surfaces; the nearest simulated point keeps the bounds too)")
+    }
     return lines
   }
 
@@ -306,6 +320,11 @@ extension Analysis {
     return ["Screening for \(figure.name) (Morris\(design); the effect of a field's whole range\(unit)):"]
       + Words.aligned([head] + rows).map { "  " + $0 }
   }
+}
+
+extension SobolIndices.Share {
+  /// Whether the estimate could be a share.
+  fileprivate var isShare: Bool { (0...1).contains(value) }
 }
 
 extension Tables.Unit {
