@@ -116,6 +116,11 @@ for (name in grep("^cause\\.", summary_rows$metric, value = TRUE)) {
     put(name, "value", sum(paste0("cause.", failed) == name))
 }
 
+broken <- calls$binding_limit[calls$cause == "limits"]
+for (name in grep("^lost_to\\.", summary_rows$metric, value = TRUE)) {
+    put(name, "value", sum(paste0("lost_to.", broken) == name))
+}
+
 known <- summary_rows$metric %in% sub(" .*", "", names(figures))
 unknown <- unique(summary_rows$metric[!known])
 summary_rows <- summary_rows[known, ]

@@ -60,6 +60,8 @@ def request_figures(requests: pd.DataFrame, attempts: pd.DataFrame) -> dict[str,
     }
     for cause, count in settled[settled.outcome != "served"].cause.value_counts().items():
         figures[f"cause.{cause}"] = {"value": count}
+    for limit, count in calls[calls.cause == "limits"].binding_limit.value_counts().items():
+        figures[f"lost_to.{limit}"] = {"value": count}
     return figures
 
 
@@ -128,8 +130,8 @@ def main() -> int:
     for cause, count in requests[requests.outcome == "refused_input"].cause.value_counts().items():
         figures[f"cause.{cause}"] = {"value": count}
 
-    # A cause that nobody had stands in the summary with a zero.
-    causes = {metric: {"value": 0} for metric in summary.metric if metric.startswith("cause.")}
+    # A cause that nobody had, and a limit that nobody broke, stand in the summary with a zero.
+    causes = {metric: {"value": 0} for metric in summary.metric if metric.startswith(("cause.", "lost_to."))}
     figures = causes | figures
     is_known = summary.metric.isin(list(figures))
     unknown, summary = summary[~is_known].metric.unique(), summary[is_known]

@@ -87,8 +87,8 @@ ran=$(grep '"fingerprint":' "$system/home/traveller/Results/quickstart/manifest.
 echo "the fingerprint of the reference"
 user "detour sweep /usr/share/detour/Scenarios/quickstart.json5 --vary matching.radius_m=600,1200 --replications 3 \
   --set demand.count=300 --set supply.count=600 --quiet --out study && detour compare study \
-  --a matching.radius_m=600 --b matching.radius_m=1200 --kpi match_rate || [ \$? -eq 3 ] || [ \$? -eq 1 ]"
-user "detour plot study --kpi match_rate && detour report Results/quickstart && ls study/plots Results/quickstart.html"
+  --a matching.radius_m=600 --b matching.radius_m=1200 --figure match_rate || [ \$? -eq 3 ] || [ \$? -eq 1 ]"
+user "detour plot study --figure match_rate && detour report Results/quickstart && ls study/plots Results/quickstart.html"
 user "detour bench --scenario /usr/share/detour/Scenarios/network.json5 --repetitions 2 --junit bench.xml && head -n 4 bench.xml"
 user "detour bench run/network --repetitions 2" | grep -e 'run/network@1'
 

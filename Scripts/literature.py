@@ -215,7 +215,7 @@ def same_as_compare(program: str, claim: Differs, folder: pathlib.Path) -> bool:
     """Whether `detour compare` gives the same difference and p as the claim."""
     figure, point = claim.a
     a, b = (",".join(f"{name}={value}" for name, value in at.items()) for at in (point, claim.b[1]))
-    words = [program, "compare", folder, "--kpi", figure, "--a", a, "--b", b, "--json"]
+    words = [program, "compare", folder, "--figure", figure, "--a", a, "--b", b, "--json"]
     answer = json.loads(subprocess.run(words, capture_output=True, text=True).stdout)["points"][0]["figures"][0]
     mean, _, p = interval(claim.samples(Results(folder)))
     return abs(answer["difference"] - mean) < 1e-6 * max(1, abs(mean)) and abs(answer["p"] - p) < 1e-6

@@ -16,4 +16,4 @@ for word in "$@"; do words="$words${words:+,}\"$word\""; done
 "${DETOUR:-detour}" sweep "$scenario" --replications "${REPLICATIONS:-10}" --out "$folder" \
   --vary "matching.policy=two_circles,nearest,{command:[$words],name:\"least_detour\"}"
 "${DETOUR:-detour}" compare "$folder" --a matching.policy=two_circles --b matching.policy=least_detour \
-  --kpi match_rate --kpi driver_detour_s.mean || [ $? -eq 3 ] || [ $? -eq 1 ]
+  --figure match_rate --figure driver_detour_s.mean || [ $? -eq 3 ] || [ $? -eq 1 ]

@@ -61,7 +61,7 @@ def trend(process: dict, fields: list[str], place: list[float]) -> float:
 
 def analyse(program: str, study: Path, figure: str, at: str = "") -> tuple[dict, float]:
     """What `detour analyse` says, and the processor time of the whole program."""
-    words = [program, "analyse", str(study), "--kpi", figure, "--json"] + (["--at", at] if at else [])
+    words = [program, "analyse", str(study), "--figure", figure, "--json"] + (["--at", at] if at else [])
     start = children_s()
     text = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     return json.loads(text), children_s() - start

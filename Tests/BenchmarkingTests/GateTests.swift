@@ -93,6 +93,19 @@ struct GateTests {
   }
 
   @Test
+  func `a ratio that is no share is not told in per cent`() {
+    func factor(_ value: Double, _ name: String) -> CaseResult {
+      Self.result(
+        fingerprint: "\(value)", figures: [.init(name: name, value: value, unit: "ratio")])
+    }
+    let told = Gates.exact(
+      factor(1.16, "passenger_detour_factor.mean"), factor(1.21, "passenger_detour_factor.mean"))
+    #expect(told.words.contains("passenger_detour_factor.mean 1.16 → 1.21;"))
+    let share = Gates.exact(factor(0.16, "match_rate"), factor(0.21, "match_rate"))
+    #expect(share.words.contains("match_rate 16.0 → 21.0 %;"))
+  }
+
+  @Test
   func `what seems to take more instructions is counted again before it is called worse`() {
     let quiet = (1...4).map { (item: Case("quiet", $0), base: 1000, head: 1004) }
     #expect(Gates.doubtful(quiet).isEmpty)

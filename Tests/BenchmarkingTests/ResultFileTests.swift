@@ -125,4 +125,33 @@ struct ResultFileTests {
     duel.cases = [Case("kernel/hold", 1000)]
     #expect(throws: BenchError.nothingToCompare(base: "a", head: "b")) { try duel.carryOut() }
   }
+
+  @Test
+  func `two files are compared on what they hold, and their differences are called added and removed`() throws
+  {
+    func duel(_ base: ResultFile, _ head: ResultFile, _ names: [String]? = nil) -> Duel {
+      var duel = Duel(
+        base: .file(base, path: "a"), head: .file(head, path: "b"),
+        surroundings: Surroundings(scenarios: "", data: ""))
+      duel.compareWhatFilesHold(of: Suite.all.filter { names?.contains($0.name) ?? true })
+      duel.gates = [.exact]
+      return duel
+    }
+    // Its size is none of the small set.
+    #expect(!Suite.all.small.contains(Self.file.results[0].item))
+    let same = try duel(Self.file, Self.file).carryOut()
+    #expect(same.answer == .no && same.reports[0].findings.map(\.subject).contains("kernel/hold@100"))
+    #expect(try duel(Self.file, Self.file, ["kernel/hold"]).carryOut().answer == .no)
+    var more = Self.file
+    let result = more.results[0]
+    more.results.append(
+      CaseResult(
+        item: Case("kernel/hold", 200), operations: 2000, operation: "hold", fingerprint: "bb", counts: [],
+        peakBytes: 1, samples: result.samples, instructions: nil, compiler: result.compiler))
+    let added = try duel(Self.file, more).carryOut()
+    #expect(added.answer == .no && added.reports[0].findings.last?.words.hasPrefix("added") == true)
+    let removed = try duel(more, Self.file).carryOut()
+    #expect(
+      removed.answer == .cannotTell && removed.reports[0].findings.last?.words.hasPrefix("removed") == true)
+  }
 }

@@ -1,4 +1,5 @@
 import Lifecycle
+import Matching
 import Metrics
 import Quantities
 import Simulation
@@ -34,7 +35,26 @@ struct FiguresTests {
   func `every figure that all runs have is worked out by hand`() {
     let byHand = Set(numbers.map(\.0) + samples.map(\.0))
     let figures = CarpoolModel.figures { _ in false }
-    #expect(figures.metrics.filter { !byHand.contains($0) && !$0.name.hasPrefix("cause.") } == [])
+    #expect(
+      figures.metrics.filter {
+        !byHand.contains($0) && !$0.name.hasPrefix("cause.") && !$0.name.hasPrefix("lost_to.")
+      } == [])
+  }
+
+  /// The story has a single attempt that failed at the limits.
+  @Test(arguments: Limit.allCases)
+  func `attempts that failed at the limits are counted by the one that bound`(limit: Limit) throws {
+    var run = Story.run
+    for index in run.records.attempts.indices where run.records.attempts[index].cause == .limits {
+      run.records.attempts[index].bindingLimit = limit
+    }
+    let figures = Figures(of: run)
+    for other in Limit.allCases { #expect(figures[.lost(to: other)] == (other == limit ? 1 : 0)) }
+    // A lapsed offer broke a limit as well, and is no attempt that was lost to it.
+    for index in run.records.attempts.indices where run.records.attempts[index].cause != .limits {
+      run.records.attempts[index].bindingLimit = .promise
+    }
+    #expect(Figures(of: run)[.lost(to: .promise)] == (limit == .promise ? 1 : 0))
   }
 
   @Test(arguments: numbers)

@@ -30,7 +30,7 @@ struct AnalysisTests {
       "Results/grid: 12 points, 48 runs; varied: matching.radius_m (4 values)", "← knee",
       "lack of fit F(6, 33)",
       "Surface of match_rate: a Gaussian process around", "leaving out each point: ",
-      "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60:",
+      "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60, with a",
       "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
       "(the knee rests on match_rate and driver_detour_s.mean, each scaled to its range over the front",
       "Screening for match_rate",
@@ -39,6 +39,50 @@ struct AnalysisTests {
     #expect(json["points"] == .integer(12))
     #expect(json["best"]?["figure"] == .text("match_rate"))
     #expect(json["surfaces"]?["match_rate"]?["quadratic"]?["lack_of_fit"]?["df"] == .integer(6))
+  }
+
+  /// A detour that rises to 161 s at a limit of 330 s and stays there, simulated at 200, 400, 600 and 800 s: at 150 s a surface between
+  /// the first two runs well below the truth.
+  private static func saturating(radii: [String] = ["1"]) -> StudyTable {
+    Studies.study([(Studies.limit, ["200", "400", "600", "800"]), (Studies.radius, radii)], replications: 8) {
+      values, k in
+      let bound = min(330, Double(values[0])!)
+      let noise = 0.4 * Double(k * k % 5) - 0.6
+      return [
+        Studies.detour: detour(at: bound) + noise, Studies.matchRate: 0.0006 * bound + 0.001 * noise,
+      ]
+    }
+  }
+
+  private static func detour(at limit: Double) -> Double { 138 + 23 * (min(330, limit) - 200) / 130 }
+
+  @Test func `the best point of a surface keeps its bound with the stated probability`() throws {
+    let study = Self.saturating()
+    for (limit, confidence) in [(150.0, 0.95), (145, 0.95), (150, 0.8), (155, 0.99)] {
+      let bound = Constraint(Studies.detour, limit, isUpper: true)
+      let best = try BestPoint(
+        SurfaceFinding(study, Studies.matchRate), in: study, subjectTo: [bound], confidence: confidence)
+      #expect(best.isSure && best.probabilities.allSatisfy { $0 ?? 0 >= confidence })
+      // The truth keeps it too, and so does the nearest simulated point.
+      #expect(Self.detour(at: best.values[0]) <= limit, "\(best.values[0])")
+      #expect(best.values[0] < 300)
+    }
+    let free = try BestPoint(SurfaceFinding(study, Studies.matchRate), in: study, subjectTo: [])
+    #expect(free.probabilities.isEmpty && free.values[0] > 300)
+  }
+
+  @Test func `a bound that no point keeps with the stated probability is no best point`() throws {
+    let study = Self.saturating()
+    // The mean at 200 s is 138.0 to the last digit, so that a surface through it keeps 138.2 s half of the time or little more.
+    let bound = Constraint(Studies.detour, 138.2, isUpper: true)
+    let text = Analysis(study, figures, subjectTo: [bound]).text
+    #expect(
+      text.contains(
+        "no point keeps driver_detour_s.mean ≤ 138.2 with a probability of 95 % or more; the surfaces touch the bounds at"
+      ))
+    #expect(
+      Analysis(study, figures, subjectTo: [bound], confidence: 0.01).text
+        .contains("driver_detour_s.mean ≤ 138.2 holds there with a probability of"))
   }
 
   /// Above a limit of 300 s nothing changes: neither of two points that are the same is the better one.

@@ -94,6 +94,27 @@ struct ComparisonTests {
     #expect(comparison.verdict == .tooFewRuns && comparison.tests == 1)
   }
 
+  /// Where nobody is matched there is no wait, and the match rate is what tells.
+  @Test(arguments: [false, true])
+  func `a figure that one side never has hides no other`(isIdentical: Bool) throws {
+    func side(_ rate: Double, hasWait: Bool) -> StudyTable {
+      Studies.study([], replications: 5) { _, k in
+        let rate = isIdentical ? rate : rate * (1 + 0.01 * Double(k * k % 3))
+        return hasWait ? [Studies.matchRate: rate, Studies.wait: 60] : [Studies.matchRate: rate]
+      }
+    }
+    let (good, bad) = (side(0.3, hasWait: true), side(0, hasWait: false))
+    let lost = try Comparison(good, bad, [Studies.matchRate, Studies.wait])
+    #expect(lost.blocks[0].rows[1].verdict == .noValueAtB && lost.blocks[0].rows[1].difference == nil)
+    #expect(lost.verdict == (isIdentical ? .noSpread : .worse))
+    let gained = try Comparison(bad, good, [Studies.matchRate, Studies.wait])
+    #expect(gained.blocks[0].rows[1].verdict == .noValueAtA)
+    #expect(try Comparison(good, bad, [Studies.wait]).verdict == .noValueAtB)
+    #expect(ComparisonText(lost, nameA: "a", nameB: "b").text.contains("no value at B"))
+    // What neither side has is no figure to compare them in.
+    #expect(throws: ReportError.self) { try Comparison(bad, bad, [Studies.wait]) }
+  }
+
   @Test
   func `several points are compared where they agree in the rest`() throws {
     let study = Studies.grid()

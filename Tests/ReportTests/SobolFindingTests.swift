@@ -46,6 +46,21 @@ struct SobolFindingTests {
     #expect(picture.name == "sobol-match_rate" && picture.script.contains("with yerrorbars"))
   }
 
+  /// With few rows an index is often estimated outside 0 … 1.
+  @Test func `estimates that are no shares are explained`() throws {
+    var explained = 0
+    for rows in [4, 8, 16, 128] {
+      let study = Self.study(rows)
+      let indices = try SobolFinding(study, Studies.matchRate).rows.flatMap {
+        [$0.index.first, $0.index.total]
+      }
+      let isOutside = indices.contains { !(0...1).contains($0.value) }
+      #expect(Analysis(study, [Studies.matchRate]).text.contains("estimates outside 0 … 1") == isOutside)
+      explained += isOutside ? 1 : 0
+    }
+    #expect(explained > 0 && explained < 4)
+  }
+
   @Test
   func `other designs say what would give indices`() {
     let found = sentence { () throws(ReportError) in _ = try SobolFinding(Studies.grid(), Studies.matchRate) }

@@ -80,6 +80,29 @@ import Testing
     #expect(again.interval() == choice.interval())
   }
 
+  /// With five replications no control can be chosen: t₄ = 2.776, whatever was drawn.
+  @Test(arguments: [5, 6, 10, 30])
+  func theIntervalWithoutAControlIsStudents(count: Int) throws {
+    var without = 0
+    for number in 0..<20 {
+      let (responses, controls) = Self.study(UInt64(number), count: count, effects: [0, 0, 0, 0])
+      let choice = try #require(ControlChoice(responses, controls: controls, covariance: Self.exact))
+      var plain = RunningStatistics()
+      for response in responses { plain.add(response) }
+      let (interval, whole) = (choice.interval(), try #require(plain.interval()))
+      let width = interval.upperBound - interval.lowerBound
+      let plainWidth = whole.upperBound - whole.lowerBound
+      if choice.chosen.isEmpty {
+        without += 1
+        #expect(abs(width - plainWidth) < 1e-9 * plainWidth)
+        #expect(abs(choice.controlled.mean - plain.mean!) < 1e-12 && choice.meanVariance == 0)
+      }
+      // What does not pay is not used.
+      #expect(width <= plainWidth * (1 + 1e-9))
+    }
+    #expect(count < ControlChoice.leastCount ? without == 20 : without > 12, "\(without)")
+  }
+
   @Test func whatTellsNothingIsNotChosen() throws {
     let (responses, controls) = Self.study(2, count: 20, effects: [3, 0, 0, 0])
     // One that never varies, one that repeats another, one that stands still off its mean.

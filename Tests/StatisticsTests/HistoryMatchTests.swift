@@ -93,6 +93,42 @@ import Testing
       #expect(share >= 0.93 - chance && share <= min(1, 0.97 + chance), "\(share)")
     }
   }
+
+  /// A match of ten settings of one field with ten runs each: of a figure that varies, and of one that is `constant` in all runs.
+  private static func match(constant: Double, observed: Double) throws -> HistoryMatch {
+    let points = (0..<10).map { [Double($0) / 9] }
+    let varied = points.map { point in
+      (0..<10).map { run -> Double? in
+        var draws = KeyedGenerator(
+          seed: 7, replication: UInt32(run), purpose: .madeDays, UInt64(90 * point[0]))
+        return point[0] + 0.1 * draws.normal()
+      }
+    }
+    let equal = points.map { _ in [Double?](repeating: constant, count: 10) }
+    return try HistoryMatch(
+      points: points, responses: [equal, varied], observations: [.init(observed), .init(0.5)])
+  }
+
+  /// Sums of 0.1 and 0.7 round, those of 60 and 0 do not.
+  @Test(arguments: [60, 0.1, 0.7, 123_456.789, 0])
+  func aFigureThatNeverVariesAndIsObservedAsSuchExcludesNothing(constant: Double) throws {
+    let match = try Self.match(constant: constant, observed: constant)
+    #expect(match.deviations(match.expectations(at: [0.5]))[0].magnitude < 1)
+    #expect(match.implausibility(at: [0.5]) < 1 && match.logLikelihood(at: [0.5]).isFinite)
+    #expect(match.remaining(seed: 1).share > 0.2)
+    #expect(match.posterior(100, over: match.remaining(seed: 1), seed: 1).count == 100)
+    // Beside it the other figure says what it says alone.
+    #expect(match.logLikelihood(at: [0.5]) > match.logLikelihood(at: [0.7]))
+  }
+
+  @Test func aFigureThatNeverVariesAndIsObservedOtherwiseExcludesAll() throws {
+    for (constant, observed) in [(60.0, 61.0), (0.1, 0.1001), (0, 1)] {
+      let match = try Self.match(constant: constant, observed: observed)
+      let deviation = match.deviations(match.expectations(at: [0.5]))[0]
+      #expect(deviation > match.limit && deviation.isFinite)
+      #expect(match.remaining(seed: 1).share == 0)
+    }
+  }
 }
 
 extension Purpose {

@@ -74,6 +74,15 @@ import Testing
     }
   }
 
+  /// The mean of three times 0.1 is not 0.1.
+  @Test func replicationsThatDifferByRoundingAloneHaveNoPureErrorToTestAgainst() throws {
+    let rows = Self.points.map { point in Array(repeating: 0.1 * point[0], count: 3) }
+    for blocked in [false, true] {
+      #expect(try ResponseSurface(points: Self.points, responses: rows, blocked: blocked).lackOfFit == nil)
+    }
+    #expect(ControlledMean(Array(repeating: 0.1, count: 11), controls: (0..<11).map { [Double($0)] }) == nil)
+  }
+
   /// 1 + 2x + y − 1.5x² − y² + 0.5xy and 0.2 + x + 0.7y + 0.3x² over −1 … 1; SciPy 1.17 `minimize` (SLSQP).
   @Test func theBestPointIsSciPys() throws {
     let grid = Self.grid([-1, -0.5, 0, 0.5, 1], [-1, 0, 1])

@@ -141,6 +141,11 @@ struct SobolIndicesTests {
   func `what does not vary has no indices`() {
     let row = SobolIndices.Row(a: [1], b: [1], mixed: [[1]])
     #expect(SobolIndices([row, row], seed: 1).indices.isEmpty)
+    // Sums of 0.1 round, which is no variance.
+    let tenth = Array(repeating: 0.1, count: 7)
+    let rounded = SobolIndices.Row(a: tenth, b: tenth, mixed: [tenth])
+    let found = SobolIndices(Array(repeating: rounded, count: 11), seed: 1)
+    #expect(found.variance == 0 && found.indices.isEmpty)
   }
 }
 

@@ -181,10 +181,10 @@ def names(attack, count):
                 for one in ("study", "made", "values"):
                     attack.call(["analyse", one], folder)
                     if number % 4 == 0:
-                        attack.call(["plot", one, "--kind", "curves", "--kpi", "match_rate", "--out", "curve"], folder)
+                        attack.call(["plot", one, "--kind", "curves", "--figure", "match_rate", "--out", "curve"], folder)
                         if usable:
                             attack.call(
-                                ["plot", one, "--kind", "curves", "--kpi", "match_rate", "--title", name, "--out", "curve"], folder)
+                                ["plot", one, "--kind", "curves", "--figure", "match_rate", "--title", name, "--out", "curve"], folder)
             after = tree(folder.parent)
             gone = [path for path in before if after.get(path) != before[path]]
             attack.check(not gone, ["(name)", repr(name)], f"changed or removed {gone}")

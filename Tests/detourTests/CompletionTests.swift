@@ -42,6 +42,8 @@ import Testing
     Line(typed: "run --set matching.rad", offered: ["matching.radius_m="]),
     Line(typed: "run --qu", offered: ["--quiet"]),
     Line(typed: "plot study --kind h", offered: ["heatmap"], missing: ["curves"]),
+    Line(typed: "plot --figure match_r", offered: ["match_rate"]),
+    // The option's older name is not offered, and its values are.
     Line(typed: "plot --kpi match_r", offered: ["match_rate"]),
     Line(typed: "sweep --design s", offered: ["sobol", "saltelli"], missing: ["lhs"]),
     Line(typed: "run town.json5 -qo ", offered: ["study"], missing: ["town.json5"]),

@@ -3,9 +3,9 @@
 /// Of all sets of controls the one is chosen that leaves the least variance, each enlarged by what estimating q coefficients from n
 /// replications costs, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322). A choice among many sets finds
 /// one that fits by chance: with ten replications and four controls, Student's interval around the chosen mean would hold in 88 % of
-/// all studies. So its quantile is that of the whole procedure, choice included: responses without any effect are drawn for the very
-/// controls of these replications, and chosen for alike. Exact where a response and its controls are jointly normal and a choice does not
-/// depend on the effects; in between slightly wide or narrow (docs/intervals.md).
+/// all studies. So its quantile is that of means by chosen controls: responses without any effect are drawn for the very
+/// controls of these replications, and those for which a control is chosen too are kept. Controls whose interval, at 95 % and at that price, is
+/// no narrower than the plain one are not used: the mean and the interval are then the plain ones, Student's.
 ///
 /// Where means of controls are themselves estimated, from a sample of their own, the error of these is added (Pasupathy, Schmeiser, Taaffe
 /// and Wang 2012, doi:10.1080/0740817X.2011.610430).
@@ -16,13 +16,17 @@ public struct ControlChoice: Sendable {
   public let controlled: ControlledMean
   /// The variance that the means of the controls bring, which were estimated.
   public let meanVariance: Double
-  /// Distances of means from the truth, in standard errors, of the responses that were drawn; ascending.
+  /// Distances of means from the truth, in standard errors, of the drawn responses for which a control was chosen; ascending, and
+  /// empty where none is chosen.
   private let distances: [Double]
 
-  /// The number of responses that are drawn.
-  private static let draws = 2000
+  /// The number of drawn responses with a chosen control that are enough, and the maximum number of responses drawn for them.
+  private static let enoughDraws = 1000
+  private static let mostDraws = 10_000
   /// The greatest number of controls that are chosen among: every set of them is looked at.
   public static let mostControls = 6
+  /// The least number of replications with which a control may be chosen: a coefficient for every four of them, beyond two.
+  public static let leastCount = 6
 
   /// Chooses among the `controls` of replications, each with how far every control lies off its mean.
   ///
@@ -44,25 +48,47 @@ public struct ControlChoice: Sendable {
         responses, controls: controls.map { row in best.set.members.map { row[$0] } })
     else { return nil }
     let parts = Array(zip(best.set.members, mean.coefficients))
-    chosen = best.set.members
-    controlled = mean
-    meanVariance = parts.reduce(0) { sum, a in
+    let meanVariance = parts.reduce(0) { sum, a in
       parts.reduce(sum) { $0 + a.1 * $1.1 * covariance[a.0][$1.0] }
     }
+    let distances = best.set.members.isEmpty ? [] : Self.distances(of: sets, count: count)
+    let plain = ControlledMean(responses, controls: responses.map { _ in [] })
+    if let plain, !(Self.reach(mean, meanVariance, distances) < Self.reach(plain, 0, [])) {
+      (chosen, controlled, self.meanVariance, self.distances) = ([], plain, 0, [])
+    } else {
+      (chosen, controlled, self.meanVariance, self.distances) = (
+        best.set.members, mean, meanVariance, distances
+      )
+    }
+  }
+
+  /// The distances of the means of drawn responses for which one of `sets` with a control was chosen, ascending.
+  private static func distances(of sets: [ControlSet], count: Int) -> [Double] {
     var random = KeyedGenerator(seed: 0, replication: 0, purpose: .controlChoice)
-    distances = (0..<Self.draws).map { _ in
+    var distances: [Double] = []
+    for _ in 0..<mostDraws where distances.count < enoughDraws {
       let drawn = (0..<count).map { _ in random.normal() }
-      return ControlSet.best(of: sets, for: drawn)?.distance ?? .infinity
-    }.sorted()
+      let best = ControlSet.best(of: sets, for: drawn)
+      if best?.set.members.isEmpty != true { distances.append(best?.distance ?? .infinity) }
+    }
+    return distances.sorted()
+  }
+
+  /// Half the width of an interval: never below Student's, which is that of controls nobody chose.
+  private static func reach(
+    _ mean: ControlledMean, _ meanVariance: Double, _ distances: [Double], confidence: Double = 0.95
+  ) -> Double {
+    let student = StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(mean.freedom))
+    let place = Int((confidence * Double(distances.count)).rounded(.down))
+    let quantile = distances.indices.contains(place) ? max(student, distances[place]) : student
+    return quantile * (mean.standardError * mean.standardError + meanVariance).squareRoot()
   }
 
   /// The interval that holds the mean with the given confidence.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
-    let reach =
-      distances[Int((confidence * Double(distances.count)).rounded(.down))]
-      * (controlled.standardError * controlled.standardError + meanVariance).squareRoot()
+    let reach = Self.reach(controlled, meanVariance, distances, confidence: confidence)
     return controlled.mean - reach...controlled.mean + reach
   }
 }

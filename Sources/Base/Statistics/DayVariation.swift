@@ -65,7 +65,8 @@ struct DayVariation {
   private static func deviations(_ row: [Double?]) -> [Double?] {
     let there = row.compactMap(\.self)
     let mean = there.reduce(0, +) / Double(max(1, there.count))
-    return row.map { value in value.map { $0 - mean } }
+    let rounded = Rounding.relative * there.reduce(0) { max($0, $1.magnitude) }
+    return row.map { value in value.map { ($0 - mean).magnitude > rounded ? $0 - mean : 0 } }
   }
 
   private static func deviation(_ coefficients: [Double], _ point: [Double]) -> Double {

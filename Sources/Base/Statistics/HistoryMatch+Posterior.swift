@@ -14,7 +14,7 @@ extension HistoryMatch {
 
   /// Looks at settings all over the ranges, and then ever more closely around those that are not implausible.
   public func remaining(seed: UInt64) -> Remaining {
-    var box = surfaces[0].ranges.map { _ in 0.0...1.0 }
+    var box = ranges.map { _ in 0.0...1.0 }
     var volume = 1.0
     var level: UInt64 = 0
     while true {

@@ -32,9 +32,15 @@ public struct HistoryMatch: Sendable {
   }
 
   public let observations: [Observation]
-  let surfaces: [StochasticKriging]
+  /// The surface of each response; nil of one that is the same in all runs, whose value needs no fit.
+  private let surfaces: [StochasticKriging?]
+  /// The value of each response that never varies.
+  private let constants: [Double?]
   private let days: DayVariation
-  private let ranges: [ClosedRange<Double>]
+  let ranges: [ClosedRange<Double>]
+  /// The least variance of each observation around what is expected, since a figure that never varies is known only as well as numbers are
+  /// written.
+  private let leastVariances: [Double]
   /// The standard deviations beyond which a setting is implausible: three, and more where few replications tell how long they are.
   public let limit: Double
 
@@ -48,8 +54,17 @@ public struct HistoryMatch: Sendable {
   ) throws(StatisticsError) {
     precondition(responses.count == observations.count, "an observation for each response")
     self.observations = observations
-    var surfaces: [StochasticKriging] = []
-    for response in responses {
+    leastVariances = zip(observations, responses).map { observation, rows in
+      let size = rows.joined().reduce(observation.value.magnitude) { max($0, $1?.magnitude ?? 0) }
+      return 1e-18 * size * size
+    }
+    constants = responses.map(Self.constant)
+    var surfaces: [StochasticKriging?] = []
+    for (response, constant) in zip(responses, constants) {
+      guard constant == nil else {
+        surfaces.append(nil)
+        continue
+      }
       let there = points.indices.filter { point in response[point].contains { $0 != nil } }
       surfaces.append(
         try StochasticKriging(
@@ -59,6 +74,13 @@ public struct HistoryMatch: Sendable {
     ranges = ResponseSurface.ranges(of: points)
     days = DayVariation(points.map { [ranges] in ResponseSurface.coded($0, ranges) }, responses)
     limit = StudentT.quantile(Normal.cumulative(3), degreesOfFreedom: days.freedom)
+  }
+
+  /// The value that all of `runs` have, but for what rounding does to it; nil where they differ.
+  private static func constant(_ runs: [[Double?]]) -> Double? {
+    let values = runs.joined().compactMap(\.self)
+    guard let least = values.min(), let most = values.max() else { return nil }
+    return most - least <= Rounding.relative * max(least.magnitude, most.magnitude) ? least : nil
   }
 
   /// What a surface expects at a setting.
@@ -80,12 +102,15 @@ public struct HistoryMatch: Sendable {
 
   private func expectations(_ point: [Double], _ covariances: [[Double]]) -> [Expectation] {
     surfaces.indices.map { index in
-      let estimate = surfaces[index].estimate(at: point)
+      let estimate = surfaces[index]?.estimate(at: point)
+      let error = estimate?.standardError ?? 0
       let observation = observations[index]
       return Expectation(
-        value: estimate.value, surfaceVariance: estimate.standardError * estimate.standardError,
-        observedVariance: covariances[index][index] / observation.days
-          + observation.standardError * observation.standardError)
+        value: estimate?.value ?? constants[index] ?? 0, surfaceVariance: error * error,
+        observedVariance: max(
+          leastVariances[index],
+          covariances[index][index] / observation.days + observation.standardError * observation.standardError
+        ))
     }
   }
 
@@ -98,6 +123,7 @@ public struct HistoryMatch: Sendable {
   public func deviations(_ expectations: [Expectation]) -> [Double] {
     zip(observations, expectations).map { observation, expectation in
       let distance = observation.value - expectation.value
+      // A figure that is 0 at all times has no variance at all.
       return distance == 0 ? 0 : distance / expectation.variance.squareRoot()
     }
   }
@@ -112,8 +138,8 @@ public struct HistoryMatch: Sendable {
     for a in expected.indices {
       // Of the mean over more days the mean over fewer of them is a part.
       for b in expected.indices { covariances[a][b] /= max(observations[a].days, observations[b].days) }
-      // A figure that never varies is known as well as numbers are written.
-      covariances[a][a] = max(expected[a].variance, 1e-18 * observations[a].value * observations[a].value)
+      // The least positive number stands for the variance of a figure that is 0 at all times.
+      covariances[a][a] = max(expected[a].variance, 1e-200)
     }
     let distances = zip(observations, expected).map { $0.value - $1.value }
     guard let matrix = PositiveMatrix(covariances.flatMap(\.self), order: expected.count) else {

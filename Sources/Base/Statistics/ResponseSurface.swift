@@ -160,10 +160,12 @@ extension ResponseSurface {
     return responses.map { values in zip(values, means).map { $0 - ($1 - grand) } }
   }
 
-  /// Σw·(y − ȳ)², ȳ being the weighted mean; without weights each counts 1.
+  /// Σw·(y − ȳ)², ȳ being the weighted mean; without weights each counts 1. 0 where the values differ by rounding alone.
   static func squares(_ values: [Double], _ weights: [Double]? = nil) -> Double {
     let weights = weights ?? values.map { _ in 1 }
     let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
-    return zip(values, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
+    let squares = zip(values, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
+    let rounded = Rounding.meanSquare(values.reduce(0) { max($0, $1.magnitude) }) * weights.reduce(0, +)
+    return squares > rounded ? squares : 0
   }
 }

@@ -64,7 +64,8 @@ public struct SobolIndices: Sendable {
     let middles = Self.middles(rows)
     let terms = rows.map { Terms($0, less: middles) }
     let found = Estimate(terms, Array(terms.indices))
-    variance = found.variance
+    let size = rows.reduce(0) { size, row in (row.a + row.b).reduce(size) { max($0, $1.magnitude) } }
+    variance = found.variance > Rounding.meanSquare(size) ? found.variance : 0
     guard variance > 0 else {
       indices = []
       return

@@ -1,4 +1,4 @@
-import Metrics
+public import Metrics
 import Quantities
 import Statistics
 
@@ -8,12 +8,22 @@ public struct StudyText: Sendable {
   private let results: StudyResults
   private let name: String
   private let seed: UInt64
+  private let figures: [FigureList.Brief]
 
   /// The maximum number of points shown; the others stand in summary.csv.
   static let mostPoints = 60
 
-  /// The table of `results` of the study called `name`.
-  public init(_ results: StudyResults, name: String, seed: UInt64) {
+  /// The table of `results` of the study called `name`, with `figures`, or the market's usual ones where none are given.
+  public init(_ results: StudyResults, name: String, seed: UInt64, figures: [FigureColumn] = []) {
+    self.figures =
+      figures.isEmpty
+      ? results.figures.brief
+      : figures.map { figure in
+        let unit = figure.unitBesideName
+        return FigureList.Brief(
+          figure, figure.name + (unit.isEmpty ? "" : " " + unit), scale: figure.scaleInColumn,
+          decimals: figure.decimalsInColumn)
+      }
     self.results = results
     self.name = name
     self.seed = seed
@@ -22,7 +32,7 @@ public struct StudyText: Sendable {
   /// The lines, each ended by a line feed.
   public var text: String {
     let shown = results.points.prefix(Self.mostPoints)
-    let head = results.fields.map(shortName) + ["runs"] + results.figures.brief.map(\.title)
+    let head = results.fields.map(shortName) + ["runs"] + figures.map(\.title)
     let rows = [head] + shown.map(cells)
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
@@ -38,7 +48,7 @@ public struct StudyText: Sendable {
   }
 
   private func cells(_ point: StudyResults.Point) -> [String] {
-    point.values + [String(point.runs)] + results.figures.brief.map { cell(point, $0) }
+    point.values + [String(point.runs)] + figures.map { cell(point, $0) }
   }
 
   private func cell(_ point: StudyResults.Point, _ figure: FigureList.Brief) -> String {

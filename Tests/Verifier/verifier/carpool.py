@@ -62,6 +62,10 @@ for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.W
 PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
+LIMITS = [
+    "max_detour_s", "max_detour_ratio", "latest_arrive_s", "latest_pickup_s", "latest_dropoff_s", "max_ride_s",
+    "promise", "seats",
+]
 # Where the board or platform services stand in the way; no figure where nobody failed for it.
 # With what of a scenario can bring each about.
 SERVICE_CAUSES = {
@@ -1149,6 +1153,9 @@ def add_counts(folder: Folder, late: list, settled: list, expected: dict):
     lost = Counter(row["cause"] for row in refused)
     for cause in ("off_network", "unknown_node", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
+    broken = Counter(row["binding_limit"] for row in attempts if row["cause"] == "limits")
+    for limit in LIMITS:
+        expected[f"lost_to.{limit}", "value"] = (broken[limit], 0)
     matched = sum(row["first_match_s"] is not None for row in settled)
     served = sum(row["outcome"] == "served" for row in settled)
     expected["match_rate", "value"] = (share(matched, len(settled)), 1e-6)

@@ -172,7 +172,8 @@ def check_figures(summary: list, manifest: dict, expected: dict, v: Verifier):
         seeds = manifest["seeds"]
         expected_who = (manifest["scenario"]["name"], str(seeds["seed"]), str(seeds["replication"]))
         v.check("summary: scenario and seeds are the manifest's", who == expected_who, ("summary", row), f"{who}")
-        unit = "count" if row["statistic"] == "count" else UNITS.get(row["metric"].rpartition("_")[2])
+        is_count = row["statistic"] == "count" or row["metric"].startswith("lost_to.")
+        unit = "count" if is_count else UNITS.get(row["metric"].rpartition("_")[2])
         v.check("summary: units fit", unit in (None, row["unit"]), ("summary", row), row["unit"])
     known = {metric for metric, _ in expected}
     expected = {key: number for key, number in expected.items() if number[0] is not None}

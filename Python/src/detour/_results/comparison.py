@@ -98,7 +98,7 @@ def choice(at: Choice) -> str:
 def kpi_words(kpi: Names) -> list[str]:
     """Return the options that name figures."""
     names = [kpi] if isinstance(kpi, str) else list(kpi or [])
-    return [word for name in names for word in ("--kpi", name)]
+    return [word for name in names for word in ("--figure", name)]
 
 
 def compare(

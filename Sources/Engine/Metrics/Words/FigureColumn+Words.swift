@@ -44,9 +44,12 @@ extension FigureColumn {
     }
   }
 
+  /// The unit of a difference in such a column: percentage points of a share.
+  public var unitOfDifference: String { isShare ? "points" : unitBesideName }
+
   /// Differences between values, the unit once behind them: `-4.4 s`; `0.21 … 0.58 points` of a share.
   public func difference(_ values: Double...) -> String {
-    let unit = isShare ? "points" : unitBesideName
+    let unit = unitOfDifference
     let texts = values.map { Words.fixed($0 * scaleInColumn, isShare ? 2 : decimalsInColumn) }
     return texts.joined(separator: " … ") + (unit.isEmpty ? "" : "\u{A0}" + unit)
   }

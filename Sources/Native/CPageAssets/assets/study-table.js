@@ -70,7 +70,7 @@ class PointTable {
     const [kind, i] = [name[0], Number(name.slice(1))];
     if (kind === 'f') return (p) => study.values[i][p];
     if (kind === 'v') {
-      const order = ['better', 'different', 'no difference shown', 'too few runs', 'replications identical', 'worse'];
+      const order = ['better', 'different', 'no difference shown', 'too few runs', 'no value', 'no value at A', 'no value at B', 'replications identical', 'worse'];
       return (p) => {
         const verdict = study.verdict(this.against, this.referencePoint, p);
         return verdict ? order.indexOf(verdict.word) : -1;
@@ -156,7 +156,7 @@ class PointTable {
     const { text, exact } = study.figures[this.against];
     const half = Number.isFinite(found.half) ? ` ± ${text(found.half)}` : '';
     const sign = found.difference > 0 ? '+' : '';
-    const unit = study.figures[this.against].unitBesideName;
+    const unit = study.figures[this.against].unitOfDifference;
     const p = Number.isFinite(found.p) ? `, p ${found.p < 0.001 ? '<0.001' : decimal(found.p, 3)}` : '';
     const digits = `${sign}${exact(found.difference)}${Number.isFinite(found.half) ? ` ± ${exact(found.half)}` : ''}`;
     return element('td', { class: 'verdict', title: digits },

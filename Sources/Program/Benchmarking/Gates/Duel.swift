@@ -73,6 +73,23 @@ public struct Duel: Sendable {
     }
   }
 
+  /// Restricts a comparison of two files to the sizes of `benchmarks` that either of them holds; has no effect where a side is
+  /// a program, which could measure any.
+  ///
+  /// What one of them alone holds was added or removed.
+  public mutating func compareWhatFilesHold(of benchmarks: [Benchmark]) {
+    guard case .file(let base, _) = base, case .file(let head, _) = head else { return }
+    let names = Set(benchmarks.map(\.name))
+    var seen: Set<Case> = []
+    cases = (base.results + head.results).map(\.item).filter {
+      names.contains($0.benchmark) && seen.insert($0).inserted
+    }
+    growing = benchmarks.filter { benchmark in
+      [base, head].allSatisfy { file in file.results.count { $0.item.benchmark == benchmark.name } > 1 }
+    }
+    if growing.isEmpty { gates.removeAll { $0 == .growth } }
+  }
+
   /// Measures and judges.
   ///
   /// - Throws: `BenchError` where there is nothing to compare, or a side was measured on something else.
@@ -96,7 +113,7 @@ public struct Duel: Sendable {
         case .growth: growth()
         case .time: both.map { timed($0, time) }
         }
-      reports.append(GateReport(gate: gate, findings: findings + missing(both)))
+      reports.append(GateReport(gate: gate, findings: findings + (try missing(both))))
     }
     return Verdict(base: name(base), head: name(head), reports: reports)
   }
@@ -118,10 +135,19 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Cases that were asked for and one side does not have: they are told, and pass no gate.
-  private func missing(_ shared: [Case]) -> [Finding] {
-    cases.filter { !shared.contains($0) }.map {
-      Finding(subject: $0.name, answer: .cannotTell, words: "one side does not have it")
+  /// Cases that were asked for and one side does not have. One that the head adds is no fault; one that it removes passes no gate, and
+  /// nor does one that neither has.
+  private func missing(_ shared: [Case]) throws(BenchError) -> [Finding] {
+    let absent = cases.filter { !shared.contains($0) }
+    guard !absent.isEmpty else { return [] }
+    let (ofBase, ofHead) = (try known(base), try known(head))
+    return absent.map { item in
+      switch (ofBase.contains(item), ofHead.contains(item)) {
+      case (false, true): Finding(subject: item.name, answer: .no, words: "added: the base does not have it")
+      case (true, false):
+        Finding(subject: item.name, answer: .cannotTell, words: "removed: the head does not have it")
+      default: Finding(subject: item.name, answer: .cannotTell, words: "neither side has it")
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 import BenchmarkSuite
 import Foundation
+import Markets
+import Metrics
 import Quantities
 
 extension Gates {
@@ -67,9 +69,11 @@ extension Gates {
 
   /// Both values with as many digits as tell them apart.
   private static func move(of figure: CaseResult.Figure, from old: Double) -> String {
-    let (scale, unit) =
-      figure.unit == "ratio" ? (100.0, " %") : (1.0, figure.unit.contains("-") ? "" : " " + figure.unit)
-    let digits = (figure.unit == "count" ? 0 : 1)...6
+    // A ratio is a share only if its figure says so: a detour factor of 1.16 is not 116 %.
+    let isShare = figure.unit == "ratio" && Markets.figures.named(figure.name)?.isShare ?? false
+    let hasUnit = figure.unit != "ratio" && !figure.unit.contains("-")
+    let (scale, unit) = isShare ? (100.0, " %") : (1.0, hasUnit ? " " + figure.unit : "")
+    let digits = (figure.unit == "count" ? 0 : figure.unit == "ratio" && !isShare ? 2 : 1)...6
     func text(_ value: Double, _ decimals: Int) -> String { Words.fixed(value * scale, decimals) }
     let decimals = digits.first { text(old, $0) != text(figure.value, $0) } ?? digits.upperBound
     return "\(figure.name) \(text(old, decimals)) → \(text(figure.value, decimals))"

@@ -96,6 +96,9 @@ public struct ComparisonPage {
       told(.different).map { "It differs, neither way being better, in \($0)." },
       told(.noDifference).map { "No difference is shown in \($0): that may be noise." },
       told(.tooFewRuns).map { "There are too few runs to tell in \($0)." },
+      told(.noValueAtA).map { "A has no value of \($0)." },
+      told(.noValueAtB).map { "B has no value of \($0)." },
+      told(.noValue).map { "Neither side has a value of \($0)." },
       told(.noSpread).map { "Replications are identical, so nothing can be told, in \($0)." },
     ]
     return parts.compactMap(\.self).joined(separator: " ")

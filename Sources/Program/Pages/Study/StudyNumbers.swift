@@ -92,6 +92,7 @@ struct StudyNumbers {
           "name": .text(figure.name), "unit": .text(figure.unit.rawValue),
           "meaning": .text(figure.meaning), "decimals": .integer(figure.decimalsOfMean),
           "unitBesideName": .text(figure.unitBesideName),
+          "unitOfDifference": .text(figure.unitOfDifference),
           "scale": .number(figure.scaleInColumn),
           "shownDecimals": .integer(figure.decimalsInColumn),
           "direction": .text(figure.direction?.rawValue),

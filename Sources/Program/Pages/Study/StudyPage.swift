@@ -62,7 +62,7 @@ public struct StudyPage {
     return """
       <header>
       <h1>\(source.name)</h1>
-      \(sections.sentences)\(omitted)</header>
+      \(sections.sentences)\(limits)\(omitted)</header>
       \(calibration?.section ?? "")\(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
       <h2 id="points-title">Points</h2>
       <p class="quiet">Means over the runs of a point ± half of the 95 % interval of Student's t, as summary.csv of the study has them.</p>
@@ -73,6 +73,12 @@ public struct StudyPage {
       \(sections.commands)</section>
       \(StudyPlanSection(source: source).html)\(analysisSection)
       """
+  }
+
+  /// The limits that bind, and values of fields that change nothing.
+  private var limits: HTML {
+    let lines = EqualRuns(source.table).lines
+    return lines.isEmpty ? "" : "<p class=\"note\">\(lines.map { $0 + "." }.joined(separator: " "))</p>\n"
   }
 
   /// The sections that the scripts fill.

@@ -90,7 +90,9 @@ struct StudySections {
     let others = study.points.indices.filter { $0 != best }
     func count(_ verdict: Comparison.Verdict) -> Int { others.count { rows[$0]?.verdict == verdict } }
     let (worse, close) = (count(.worse), others.filter { rows[$0]?.verdict == .noDifference })
-    let few = others.count { rows[$0] == nil || rows[$0]?.verdict == .tooFewRuns }
+    let few = others.count { place in
+      rows[place].map { [.tooFewRuns, .noValueAtA, .noValueAtB, .noValue].contains($0.verdict) } ?? true
+    }
     let identical = count(.noSpread)
     var sentences: [String] = []
     if worse > 0 {

@@ -151,7 +151,7 @@ struct StudyVerdicts {
   }
 
   private static let verdicts: [Comparison.Verdict] = [
-    .better, .worse, .different, .noDifference, .tooFewRuns, .noSpread,
+    .better, .worse, .different, .noDifference, .tooFewRuns, .noSpread, .noValueAtA, .noValueAtB, .noValue,
   ]
 
   var json: JSON {

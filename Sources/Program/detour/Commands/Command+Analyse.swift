@@ -12,6 +12,10 @@ extension Command {
         name: "--where", value: "BOUND", kind: figure,
         help: "a bound on the best point, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
         repeats: true),
+      Option(
+        name: "--probability", value: "P", kind: .number,
+        help: "the least probability that each bound holds at the best point of the surface", standard: "0.95"
+      ),
       atOption,
       Option(
         name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
@@ -21,26 +25,32 @@ extension Command {
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
-      The first --kpi is the objective of the best point; all of them span the Pareto front. Without --kpi:
+      The first --figure is the objective of the best point; all of them span the Pareto front. Without --figure:
       \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a surface fitted to the
       figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process through the means
-      (stochastic kriging); how well it says each point from the others is reported. --at selects a part of the study; where
+      (stochastic kriging); it is a point at which every bound holds with the stated probability, by the surface of its
+      figure, and that the nearest simulated points confirm. How well a surface says each point from the others is reported. --at selects a part of the study; where
       it names a point that was not simulated, all that varies, the surfaces predict the figures there, with intervals.
       Controls are the numbers of requests and drivers where the input gives rates, and what the input of each run says
       before anything is simulated: it is drawn again, and twenty times as often to know the means. Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
       the trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
       """,
-    example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
+    example:
+      "detour analyse Results/radius --figure match_rate --figure wait_s.mean --where 'wait_s.mean<=300'"
   ) { arguments, command in
     let whole = try StudyTable(study: arguments.operands[0])
     var (study, point): (StudyTable, [String: Double]?) = (whole, nil)
     if let choice = arguments.value("--at") { (study, point) = try whole.choosing(choice) }
-    let names = arguments.all("--kpi").distinct
+    let names = arguments.all("--figure").distinct
     let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     guard !figures.isEmpty else {
-      throw command.misuse("name the figures with --kpi: the study lacks the usual ones")
+      throw command.misuse("name the figures with --figure: the study lacks the usual ones")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
+    let words = arguments.valueOrStandard("--probability")
+    guard let probability = Double(words), probability > 0, probability < 1 else {
+      throw command.misuse("--probability \(words): give a number between 0 and 1, as 0.95")
+    }
     let isControlled = arguments.value("--control") == "auto"
     var sample: InputSample?
     if isControlled {
@@ -49,7 +59,8 @@ extension Command {
       }
     }
     let analysis = Analysis(
-      study, figures, subjectTo: constraints, at: point, controlled: isControlled, by: sample)
+      study, figures, subjectTo: constraints, at: point, controlled: isControlled, by: sample,
+      confidence: probability)
     return arguments.show(analysis.json, as: .analyse, or: analysis.text)
   }
 }

@@ -20,7 +20,7 @@ extension Command {
       scenarioOption,
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "all"]),
-        help: "small (quick, one size each) or all; small"),
+        help: "small (quick, one size each) or all; small; of two files, all that they hold"),
       Option(
         name: "--gates", value: "LIST", kind: .list(Gate.allCases.map(\.rawValue)),
         help: "exact, instructions, growth, time; all of them"),
@@ -67,6 +67,7 @@ extension BenchCommand {
     let named = try Suite.named(Array(words.dropFirst(2)), own: own)
     duel.cases = arguments.value("--set") == "all" ? named.whole : named.small
     duel.growing = named.filter(\.hasGrowth)
+    duel.compareWhatFilesHold(of: named)
     // A scenario has one size, so there is nothing that could grow.
     if duel.cases.allSatisfy(\.isOwn) { duel.gates.removeAll { $0 == .growth } }
     if let names = arguments.value("--gates") {

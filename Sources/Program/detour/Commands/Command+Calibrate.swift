@@ -14,7 +14,14 @@ extension Command {
     options: [
       Option(
         name: "--observed", value: "FILE", kind: .file(["csv"]),
-        help: "the observed figures: a table with figure, value, and optionally standard_error and days"),
+        help:
+          "the observed figures: a table with figure, value, and optionally standard_error and days; or a summary.csv"
+      ),
+      Option(
+        name: "--figure", value: "NAME", kind: figure,
+        help:
+          "take only this figure of the table; default all, of a summary.csv those of the summary's headline; repeatable",
+        repeats: true, former: figureOption.former),
       Option(
         name: "--vary", value: "FIELD=LOW:HIGH", kind: varyOption.kind,
         help:
@@ -51,6 +58,8 @@ struct CalibrateCommand {
   private let request: StudyRequest
   private let planned: PlannedStudy
   private let observed: String
+  /// The figures to take of it; empty where none are named.
+  private let figures: [String]
   private let waves: Int
 
   init(_ arguments: Arguments, _ command: Command) throws {
@@ -59,6 +68,7 @@ struct CalibrateCommand {
         "say what is to be reproduced: --observed FILE, a table with the columns figure and value")
     }
     self.observed = observed
+    figures = arguments.all("--figure").distinct
     request = try StudyRequest(arguments, command)
     waves = try arguments.count("--waves", 1...20) ?? 3
     var plan = request.planned.plan
@@ -103,7 +113,8 @@ struct CalibrateCommand {
     let bar = request.bar()
     defer { bar.clear() }
     bar.announce("reading")
-    let observed = try ObservedFigure.table(contentsOf: observed, among: planned.study(bar).figures)
+    let observed = try ObservedFigure.table(
+      contentsOf: observed, among: planned.study(bar).figures, named: figures)
     bar.clear()
     let calibrator = Calibrator(to: observed, waves: waves) { more in try planned.study(bar, adding: more) }
     let (calibration, scenario, results) = try calibrator.carryOut(

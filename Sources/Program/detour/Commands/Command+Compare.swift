@@ -22,13 +22,13 @@ extension Command {
     ],
     discussion: """
       A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; the
-      verdict is on B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
-      pairs). The points chosen from A are paired with those of B that agree in all other fields. Without --kpi:
+      verdict is on B: better, worse, no difference shown, too few runs (fewer than \(Comparison.leastPairs)
+      pairs), or no value where no run of a side has the figure. The points chosen from A are paired with those of B that agree in all other fields. Without --figure:
       \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
-      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
+      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--figure all` takes
       all figures for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
 
-      Exit codes: 0 better or no difference shown, 1 worse in some figure, 3 too few runs but nothing worse.
+      Exit codes: 0 better or no difference shown, 1 worse in some figure, 3 too few runs or no value, but nothing worse.
       """,
     example: "detour compare Results/radius --a matching.radius_m=500 --b matching.radius_m=1000"
   ) { arguments, command in
@@ -57,7 +57,8 @@ private struct CompareCommand {
     let (a, nameA) = try side(0, "--a")
     let (b, nameB) = try side(arguments.operands.count - 1, "--b")
     let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
-    let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
+    var text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
+    if !arguments.has("--figure") { text.oneSided = a.figures.headline.filter { a.has($0) != b.has($0) } }
     if let page = arguments.value("--report") { try ComparisonPage(text).page.keep(at: page) }
     // What stands on standard output is then the page.
     if arguments.value("--report") != Page.standardOutput {
@@ -69,7 +70,7 @@ private struct CompareCommand {
     }
     return switch comparison.verdict {
     case .worse: ExitCode.failure
-    case .tooFewRuns, .noSpread: ExitCode.cannotTell
+    case .tooFewRuns, .noSpread, .noValueAtA, .noValueAtB, .noValue: ExitCode.cannotTell
     case .better, .different, .noDifference: ExitCode.success
     }
   }
@@ -83,10 +84,11 @@ private struct CompareCommand {
 
   /// The figures asked for; otherwise those of the usual ones that both sides have.
   private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
-    let names = arguments.all("--kpi")
+    let names = arguments.all("--figure")
     if names == ["all"] { return Comparison.judged(a, b) }
     return names.isEmpty
-      ? a.figures.headline.filter { a.has($0) && b.has($0) } : try names.distinct.map(a.figure)
+      ? a.figures.headline.filter { a.has($0) && b.has($0) }
+      : try names.distinct.map { try FigureColumn(reading: $0, among: a.figures) }
   }
 }
 

@@ -20,8 +20,9 @@ extension Command {
         name: "--y", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
-        name: "--kpi", value: "NAME", kind: figure,
-        help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true),
+        name: "--figure", value: "NAME", kind: figure,
+        help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true,
+        former: figureOption.former),
       atOption,
       Option(
         name: "--where", value: "BOUND", kind: figure,
@@ -48,7 +49,7 @@ extension Command {
       Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
       fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.
       """,
-    example: "detour plot Results/radius --kind heatmap --kpi wait_s.mean"
+    example: "detour plot Results/radius --kind heatmap --figure wait_s.mean"
   ) { arguments, command in
     try PlotCommand(arguments, command).carryOut()
   }
@@ -134,7 +135,7 @@ private struct PlotCommand {
   private func request() throws -> PictureRequest {
     let whole = try StudyTable(study: arguments.operands[0])
     let study = try whole.at(arguments.value("--at"))
-    let names = arguments.all("--kpi").distinct
+    let names = arguments.all("--figure").distinct
     var figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     // A front needs a second figure: the usual one that was not named.
     if figures.count == 1 {
@@ -142,7 +143,7 @@ private struct PlotCommand {
     }
     guard !figures.isEmpty else {
       throw UsageError(
-        sentence: "name the figure with --kpi: the study lacks the usual ones", command: "plot")
+        sentence: "name the figure with --figure: the study lacks the usual ones", command: "plot")
     }
     return PictureRequest(
       study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),

@@ -35,7 +35,7 @@ extension Command {
       is compared with it, pair by pair. Each sample is also run with the service stretched: radius, limits, delays and
       whatever else is a length or a span of it are longer by share^(-1/3), as theory suggests, and times and lengths are
       read divided by as much. The folder is a
-      study like any other: the same command resumes it, and results do not depend on --jobs. Without --kpi: match_rate,
+      study like any other: the same command resumes it, and results do not depend on --jobs. Without --figure: match_rate,
       wait_s.mean, driver_detour_s.mean. docs/samples.md says what comes out.
       """,
     example: "detour sample Scenarios/quickstart.json5 --shares 0.1,0.5 --replications 3"
@@ -70,8 +70,8 @@ struct SampleCommand {
       )
     }
     figures =
-      arguments.has("--kpi")
-      ? arguments.all("--kpi").distinct
+      arguments.has("--figure")
+      ? arguments.all("--figure").distinct
       : [FigureColumn(.matchRate), FigureColumn(.wait, .mean), FigureColumn(.driverDetour, .mean)].map(\.name)
     request = try StudyRequest(arguments, command)
   }

@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Models
+import Report
 import RoadNetwork
 import Scenario
 import Study
@@ -32,6 +33,10 @@ extension Command {
         name: "--max-replications", value: "N", kind: .number,
         help: "the most replications per point under --precision",
         standard: "1000"),
+      Option(
+        name: "--figure", value: "NAME", kind: figure,
+        help: "a figure to print, instead of the usual ones; summary.csv has all; repeatable", repeats: true,
+        former: figureOption.former),
       jobsOption, studyFolderOption,
       Option(
         name: "--shard", value: "I/N", help: "only every N-th run, starting with the I-th; see detour merge"),
@@ -74,6 +79,8 @@ struct SweepCommand {
   private let reused: String?
   private let slurm: SlurmRequest?
   private let keepsTables: Bool
+  /// The names of the figures to print; empty for the usual ones.
+  private let figures: [String]
 
   init(_ arguments: Arguments, _ command: Command) throws {
     request = try StudyRequest(arguments, command)
@@ -85,6 +92,7 @@ struct SweepCommand {
     reused = arguments.value("--reuse")
     slurm = try SlurmRequest(arguments, command)
     keepsTables = arguments.has("--keep-tables")
+    figures = arguments.all("--figure").distinct
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
@@ -101,6 +109,8 @@ struct SweepCommand {
     defer { bar.clear() }
     bar.announce("reading")
     let study = try request.planned.study(bar)
+    // Before anything is run: a name that is wrong would be told after hours otherwise.
+    let columns = try figures.map { try FigureColumn(reading: $0, among: study.figures) }
     var runner = try StudyRunner(
       study, folder: request.output, jobs: request.jobs, method: request.method)
     runner.keepsTables = keepsTables
@@ -117,7 +127,7 @@ struct SweepCommand {
       print(
         json: results.json(name: study.plan.name, seed: study.base.seed, folder: request.output), as: .sweep)
     } else if !request.isQuiet {
-      show(results, study)
+      show(results, study, columns)
     }
     return ExitCode.success
   }
@@ -146,8 +156,15 @@ struct SweepCommand {
     return ExitCode.success
   }
 
-  private func show(_ results: StudyResults, _ study: Study) {
-    print(StudyText(results, name: study.plan.name, seed: study.base.seed).text, terminator: "")
+  private func show(_ results: StudyResults, _ study: Study, _ figures: [FigureColumn]) {
+    print(
+      StudyText(results, name: study.plan.name, seed: study.base.seed, figures: figures).text, terminator: "")
+    // Runs of other shards may be missing, and nothing is said then.
+    if results.missing == 0, let table = try? StudyTable(study: request.output) {
+      for line in EqualRuns(table).lines {
+        for part in DataDictionary.wrapped(line + ".", width: 80) { print(part) }
+      }
+    }
     if let words = results.startUpWords {
       for (number, line) in DataDictionary.wrapped(words, width: 67).enumerated() {
         print((number == 0 ? "warm-up" : "").padded(to: 13) + line)

@@ -67,7 +67,7 @@ struct Arguments {
   }
 
   private func option(_ name: String) -> Option? {
-    (command.allOptions + command.hiddenOptions).first { $0.names.contains(name) }
+    (command.allOptions + command.hiddenOptions).first { $0.isCalled(name) }
   }
 
   /// Reads the option `name`, the first word of whose value may be attached to it.
@@ -110,7 +110,7 @@ struct Arguments {
   /// The message on an option that other verbs of the same command have; nil where none has it.
   private func strayOption(_ name: String) -> String? {
     let parent = command.parent ?? command
-    func has(_ other: Command) -> Bool { other.options.contains { $0.names.contains(name) } }
+    func has(_ other: Command) -> Bool { other.options.contains { $0.isCalled(name) } }
     var owners = parent.verbs.filter(has).map { "`\($0.word)`" }
     if has(parent) { owners.append("`detour \(parent.name)` without a verb") }
     guard !owners.isEmpty else { return nil }

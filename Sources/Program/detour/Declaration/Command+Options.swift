@@ -40,8 +40,9 @@ extension Command {
     help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)
 
   static let figureOption = Option(
-    name: "--kpi", value: "NAME", kind: figure,
-    help: "a figure, such as \(CarpoolModel.headline.examples); repeatable", repeats: true)
+    name: "--figure", value: "NAME", kind: figure,
+    help: "a figure, such as \(CarpoolModel.headline.examples); repeatable", repeats: true,
+    former: ["--kpi", "--metric"])
 
   static let atOption = Option(
     name: "--at", value: "CHOICE", kind: .known { fields },

@@ -82,7 +82,7 @@ struct Command: Sendable {
     while place < words.endIndex, words[place] != "--" {
       let word = words[place]
       if word.hasPrefix("-"), word != "-" {
-        place += 1 + (known.first { $0.names.contains(word) }?.wordCount ?? 0)
+        place += 1 + (known.first { $0.isCalled(word) }?.wordCount ?? 0)
         continue
       }
       guard let verb = verbs.first(where: { $0.word == word }) else { break }

@@ -13,12 +13,17 @@ struct Option: Sendable {
   /// The value where it is left out, as the user would write it.
   var standard: String?
   var repeats = false
+  /// Earlier names, which are accepted and not shown.
+  var former: [String] = []
 
   /// The number of words that its value takes.
   var wordCount: Int { value?.split(separator: " ").count ?? 0 }
 
   /// All ways to write it, the short one first.
   var names: [String] { [short].compactMap(\.self) + [name] }
+
+  /// Whether it is written `name`, or once was.
+  func isCalled(_ name: String) -> Bool { names.contains(name) || former.contains(name) }
 
   /// It and its value, as the help and the manual write them: `-o, --out DIR`.
   var usage: String { names.joined(separator: ", ") + (value.map { " " + $0 } ?? "") }

@@ -117,6 +117,9 @@ extension Output {
             .object(
               bestFigures + [
                 .init("is_guess", .flag, "whether the surface does not fit"),
+                .init("probability", .number, "the least probability that each bound was to hold with"),
+                .init(
+                  "bounds_hold", .map(.optional(.number)), "by bound, the probability that it holds there"),
                 .init("at", .map(.number), "its values"),
                 .init("figures", .map(.object(bounded)), "by name"),
               ]))), "the best point of the surface"),

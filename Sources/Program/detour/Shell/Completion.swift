@@ -72,7 +72,7 @@ struct Completion {
 
   /// Takes the option called `name`; the first word of its value may be attached to it.
   private mutating func choose(_ name: String, isAttached: Bool) {
-    option = options.first { $0.names.contains(name) }
+    option = options.first { $0.isCalled(name) }
     awaited = max(0, (option?.wordCount ?? 0) - (isAttached ? 1 : 0))
   }
 

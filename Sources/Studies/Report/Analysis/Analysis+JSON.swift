@@ -121,6 +121,9 @@ extension Analysis {
       "direction": .text(best.direction.rawValue),
       "constraints": .list(best.constraints.map { .text($0.description) }),
       "is_guess": .boolean(best.isGuess),
+      "probability": .number(best.confidence),
+      "bounds_hold": .object(
+        zip(best.constraints, best.probabilities).map { .init($0.description, .number($1)) }),
       "at": .object(zip(finding.parameters, best.values).map { .init($0, .number($1)) }),
       "figures": Self.figures(there, at: best.values),
     ]

@@ -28,11 +28,12 @@ public struct Analysis: Sendable {
   public let precision: PrecisionFinding?
 
   /// Looks at `figures` of `study`, at what their surfaces say of `point`, keyed by the paths of the
-  /// parameters, and at their means with control variates where these are asked for, those of `sample` among them.
+  /// parameters, and at their means with control variates where these are asked for, those of `sample` among them; the
+  /// constraints are to hold with a probability of `confidence` or more at the best point.
   public init(
     _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = [],
     at point: [String: Double]? = nil, controlled: Bool = false,
-    by sample: InputSample? = nil
+    by sample: InputSample? = nil, confidence: Double = 0.95
   ) {
     self.study = study
     self.figures = figures
@@ -52,7 +53,7 @@ public struct Analysis: Sendable {
       }
     }
     best = Self.result { () throws(ReportError) in
-      try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
+      try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints, confidence: confidence)
     }
     controls = (controlled ? figures : []).map { figure in
       Self.result { () throws(ReportError) in try ControlFinding(study, figure, sample) }

@@ -15,6 +15,7 @@ extension Analysis {
         + (varied.isEmpty ? "nothing" : varied.joined(separator: ", "))
     ]
     if let precision { lines.append(Self.line(precision)) }
+    lines += EqualRuns(study).lines.map { $0 + "." }
     if let prediction { lines += [""] + Self.lines(prediction, predictionLines) }
     lines += [""] + Self.lines(front, frontLines)
     lines += [""] + Self.lines(simulated, simulatedLines)
@@ -40,6 +41,11 @@ extension Analysis {
         + " intervals):"
     ]
       + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
+      + (finding.rows.contains { !$0.index.first.isShare || !$0.index.total.isShare }
+        ? [
+          "  (estimates outside 0 … 1, where no share is, are chance: their intervals say how much; more rows narrow them)"
+        ]
+        : [])
   }
 
   /// The lines that `write` makes of a finding, or the sentence that says why there is none.
@@ -155,9 +161,18 @@ extension Analysis {
     let title =
       (best.isGuess ? "A guess, since a surface does not fit: best" : "Best")
       + " \(finding.figure.name) of its surface (\(best.direction.rawValue))"
-      + (bounds.isEmpty ? "" : " where \(bounds)")
+      + (bounds.isEmpty
+        ? "" : " where \(bounds), with a probability of \(Words.percent(best.confidence)) or more each")
     var lines = [title + ":", "  at " + setting(finding.parameters, best.values)]
     for case .success(let surface) in surfaces { lines.append(Self.there(surface, at: best.values)) }
+    for (constraint, probability) in zip(best.constraints, best.probabilities) {
+      lines.append(
+        probability.map { "  \(constraint) holds there with a probability of \(Words.percent($0))" }
+          ?? "  (how likely \(constraint) holds there, replications would say)")
+    }
+    if !best.constraints.isEmpty {
+      lines.append("  (by the surfaces; the nearest simulated point keeps the bounds too)")
+    }
     return lines
   }
 
@@ -265,10 +280,15 @@ extension Analysis {
     }
     let more = finding.rows.count - rows.count
     let ratio = finding.varianceRatio
-    let gain =
-      ratio < 1
-      ? "plain means would take \(String(format: "%.1f", 1 / ratio)) times as many runs"
-      : "they gain nothing here"
+    let gain = "plain means would take \(String(format: "%.1f", 1 / ratio)) times as many runs"
+    let isShort = finding.rows.allSatisfy { $0.plain.count < ControlChoice.leastCount }
+    let last =
+      finding.usesControls
+      ? "squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain)"
+      : "no control is used, so these are the plain means: "
+        + (isShort
+          ? "choosing one takes \(ControlChoice.leastCount) replications or more of a point"
+          : "none narrows an interval by more than choosing it widens it")
     let sampled = finding.controls.filter(\.isSampled)
     return [
       "Means of \(figure.name) with control variates, by regression on how far the input of each run lies off what it is on average:"
@@ -280,7 +300,7 @@ extension Analysis {
         : [
           "  (their means are those of \(finding.sampleCount) replications of the input, whose error is in the intervals)"
         ])
-      + ["  (squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain))"]
+      + ["  (\(last))"]
   }
 
   private func screeningLines(_ finding: ScreeningFinding) -> [String] {
@@ -300,6 +320,11 @@ extension Analysis {
     return ["Screening for \(figure.name) (Morris\(design); the effect of a field's whole range\(unit)):"]
       + Words.aligned([head] + rows).map { "  " + $0 }
   }
+}
+
+extension SobolIndices.Share {
+  /// Whether the estimate could be a share.
+  fileprivate var isShare: Bool { (0...1).contains(value) }
 }
 
 extension Tables.Unit {

@@ -1,7 +1,13 @@
+import Foundation
 public import Metrics
+import Quantities
 public import Statistics
 
-/// The best point of a surface under constraints on others.
+/// The best point of a surface under constraints on others, where these are likely to hold.
+///
+/// A surface that touches its bound keeps it with a probability of a half. So the bounds are moved inwards until every one holds with a
+/// stated probability, by the surface of its figure and its standard error, and the nearest simulated point keeps it too: between two points
+/// of a grid, of which one breaks the bound, leaving one point out says little of how the surface runs.
 public struct BestPoint: Sendable {
   public let constraints: [Constraint]
   /// The values in the order of the surface's parameters.
@@ -10,38 +16,173 @@ public struct BestPoint: Sendable {
   public let direction: Direction
   /// True if a surface that it rests on is refuted by the points.
   public let isGuess: Bool
+  /// The probability that each constraint holds there; nil where too few runs say how certain its surface is.
+  public let probabilities: [Double?]
+  /// The least probability that each constraint was to hold with.
+  public let confidence: Double
 
-  /// Looks for the best point of `finding` within the range of the study.
+  /// The number of times that bounds are moved inwards.
+  private static let attempts = 24
+
+  /// Looks for the best point of `finding` within the range of the study at which each constraint holds with a probability of `confidence`
+  /// or more.
   ///
-  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints, or a
+  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints so surely, or a
   ///   figure among them has no surface over the same points.
+  /// - Precondition: `confidence` lies strictly between 0 and 1.
   public init(
-    _ finding: SurfaceFinding, in study: StudyTable, subjectTo constraints: [Constraint]
+    _ finding: SurfaceFinding, in study: StudyTable, subjectTo constraints: [Constraint],
+    confidence: Double = 0.95
   ) throws(ReportError) {
     let what = "the best point of \(finding.figure.name)"
     guard let direction = finding.figure.direction else {
       throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
     }
-    var bounds: [SurfaceBound] = []
     var isGuess = finding.isGuess
+    var surfaces: [SurfaceFinding] = []
     for constraint in constraints {
       let held = try SurfaceFinding(study, constraint.figure)
-      let surface = Rescaled(surface: held, factors: finding.factors)
-      bounds.append(.init(surface, constraint.limit, isUpper: constraint.isUpper))
+      surfaces.append(held)
       isGuess = isGuess || held.isGuess
     }
-    let shape = finding.shape
-    guard let places = shape.best(direction, in: shape.ranges, subjectTo: bounds) else {
+    let search = Search(finding, surfaces, constraints, direction, study)
+    guard let touching = search.best(margins: constraints.map { _ in 0 }) else {
       let words = constraints.map(\.description).joined(separator: ", ")
       throw .impossible(what: what, reason: "no point within the study's range keeps \(words); loosen it")
     }
-    self.constraints = constraints
-    values = zip(finding.factors.values(at: places), finding.ranges).map { value, range in
-      // An end of a range that went through logarithms and back is that end.
-      [range.lowerBound, range.upperBound].first { abs($0 - value) <= 1e-12 * abs($0) } ?? value
+    guard let found = search.sure(from: touching, confidence, attempts: Self.attempts) else {
+      throw .impossible(what: what, reason: search.doubt(at: touching, confidence))
     }
+    self.constraints = constraints
+    values = found
+    probabilities = search.probabilities(at: found)
+    self.confidence = confidence
     self.direction = direction
     self.isGuess = isGuess
+  }
+
+  /// Whether each constraint is known to hold with the probability asked for.
+  public var isSure: Bool { probabilities.allSatisfy { $0 ?? 0 >= confidence } }
+}
+
+/// The search for the best point with bounds that are moved inwards.
+private struct Search {
+  let finding: SurfaceFinding
+  let surfaces: [SurfaceFinding]
+  let constraints: [Constraint]
+  let direction: Direction
+  let study: StudyTable
+  /// The simulated points with values of all figures, and their places on the scales of the surface.
+  let simulated: [(point: StudyTable.Point, places: [Double])]
+
+  init(
+    _ finding: SurfaceFinding, _ surfaces: [SurfaceFinding], _ constraints: [Constraint],
+    _ direction: Direction, _ study: StudyTable
+  ) {
+    self.finding = finding
+    self.surfaces = surfaces
+    self.constraints = constraints
+    self.direction = direction
+    self.study = study
+    let figures = constraints.map(\.figure)
+    simulated = study.points.filter { point in figures.allSatisfy { point.statistics($0).count > 0 } }
+      .map { ($0, finding.factors.places(of: finding.factors.values(of: $0))) }
+  }
+
+  /// The best point, in the fields' own units, with the limits of the constraints tightened by `margins`; nil where there is none.
+  func best(margins: [Double]) -> [Double]? {
+    let bounds = constraints.indices.map { index in
+      let constraint = constraints[index]
+      return SurfaceBound(
+        Rescaled(surface: surfaces[index], factors: finding.factors),
+        constraint.limit + (constraint.isUpper ? -1 : 1) * margins[index], isUpper: constraint.isUpper)
+    }
+    let shape = finding.shape
+    return shape.best(direction, in: shape.ranges, subjectTo: bounds).map { places in
+      zip(finding.factors.values(at: places), finding.ranges).map { value, range in
+        // An end of a range that went through logarithms and back is that end.
+        [range.lowerBound, range.upperBound].first { abs($0 - value) <= 1e-12 * abs($0) } ?? value
+      }
+    }
+  }
+
+  /// The best point at which all constraints hold with a probability of `confidence`, and that the nearest simulated points confirm.
+  func sure(from touching: [Double], _ confidence: Double, attempts: Int) -> [Double]? {
+    var (point, margins) = (touching, constraints.map { _ in 0.0 })
+    for _ in 0..<attempts {
+      let isLikely = constraints.indices.map { probability($0, at: point) ?? 1 >= confidence }
+      let passed = constraints.indices.map { self.passed($0, near: point) }
+      guard isLikely.contains(false) || passed.contains(where: { $0 > 0 }) else { return point }
+      for index in constraints.indices {
+        if !isLikely[index] {
+          let needed = needed(index, at: point, confidence) * (1 + 1e-6)
+          margins[index] = needed > margins[index] ? needed : 1.25 * margins[index]
+        }
+        // Towards the simulated points that keep the bound, in steps that grow.
+        if passed[index] > 0 { margins[index] = max(1.25 * margins[index], passed[index] / 10) }
+      }
+      guard let next = best(margins: margins) else { return nil }
+      point = next
+    }
+    return nil
+  }
+
+  func probabilities(at point: [Double]) -> [Double?] {
+    constraints.indices.map { probability($0, at: point) }
+  }
+
+  /// The probability that a constraint holds at `point`; nil where nothing says how certain its surface is.
+  private func probability(_ index: Int, at point: [Double]) -> Double? {
+    surfaces[index].probability(of: constraints[index], at: point)
+  }
+
+  /// The slack with which a constraint would hold at `point` with a probability of `confidence`.
+  private func needed(_ index: Int, at point: [Double], _ confidence: Double) -> Double {
+    guard let estimate = surfaces[index].uncertainty(at: point) else { return 0 }
+    return estimate.standardError * estimate.quantile(confidence)
+  }
+
+  /// The simulated points nearest to `point`, in shares of the ranges.
+  private func nearest(to point: [Double]) -> [StudyTable.Point] {
+    let places = finding.factors.places(of: point)
+    let spans = finding.shape.ranges.map { max($0.upperBound - $0.lowerBound, .leastNormalMagnitude) }
+    let distances = simulated.map { point in
+      zip(zip(point.places, places), spans).reduce(0) { sum, pair in
+        let share = (pair.0.0 - pair.0.1) / pair.1
+        return sum + share * share
+      }
+    }
+    guard let least = distances.min() else { return [] }
+    return simulated.indices.filter { distances[$0] <= least * (1 + 1e-9) }.map { simulated[$0].point }
+  }
+
+  /// The amount by which the mean at one of the nearest simulated points passes a bound; 0 or less where all keep it.
+  private func passed(_ index: Int, near point: [Double]) -> Double {
+    let slacks = nearest(to: point).compactMap {
+      $0.statistics(constraints[index].figure).mean.map(constraints[index].slack)
+    }
+    return -(slacks.min() ?? 0)
+  }
+
+  /// Why the point at which the surfaces touch the bounds is not recommended, and no other is.
+  func doubt(at point: [Double], _ confidence: Double) -> String {
+    let bounds = constraints.map(\.description).joined(separator: ", ")
+    let parts = constraints.indices.map { index -> String in
+      let chance =
+        probability(index, at: point).map { "holds with a probability of \(Words.percent($0)) there" }
+        ?? "is not known well enough there"
+      let points = nearest(to: point).filter {
+        $0.statistics(constraints[index].figure).mean.map { constraints[index].slack($0) < 0 } ?? false
+      }
+      let broken = points.first.map {
+        ", and the nearest simulated point (\(Words.setting(study.parameters, $0.values))) breaks it"
+      }
+      return "\(constraints[index]) \(chance)\(broken ?? "")"
+    }
+    let place = Words.setting(finding.parameters, point.map { $0.formatted(.plain) })
+    return
+      "no point keeps \(bounds) with a probability of \(Words.percent(confidence)) or more; the surfaces touch the bounds at"
+      + " \(place), where \(parts.joined(separator: "; ")): simulate points near it, or loosen the bound"
   }
 }
 

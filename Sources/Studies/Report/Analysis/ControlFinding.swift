@@ -88,7 +88,7 @@ public struct ControlFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "needs \(ControlledMean.leastCount(controls: 1)) replications or more of a point, in which the figure varies"
+          "needs \(ControlChoice.leastCount) replications or more of a point, in which the figure varies"
       )
     }
   }
@@ -120,6 +120,9 @@ public struct ControlFinding: Sendable {
       choice: ControlChoice(
         complete.map(\.value), controls: complete.map(\.offsets), covariance: covariance))
   }
+
+  /// Whether a control is used at some point.
+  public var usesControls: Bool { rows.contains { !($0.choice?.chosen ?? []).isEmpty } }
 
   /// The mean over the points of the squared widths, as shares of those of plain means.
   public var varianceRatio: Double {

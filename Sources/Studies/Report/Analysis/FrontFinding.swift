@@ -24,7 +24,7 @@ public struct FrontFinding: Sendable {
   ) throws(ReportError) {
     let what = "the Pareto front"
     guard figures.count >= 2 else {
-      throw .impossible(what: what, reason: "needs two figures or more; name them with --kpi")
+      throw .impossible(what: what, reason: "needs two figures or more; name them with --figure")
     }
     if let neutral = figures.first(where: { $0.direction == nil }) {
       throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")

@@ -113,6 +113,54 @@ public struct SurfaceFinding: Sendable {
     return replications.estimate(quadratic.weights(at: places))?.interval(confidence: confidence)
   }
 
+  /// The uncertainty of a surface's value: a standard error with its degrees of freedom.
+  struct Uncertainty {
+    let standardError: Double
+    let freedom: Double
+
+    /// The number of standard errors below which a share `probability` of errors lies.
+    func quantile(_ probability: Double) -> Double {
+      freedom.isFinite
+        ? StudentT.quantile(probability, degreesOfFreedom: freedom) : Normal.quantile(probability)
+    }
+
+    /// The probability of an error below `distance`.
+    func probability(below distance: Double) -> Double {
+      guard standardError > 0 else { return distance >= 0 ? 1 : 0 }
+      let errors = distance / standardError
+      return freedom.isFinite
+        ? 1 - StudentT.upperTail(errors, degreesOfFreedom: freedom) : Normal.cumulative(errors)
+    }
+  }
+
+  /// The uncertainty of the value at `point`, that of the quadratic's shape included; nil where nothing tells it.
+  ///
+  /// A quadratic that nothing speaks against may still be off by more than chance: as much as its residuals, one point left out at a
+  /// time, exceed the errors of the points.
+  func uncertainty(at point: [Double]) -> Uncertainty? {
+    let places = factors.places(of: point)
+    guard isQuadratic, let quadratic else {
+      let estimate = kriging.estimate(at: places)
+      return Uncertainty(standardError: estimate.standardError, freedom: estimate.freedom)
+    }
+    let chance = replications.estimate(quadratic.weights(at: places))
+    guard chance != nil || quadraticError != nil else { return nil }
+    let error = chance?.standardError ?? 0
+    let residual = quadraticError ?? 0
+    let noise = kriging.process.noise.reduce(0, +) / Double(max(1, kriging.process.noise.count))
+    let shape = chance == nil ? residual * residual : max(0, residual * residual - noise)
+    let variance = error * error + shape
+    // Satterthwaite 1946, doi:10.2307/3002019, the shape being taken as known.
+    let share = variance > 0 ? error * error / variance : 1
+    let freedom = chance.map { share > 0 ? min($0.freedom / (share * share), 1e6) : .infinity }
+    return Uncertainty(standardError: variance.squareRoot(), freedom: freedom ?? .infinity)
+  }
+
+  /// The probability that `constraint`, on this figure, holds at `point`; nil where nothing tells how certain the surface is.
+  func probability(of constraint: Constraint, at point: [Double]) -> Double? {
+    uncertainty(at: point)?.probability(below: constraint.slack(value(at: point)))
+  }
+
   /// The standard error of the quadratic's coefficient at `index`, with the same right to be believed; nil likewise.
   func standardError(ofCoefficient index: Int) -> Double? {
     quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }

@@ -27,10 +27,24 @@ extension CalibrationFinding {
     let left = "Not implausible of the ranges (no figure off by more than \(limit) standard deviations): "
     guard isReproduced else {
       return left
-        + "nothing. No setting reproduces what was observed: widen the ranges, vary what else may"
+        + "nothing. " + immovable
+        + "No setting reproduces what was observed: widen the ranges, vary what else may"
         + " differ, or state how far the model itself may be off as standard_error."
     }
     return left + shares.joined(separator: ", ") + "."
+  }
+
+  /// The figures that are the same in all runs and were observed otherwise: no range makes up for those.
+  private var immovable: String {
+    let sentences = calibration.observed.enumerated().compactMap { index, observed -> String? in
+      let values = study.points.lazy.flatMap(\.runs).compactMap { $0[observed.figure] }
+      guard calibration.deviations[index].magnitude > calibration.limit, let first = values.first,
+        values.allSatisfy({ $0 == first })
+      else { return nil }
+      return
+        "\(observed.figure.name) is \(Words.number(first, observed.figure.unit)) in all runs, whatever the setting. "
+    }
+    return sentences.joined()
   }
 
   /// A share with two digits, however small.
@@ -63,6 +77,11 @@ extension CalibrationFinding {
       + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
   }
 
+  /// Standard deviations; their number says nothing more from a thousand on.
+  private static func deviation(_ deviations: Double) -> String {
+    deviations.magnitude <= 1000 ? Words.fixed(deviations, 1) : deviations > 0 ? "> 1000" : "< -1000"
+  }
+
   private var figureLines: [String] {
     let rows = calibration.observed.enumerated().map { index, observed in
       let unit = observed.figure.unit
@@ -70,7 +89,7 @@ extension CalibrationFinding {
         observed.figure.name,
         "\(Words.number(observed.observation.value, unit)) ± \(Words.number(calibration.spreads[index], unit))",
         Words.measured(simulated(observed), observed.figure),
-        Words.fixed(calibration.deviations[index], 1),
+        Self.deviation(calibration.deviations[index]),
       ]
     }
     return Words.aligned(

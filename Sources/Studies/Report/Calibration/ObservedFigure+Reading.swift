@@ -4,47 +4,83 @@ import Tables
 
 extension ObservedFigure {
   /// Reads the figures of recorded days from the table at `path`: `figure`, `value`, and where they are known
-  /// `standard_error` and `days`.
+  /// `standard_error` and `days`; or from the `summary.csv` of a run, or of a study of one point.
   ///
-  /// - Parameter list: the figures that runs have.
+  /// A summary has every figure of the run, so those of its market's headline are taken unless some are named.
+  ///
+  /// - Parameters:
+  ///   - list: the figures that runs have.
+  ///   - names: the figures to take; none: all of a table, or the headline of a summary.
   /// - Throws: `ReportError.damagedTable` with every row that cannot be read, and `ReportError.unknownFigure`.
   public static func table(
-    contentsOf path: String, among list: FigureList
+    contentsOf path: String, among list: FigureList, named names: [String] = []
   ) throws(ReportError) -> [ObservedFigure] {
-    let rows: [(name: String, observation: HistoryMatch.Observation)]
-    do throws(TableError) { rows = try Self.rows(path) } catch {
+    let table: Rows
+    do throws(TableError) { table = try rows(path) } catch {
       throw .damagedTable(faults: error.description)
     }
-    guard !rows.isEmpty else { throw .noRuns(file: path) }
+    guard !table.rows.isEmpty else { throw .noRuns(file: path) }
+    var wanted: [FigureColumn] = []
+    for name in names { wanted.append(try FigureColumn(reading: name, among: list)) }
+    if names.isEmpty, table.isSummary { wanted = list.headline }
     var figures: [ObservedFigure] = []
-    for row in rows {
-      let figure = try FigureColumn(reading: row.name, among: list)
-      guard !figures.contains(where: { $0.figure == figure }) else {
-        throw .damaged(file: path, reason: "\(row.name) is there twice; keep one row for each figure")
+    for row in table.rows {
+      // A summary may hold figures of parts that the scenario does not have.
+      let found =
+        table.isSummary ? list.named(row.name) : try FigureColumn(reading: row.name, among: list)
+      guard let known = found else { continue }
+      guard wanted.isEmpty || wanted.contains(known) else { continue }
+      guard !figures.contains(where: { $0.figure == known }) else {
+        throw .damaged(
+          file: path,
+          reason:
+            "\(row.name) is there twice; keep one row for each figure\(table.isSummary ? ", that is one point" : "")"
+        )
       }
-      figures.append(ObservedFigure(figure, row.observation))
+      figures.append(ObservedFigure(known, row.observation))
     }
+    if let missing = wanted.first(where: { figure in !figures.contains { $0.figure == figure } }),
+      !names.isEmpty
+    {
+      throw .damaged(file: path, reason: "has no row of \(missing.name)")
+    }
+    guard !figures.isEmpty else { throw .noRuns(file: path) }
     return figures
   }
 
-  private static func rows(
-    _ path: String
-  ) throws(TableError) -> [(name: String, observation: HistoryMatch.Observation)] {
-    var reader = try CSVReader(contentsOf: path)
-    let (figure, value) = (reader.column("figure"), reader.column("value"))
-    let error = reader.optionalColumn("standard_error")
-    let days = reader.optionalColumn("days")
-    try reader.checkColumns()
+  /// The rows of a table.
+  private struct Rows {
+    let isSummary: Bool
     var rows: [(name: String, observation: HistoryMatch.Observation)] = []
+  }
+
+  /// The names of the column with the figure's name, the present one first.
+  private static let nameColumns = ["figure", "metric", "kpi"]
+
+  private static func rows(_ path: String) throws(TableError) -> Rows {
+    var reader = try CSVReader(contentsOf: path)
+    let names = reader.columnNames
+    let figure = reader.column(nameColumns.first { names.contains($0) } ?? nameColumns[0])
+    let statistic = reader.optionalColumn("statistic")
+    // A study has means over `n` runs.
+    let isOfStudy = !names.contains("value") && names.contains("mean")
+    let value = reader.column(isOfStudy ? "mean" : "value")
+    let error = reader.optionalColumn("standard_error")
+    let days = reader.optionalColumn(isOfStudy ? "n" : "days")
+    var table = Rows(isSummary: statistic.isPresent)
+    if !table.isSummary { try reader.checkColumns() }
     while reader.next() {
+      // A figure that applies in no run of a study has no mean.
+      if table.isSummary, reader.isEmpty(value) { continue }
       let standardError = reader.figure(error) ?? 0
       if standardError < 0 { reader.recordValue(error, expected: .other("a standard error of 0 or more")) }
       let observation = HistoryMatch.Observation(
         reader.figure(value), standardError: standardError,
         days: Double(reader.int64(days, in: 1...1_000_000) ?? 1))
-      rows.append((reader.string(figure), observation))
+      let part = reader.string(statistic).flatMap { $0 == "value" ? nil : "." + $0 } ?? ""
+      table.rows.append((reader.string(figure) + part, observation))
     }
     try reader.finish()
-    return rows
+    return table
   }
 }

@@ -15,6 +15,11 @@ public struct Comparison: Sendable {
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
+    /// A figure that no run of one side has, as the wait where nobody is matched.
+    case noValueAtA = "no value at A"
+    case noValueAtB = "no value at B"
+    /// A figure that no run of either point has.
+    case noValue = "no value"
     /// All replications of either side are the same run, as of recorded travellers where nothing is drawn: more of them
     /// say nothing of luck.
     case noSpread = "replications identical"
@@ -58,15 +63,15 @@ public struct Comparison: Sendable {
 
   /// Compares the points of `b` with those of `a` in `figures`.
   ///
-  /// - Throws: `ReportError` where the points cannot be assigned to each other, have no replication in common, or lack
-  ///   a figure.
+  /// - Throws: `ReportError` where the points cannot be assigned to each other, have no replication in common, or a
+  ///   figure has no value on either side.
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public init(
     _ a: StudyTable, _ b: StudyTable, _ figures: [FigureColumn], confidence: Double = 0.95
   ) throws(ReportError) {
     self.confidence = confidence
-    for side in [a, b] {
-      for figure in figures { _ = try side.figure(figure.name) }
+    for figure in figures where !a.has(figure) && !b.has(figure) {
+      throw .absentFigure(figure, folder: a.folder)
     }
     let couples = try Self.couples(a, b)
     shared = couples.shared
@@ -79,8 +84,12 @@ public struct Comparison: Sendable {
         pairs.count > 1
         && Self.isOneRun(first, pairs.count) { pairs.map(\.a) }
         && Self.isOneRun(second, pairs.count) { pairs.map(\.b) }
-      let rows = figures.map {
-        isIdentical ? Self.rowWithoutSpread($0, pairs) : Self.row($0, pairs, confidence)
+      let rows = figures.map { figure in
+        var row =
+          isIdentical ? Self.rowWithoutSpread(figure, pairs) : Self.row(figure, pairs, confidence)
+        // Which side has values is asked of the point as a whole: replications without one are no reason to name a side.
+        if let lack = Self.lack(of: figure, first, second) { row.verdict = lack }
+        return row
       }
       blocks.append(Block(values: values, pairs: pairs.count, rows: rows))
     }
@@ -92,11 +101,13 @@ public struct Comparison: Sendable {
     a.figures.columns.filter { $0.direction != nil && a.has($0) && b.has($0) }
   }
 
-  /// `worse` where any figure is, else `noSpread` or `tooFewRuns` where any figure has them, else what is left.
+  /// `worse` where any figure is, else `noSpread`, `tooFewRuns` or a missing value where any figure has them, else the remaining
+  /// verdict.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
-    return [.worse, .noSpread, .tooFewRuns, .better, .different].first { verdicts.contains($0) }
-      ?? .noDifference
+    return [
+      .worse, .noSpread, .tooFewRuns, .noValueAtB, .noValueAtA, .noValue, .better, .different,
+    ].first { verdicts.contains($0) } ?? .noDifference
   }
 
   /// The number of comparisons that the correction is over.
@@ -105,6 +116,21 @@ public struct Comparison: Sendable {
 
 extension Comparison {
   typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
+
+  /// The verdict on a figure that one point, or both, never have; nil where both have values.
+  private static func lack(
+    of figure: FigureColumn, _ a: StudyTable.Point, _ b: StudyTable.Point
+  ) -> Verdict? {
+    let isThere = (
+      a.runs.contains { $0[figure] != nil }, b.runs.contains { $0[figure] != nil }
+    )
+    return switch isThere {
+    case (true, true): nil
+    case (true, false): .noValueAtB
+    case (false, true): .noValueAtA
+    case (false, false): .noValue
+    }
+  }
 
   /// Whether the `count` paired runs of `point`, which `runs` returns, have the same figures.
   private static func isOneRun(

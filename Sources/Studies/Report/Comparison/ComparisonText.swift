@@ -1,5 +1,5 @@
 public import JSON5
-import Metrics
+public import Metrics
 import Quantities
 import Statistics
 import Tables
@@ -10,6 +10,8 @@ public struct ComparisonText: Sendable {
   /// The names of the sides: their folder, and what was chosen of it.
   public var nameA: String
   public var nameB: String
+  /// Figures that nobody asked for by name and that have a value on one side alone.
+  public var oneSided: [FigureColumn] = []
 
   /// Gathers what is to be said.
   public init(_ comparison: Comparison, nameA: String, nameB: String) {
@@ -37,6 +39,10 @@ public struct ComparisonText: Sendable {
       notes.append(
         "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
           + "\nare the same in every replication: `resample`, of supply, demand or trips, makes them differ.")
+    }
+    if !oneSided.isEmpty {
+      notes.append(
+        "Figures that only one side has, left out: \(oneSided.map(\.name).joined(separator: ", ")).")
     }
     if comparison.leftOut > 0 {
       notes.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")

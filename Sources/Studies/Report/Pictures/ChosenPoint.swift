@@ -14,7 +14,8 @@ struct ChosenPoint {
     let what = "the chosen point"
     guard let direction = figure.direction else {
       throw .impossible(
-        what: what, reason: "of \(figure.name) neither way is better; name another figure first with --kpi")
+        what: what, reason: "of \(figure.name) neither way is better; name another figure first with --figure"
+      )
     }
     let allowed = study.points.compactMap { point in
       point.statistics(figure).mean.flatMap { mean in

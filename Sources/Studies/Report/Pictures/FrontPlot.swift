@@ -12,7 +12,7 @@ struct FrontPlot {
   init(_ request: PictureRequest) throws(ReportError) {
     guard request.figures.count >= 2 else {
       throw .impossible(
-        what: "a picture of the Pareto front", reason: "needs two figures; name both with --kpi")
+        what: "a picture of the Pareto front", reason: "needs two figures; name both with --figure")
     }
     self.request = request
     finding = try FrontFinding(request.study, Array(request.figures.prefix(2)))

@@ -19,6 +19,8 @@ extension TuningFinding {
     ]
     lines += verdictLines
     lines += ["", effort, ""]
+    let equal = EqualRuns(study).lines.map { $0 + "." }
+    if !equal.isEmpty { lines += equal + [""] }
     lines += table
     return lines.map { $0 + "\n" }.joined()
   }

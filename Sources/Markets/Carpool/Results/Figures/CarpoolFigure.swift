@@ -1,3 +1,4 @@
+import Matching
 import Metrics
 import Quantities
 import Simulation
@@ -41,7 +42,7 @@ struct CarpoolFigure: Sendable {
 
   /// All figures in the order of summary.csv.
   static let all =
-    howMany + causes.map(counted)
+    howMany + causes.map(counted) + Limit.allCases.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
     + ofMapCalls + ofSlack + ofRoles
 
@@ -50,6 +51,10 @@ struct CarpoolFigure: Sendable {
 
   private static func counted(_ cause: Cause) -> Self {
     Self(.cause(cause), .number { Double($0.causes[cause]) }, needs: cause.features)
+  }
+
+  private static func counted(_ limit: Limit) -> Self {
+    Self(.lost(to: limit), .number { Double($0.limits[limit]) })
   }
 
   private static let howMany = [

@@ -1,4 +1,4 @@
-import Matching
+public import Matching
 public import Metrics
 import Statistics
 import Tables
@@ -44,6 +44,17 @@ extension Metric {
       : "Settled requests not served whose final cause was this: \(cause.meaning)."
     return Metric("cause." + cause.rawValue, .count, over: isRefusal ? .rows : .settled, meaning)
   }
+
+  /// The number of attempts that failed at the limits, the nearest driver having broken `limit`.
+  public static func lost(to limit: Limit) -> Metric {
+    Metric(
+      limitPrefix + limit.rawValue, .count, over: .counted,
+      "Attempts of the requests that `requests` counts with the cause `limits`, the driver that came nearest having broken this one:"
+        + " \(limit.meaning.prefix(1).lowercased() + limit.meaning.dropFirst())")
+  }
+
+  /// The start of the names of the figures that count attempts by the limit that they failed at.
+  public static let limitPrefix = "lost_to."
 
   static func isRefusal(_ cause: Cause) -> Bool {
     switch cause {

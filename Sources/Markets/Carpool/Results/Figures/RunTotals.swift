@@ -37,6 +37,8 @@ struct RunTotals {
   var probes = 0
   var probeHits = 0
   var attempts = 0
+  /// Of them, those that failed at the limits, by the limit that the nearest driver broke.
+  var limits = CaseCounts<Limit>()
   var matches = 0
   /// Of them, those that somebody was asked in and that have ended, and those without an answer.
   var offers = 0
@@ -233,6 +235,7 @@ extension RunTotals {
       let role = counted[Int(attempt.request)]
       guard role == .settled || role == .inProgress else { continue }
       attempts += 1
+      if attempt.cause == .limits, let limit = attempt.bindingLimit { limits[limit] += 1 }
       addOffer(attempt)
       guard attempt.outcome == .accepted else { continue }
       matches += 1

@@ -1,5 +1,6 @@
 import Community
 import JSON5
+import Matching
 public import Metrics
 import Quantities
 import Simulation
@@ -46,7 +47,8 @@ private struct CarpoolWords {
   var lines: [SummaryText.Line] {
     [
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
-      .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
+      .init("served", rate(.serviceRate)), .init("not served", failures), .init("limits", limits),
+      .init("coverage", coverage),
       .init("hindsight", best), .init("wait", wait), .init(isFleet ? "driving" : "detour", detour),
       .init("cars", cars),
       .init("VKT saved", saving),
@@ -95,6 +97,17 @@ private struct CarpoolWords {
   private var failures: String? {
     SummaryText.failures(
       figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })
+  }
+
+  /// The limits that attempts failed at, the most frequent first; nil where none did.
+  private var limits: String? {
+    let counts = Limit.allCases.map { (name: $0.rawValue, count: Int(figures[.lost(to: $0)] ?? 0)) }
+    let all = counts.reduce(0) { $0 + $1.count }
+    guard all > 0 else { return nil }
+    let shares = counts.enumerated().filter { $0.element.count > 0 }.sorted {
+      (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset)
+    }.map { "\($1.name)\u{A0}\(Words.tenths(ofPercent: Double($1.count) / Double(all)))" }
+    return "\(shares.joined(separator: ", ")) of the \(Words.plural(all, "attempt")) that failed at limits"
   }
 
   private var best: String? {
