@@ -112,6 +112,9 @@ public struct CSVOptionalColumn: Hashable, Sendable {
 
   /// True if the file has the column.
   public var isPresent: Bool { index >= 0 }
+
+  /// The column, whose fields must then hold a value; nil where the file lacks it.
+  public var required: CSVColumn? { isPresent ? CSVColumn(index: index) : nil }
 }
 
 extension CSVReader {
