@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <strings.h>
 #include <cstdint>
 #include <exception>
 #include <fstream>
@@ -13,43 +14,14 @@
 #include <osmium/handler.hpp>
 #include <osmium/io/compression.hpp>
 
+#include "Bzip2Members.hpp"
+#include "XMLText.hpp"
+
 namespace {
 
 /* A file that unpacks to more than the bytes allowed. */
 struct TooLarge : std::exception {
   const char *what() const noexcept override { return "it unpacks to too many bytes"; }
-};
-
-/* A tag of XML that is longer than any of a sound file: the parser begins it anew with every block that it is given, so that
- * one of many blocks takes it for ever. */
-struct EndlessTag : std::exception {
-  const char *what() const noexcept override { return "a tag is longer than 4 MiB"; }
-};
-
-/* Looks through the blocks of an XML file for such a tag. */
-class TagLength {
- public:
-  void look(const char *bytes, size_t size) {
-    const char *end = bytes + size;
-    const char *from = bytes;
-    if (is_open_) {
-      const auto *first = static_cast<const char *>(std::memchr(bytes, '>', size));
-      since_ += first ? static_cast<size_t>(first - bytes) : size;
-      if (since_ > longest) throw EndlessTag{};
-      if (!first) return;
-    }
-    if (const auto *last = static_cast<const char *>(memrchr(bytes, '>', size))) from = last;
-    const auto *open = static_cast<const char *>(std::memchr(from, '<', static_cast<size_t>(end - from)));
-    is_open_ = open != nullptr;
-    since_ = open ? static_cast<size_t>(end - open) : 0;
-  }
-
- private:
-  static constexpr size_t longest = 4 << 20;
-
-  /* Whether a block ended within a tag, and the bytes of it so far. */
-  bool is_open_ = false;
-  size_t since_ = 0;
 };
 
 /* How much is read at a time, bytes. */
@@ -58,6 +30,9 @@ constexpr size_t block = 1 << 20;
 /* The most bytes that a file opened by this thread may unpack to. */
 thread_local uint64_t most_unpacked = UINT64_MAX;
 
+/* The place for the remark of the XML file that this thread opens; null where it is not kept. */
+thread_local std::string *remark_place = nullptr;
+
 /* A decompressor of libosmium's, of XML, under a count of what it gives; in blocks that are not small, for each is a step of
  * the parser. */
 class Counted : public osmium::io::Decompressor {
@@ -65,16 +40,20 @@ class Counted : public osmium::io::Decompressor {
   explicit Counted(osmium::io::Decompressor *inner) : inner_{inner} {}
 
   std::string read() override {
-    std::string bytes;
-    while (!has_ended_ && bytes.size() < block) {
-      const std::string more = inner_->read();
-      if (more.size() > left_) throw TooLarge{};
-      left_ -= more.size();
-      has_ended_ = more.empty();
-      bytes += more;
+    while (true) {
+      std::string bytes;
+      while (!has_ended_ && bytes.size() < block) {
+        const std::string more = inner_->read();
+        if (more.size() > left_) throw TooLarge{};
+        left_ -= more.size();
+        has_ended_ = more.empty();
+        bytes += more;
+      }
+      tags_.look(bytes.data(), bytes.size());
+      std::string text = marks_.pass(std::move(bytes), has_ended_);
+      // An empty text would be the end.
+      if (!text.empty() || has_ended_) return text;
     }
-    tags_.look(bytes.data(), bytes.size());
-    return bytes;
   }
 
   void close() override { inner_->close(); }
@@ -82,7 +61,8 @@ class Counted : public osmium::io::Decompressor {
  private:
   std::unique_ptr<osmium::io::Decompressor> inner_;
   uint64_t left_ = most_unpacked;
-  TagLength tags_;
+  detour::TagLength tags_;
+  detour::Marks marks_{remark_place};
   bool has_ended_ = false;
 };
 
@@ -90,20 +70,21 @@ using osmium::io::CompressionFactory;
 using osmium::io::file_compression;
 
 osmium::io::Decompressor *gzip(int descriptor);
-osmium::io::Decompressor *gzip(const char *bytes, size_t size);
 osmium::io::Decompressor *bzip2(int descriptor);
-osmium::io::Decompressor *bzip2(const char *bytes, size_t size);
+
+/* Texts are not read from memory. */
+osmium::io::Decompressor *none(const char *, size_t) { return nullptr; }
 
 /* The first to register a compression is asked: these stand before the headers that register libosmium's own. */
 const bool is_counted =
     CompressionFactory::instance().register_compression(
         file_compression::gzip, [](int, osmium::io::fsync) { return nullptr; },
         [](int descriptor) { return gzip(descriptor); },
-        [](const char *bytes, size_t size) { return gzip(bytes, size); })
+        none)
     && CompressionFactory::instance().register_compression(
         file_compression::bzip2, [](int, osmium::io::fsync) { return nullptr; },
         [](int descriptor) { return bzip2(descriptor); },
-        [](const char *bytes, size_t size) { return bzip2(bytes, size); });
+        none);
 
 }  // namespace
 
@@ -115,19 +96,10 @@ const bool is_counted =
 
 namespace {
 
+/* Reads plain text too, and all members of a file. */
 osmium::io::Decompressor *gzip(int descriptor) { return new Counted{new osmium::io::GzipDecompressor{descriptor}}; }
 
-osmium::io::Decompressor *gzip(const char *bytes, size_t size) {
-  return new Counted{new osmium::io::GzipBufferDecompressor{bytes, size}};
-}
-
-osmium::io::Decompressor *bzip2(int descriptor) {
-  return new Counted{new osmium::io::Bzip2Decompressor{descriptor}};
-}
-
-osmium::io::Decompressor *bzip2(const char *bytes, size_t size) {
-  return new Counted{new osmium::io::Bzip2BufferDecompressor{bytes, size}};
-}
+osmium::io::Decompressor *bzip2(int descriptor) { return new Counted{new detour::Bzip2Members{descriptor}}; }
 
 /* Runs `body` with at most `most` bytes to unpack, and turns what it throws into a text. */
 template <typename Body>
@@ -149,24 +121,23 @@ int guarded(uint64_t most, cosmium_error error, Body body) {
   return 1;
 }
 
-/* The file at `path` for a reader: in memory where it is small, else by name.
+/* The file at `path` for a reader: a small binary one in memory, any other by name.
  *
  * libosmium does not close the descriptor of a binary file that it finds damaged. In memory there is none to
  * lose; a large file would be copied once for each of its blocks, so that it stays on disk. */
 class Source {
  public:
   explicit Source(const std::string &path) {
-    std::ifstream stream{path, std::ios::binary | std::ios::ate};
-    const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : largest + 1;
-    if (size > largest) {
-      file_ = osmium::io::File{path};
-      if (ending(path) == "osm") check_tags(stream);
-      return;
+    // libosmium takes names such as http:x for addresses, and - for standard input.
+    const std::string name = path.rfind('/', 0) == 0 ? path : "./" + path;
+    if (ends(path, ".bz2")) {
+      file_ = osmium::io::File{name, "osm.bz2"};
+    } else if (ends(path, ".osm") || ends(path, ".gz")) {
+      // zlib passes plain text through, so that it is counted and marked as packed text is.
+      file_ = osmium::io::File{name, "osm.gz"};
+    } else {
+      read_binary(name);
     }
-    content_.resize(static_cast<size_t>(size));
-    stream.seekg(0);
-    if (!stream.read(content_.data(), size)) throw std::runtime_error{"it cannot be read"};
-    file_ = osmium::io::File{content_.data(), content_.size(), ending(path)};
   }
 
   Source(const Source &) = delete;
@@ -177,21 +148,22 @@ class Source {
  private:
   static constexpr std::streamoff largest = 16 << 20;
 
-  static void check_tags(std::ifstream &stream) {
-    TagLength tags;
-    std::string bytes(block, 0);
-    stream.seekg(0);
-    while (stream.read(bytes.data(), block) || stream.gcount() > 0) {
-      tags.look(bytes.data(), static_cast<size_t>(stream.gcount()));
-    }
+  static bool ends(const std::string &path, const std::string &ending) {
+    if (path.size() < ending.size()) return false;
+    return strcasecmp(path.c_str() + path.size() - ending.size(), ending.c_str()) == 0;
   }
 
-  /* What the name says about the format: its last word, or two where the last one is a compression. */
-  static std::string ending(const std::string &path) {
-    auto dot = path.rfind('.');
-    const auto last = path.substr(dot + 1);
-    if (dot != std::string::npos && dot > 0 && (last == "gz" || last == "bz2")) dot = path.rfind('.', dot - 1);
-    return path.substr(dot + 1);
+  void read_binary(const std::string &name) {
+    std::ifstream stream{name, std::ios::binary | std::ios::ate};
+    const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : largest + 1;
+    if (size > largest) {
+      file_ = osmium::io::File{name, "pbf"};
+      return;
+    }
+    content_.resize(static_cast<size_t>(size));
+    stream.seekg(0);
+    if (!stream.read(content_.data(), size)) throw std::runtime_error{"it cannot be read"};
+    file_ = osmium::io::File{content_.data(), content_.size(), "pbf"};
   }
 
   std::string content_;
@@ -226,13 +198,17 @@ struct WayHandler : osmium::handler::Handler {
   size_t required;
   void *context;
   void (*take)(void *, const cosmium_way *);
-  int64_t restrictions = 0;
+  cosmium_notes *notes;
   /* The bytes that the ways may still take. */
   uint64_t left;
   std::vector<const char *> values;
   std::vector<int64_t> nodes;
 
   void way(const osmium::Way &way) {
+    if (!way.visible()) {
+      ++notes->deleted;
+      return;
+    }
     if (way.tags().empty()) return;
     std::fill(values.begin(), values.end(), nullptr);
     for_each_tag(way.tags(), [&](const char *key, const char *value) {
@@ -252,8 +228,12 @@ struct WayHandler : osmium::handler::Handler {
   }
 
   void relation(const osmium::Relation &relation) {
+    if (!relation.visible()) {
+      ++notes->deleted;
+      return;
+    }
     for_each_tag(relation.tags(), [&](const char *key, const char *value) {
-      if (std::strcmp(key, "type") == 0 && std::strncmp(value, "restriction", 11) == 0) ++restrictions;
+      if (std::strcmp(key, "type") == 0 && std::strncmp(value, "restriction", 11) == 0) ++notes->restrictions;
     });
   }
 };
@@ -263,10 +243,15 @@ struct NodeHandler : osmium::handler::Handler {
   size_t count;
   int32_t *x;
   int32_t *y;
+  int64_t deleted = 0;
   /* Files list their nodes by ascending id, as a rule: then the next one wanted lies just ahead. */
   size_t next = 0;
 
   void node(const osmium::Node &node) {
+    if (!node.visible()) {
+      ++deleted;
+      return;
+    }
     const int64_t id = node.id();
     size_t index = next;
     if (index >= count || ids[index] != id) {
@@ -288,14 +273,17 @@ struct NodeHandler : osmium::handler::Handler {
 
 int cosmium_read_ways(
     const char *path, const char *const *keys, size_t key_count, size_t required, void *context,
-    void (*take)(void *, const cosmium_way *), int64_t *restrictions, uint64_t most, cosmium_error error) {
-  return guarded(most, error, [&] {
+    void (*take)(void *, const cosmium_way *), cosmium_notes *notes, uint64_t most, cosmium_error error) {
+  std::string remark;
+  remark_place = &remark;
+  const int answer = guarded(most, error, [&] {
     WayHandler handler;
     handler.keys = keys;
     handler.key_count = key_count;
     handler.required = required;
     handler.context = context;
     handler.take = take;
+    handler.notes = notes;
     handler.left = most;
     handler.values.resize(key_count);
     const Source source{path};
@@ -303,12 +291,14 @@ int cosmium_read_ways(
         source.file(), osmium::osm_entity_bits::way | osmium::osm_entity_bits::relation};
     osmium::apply(reader, handler);
     reader.close();
-    *restrictions = handler.restrictions;
   });
+  remark_place = nullptr;
+  remark.copy(notes->remark, std::min(remark.size(), sizeof notes->remark - 1));
+  return answer;
 }
 
 int cosmium_read_nodes(
-    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, uint64_t most,
+    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, int64_t *deleted, uint64_t most,
     cosmium_error error) {
   return guarded(most, error, [&] {
     NodeHandler handler;
@@ -320,5 +310,6 @@ int cosmium_read_nodes(
     osmium::io::Reader reader{source.file(), osmium::osm_entity_bits::node};
     osmium::apply(reader, handler);
     reader.close();
+    *deleted = handler.deleted;
   });
 }

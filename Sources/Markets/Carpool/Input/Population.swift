@@ -88,7 +88,10 @@ public struct Population: Sendable {
     if faults.isEmpty { faults = maker.faults(of: population) }
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     maker.sample(&population)
-    for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
+    for side in Side.allCases {
+      population.inputNotices += maker.suspicions(of: side, population)
+      population.inputNotices += maker.coincidence(of: side, population)
+    }
     try maker.addOwnCars(to: &population)
     population.inputNotices += [maker.partiesWithoutCar(population)].compactMap(\.self)
     population.drivers.sort { $0.id < $1.id }
@@ -164,8 +167,11 @@ struct PopulationMaker {
   }
 
   /// Opens the file of drivers, requests or trips that the scenario calls `file`.
-  func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedRows {
-    try RecordedRows(role: role, file: file, path: path(of: file), duration: scenario.time.duration)
+  func table(
+    _ role: String, _ file: String, _ columns: [String: String] = [:]
+  ) throws(SynthesisError) -> RecordedRows {
+    try RecordedRows(
+      role: role, file: file, path: path(of: file), columns: columns, duration: scenario.time.duration)
   }
 
   /// The path of a file that the scenario names.

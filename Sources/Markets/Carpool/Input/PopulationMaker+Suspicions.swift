@@ -39,6 +39,7 @@ extension PopulationMaker {
     return notices
   }
 
+<<<<<<< HEAD
   /// The notice about requests whose party, or luggage, fits into no driver's car; nil if there are none, no drivers, or no files: what is
   /// drawn is as the scenario says.
   func partiesWithoutCar(_ population: Population) -> InputNotice? {
@@ -54,6 +55,26 @@ extension PopulationMaker {
       : .partiesWithoutCar(
         count: count, rows: population.requests.count, seats: cars.lazy.map { Int($0[0]) }.max() ?? 0,
         luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
+=======
+  /// The notice that the ends of a side coincide en masse; at most `compared` of them are looked at.
+  func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
+    // Who rides every day does so between the same places.
+    guard carpool.users == nil else { return [] }
+    let count = side == .drivers ? population.drivers.count : population.requests.count
+    let step = max(1, (2 * count + compared - 1) / compared)
+    var places: Set<Position> = []
+    var ends = 0
+    for index in stride(from: 0, to: count, by: step) {
+      let pair =
+        side == .drivers
+        ? (population.drivers[index].origin, population.drivers[index].destination)
+        : (population.requests[index].origin, population.requests[index].destination)
+      places.formUnion([pair.0.position, pair.1.position])
+      ends += 2
+    }
+    guard ends >= 200, 10 * places.count < min(ends, territory.nodeCount ?? .max) else { return [] }
+    return [.coincidingEnds(side: "\(side)", ends: ends, places: places.count)]
+>>>>>>> fix-c
   }
 
   private func coordinates(_ place: Place) -> Coordinates {

@@ -8,8 +8,10 @@ public enum NetworkError: Error, Hashable, Sendable {
   case unreadable(file: String, reason: String)
   /// The name of the file or folder says no format that is read.
   case unknownFormat(path: String)
-  /// The file is sound, but nothing in it is a road for cars.
-  case noRoads(source: String)
+  /// The file is sound, but nothing in it is a road for cars; `remark` is that of the server that sent it.
+  case noRoads(source: String, remark: String = "")
+  /// The tables are sound, but cars use none of their links, for the `reasons`.
+  case noOpenLinks(source: String, reasons: [String])
   /// A node whose longitude is beyond ±180 or whose latitude is beyond ±90 degrees.
   case outsideTheWorld(file: String, node: Int64)
   /// The files are sound, but no two nodes reach each other: no trip could be made.
@@ -34,9 +36,11 @@ extension NetworkError: CustomStringConvertible {
       "\(file): truncated, corrupt or of another format (\(reason)); fetch it again"
     case .unknownFormat(let path):
       "\(path): no network is known by such a name; \(NetworkFormat.words) are read"
-    case .noRoads(let source):
+    case .noRoads(let source, let remark):
       "\(source): holds no road for cars; a file with ways whose highway is one of motorway to service is"
-        + " expected"
+        + " expected" + (remark.isEmpty ? "" : " (its server remarks “\(remark)”; fetch it again)")
+    case .noOpenLinks(let source, let reasons):
+      "\(source): no link is open to cars: \(reasons.joined(separator: "; ")); a network of roads is expected"
     case .outsideTheWorld(let file, let node):
       "\(file): node \(node) lies outside the world; a longitude from -180 to 180 and a latitude from -90 to"
         + " 90 are expected"

@@ -12,12 +12,14 @@ public struct NetworkFormat: Sendable {
   public let folder: String?
   /// The fields that are read of it, in a sentence or two of Markdown.
   public let meaning: String
+  /// The rules of reading it, as a section of Markdown below the table; empty where the sentence says it all.
+  public let rules: String
   /// The entry that is read where a folder is of the format: a file in it, or the folder; nil where it is of another.
   let entry: @Sendable (_ folder: String) -> String?
   let reader: @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
 
   init(
-    _ name: String, endings: [String] = [], folder: String? = nil, _ meaning: String,
+    _ name: String, endings: [String] = [], folder: String? = nil, _ meaning: String, rules: String = "",
     entry: @escaping @Sendable (_ folder: String) -> String? = { _ in nil },
     reader: @escaping @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
   ) {
@@ -25,6 +27,7 @@ public struct NetworkFormat: Sendable {
     self.endings = endings
     self.folder = folder
     self.meaning = meaning
+    self.rules = rules
     self.entry = entry
     self.reader = reader
   }
@@ -44,10 +47,11 @@ public struct NetworkFormat: Sendable {
     (endings + (folder.map { ["a folder with \($0)"] } ?? [])).joined(separator: ", ")
   }
 
-  /// The formats as a table in Markdown.
+  /// The formats as a table in Markdown, and the rules of reading them.
   public static var markdown: String {
     let rows = all.map { "| \($0.name) | \($0.files) | \($0.meaning) |\n" }
     return "| format | files | what is read |\n|---|---|---|\n" + rows.joined()
+      + all.filter { !$0.rules.isEmpty }.map { "\n## \($0.name)\n\n\($0.rules)" }.joined()
   }
 
   /// The format that the name of a file says: of endings that fit, the longest counts.

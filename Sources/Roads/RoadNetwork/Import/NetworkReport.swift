@@ -2,11 +2,11 @@ public import Quantities
 
 /// A report of what an importer read and what it left out, so that nothing is lost without a word.
 public struct NetworkReport: Hashable, Sendable {
-  /// Ways of OpenStreetMap that are left out for one reason.
+  /// Ways of OpenStreetMap, or links of GMNS, that are left out for one reason.
   public struct Exclusion: Hashable, Sendable {
     /// The reason, as "closed to cars (access)".
     public var meaning: String
-    /// The number of ways.
+    /// The number of ways or links.
     public var count: Int
   }
 
@@ -37,11 +37,27 @@ public struct NetworkReport: Hashable, Sendable {
   public var nodesMissing = 0
   /// Ways whose speed could not be read, so that the default of their class was taken.
   public var speedsUnread = 0
+  /// Ways whose `oneway` could not be read, so that the direction of their class was taken.
+  public var directionsUnread = 0
+  /// Ways whose access or direction depends on a condition, which is not obeyed.
+  public var conditionsIgnored = 0
+  /// Ways that are listed again with the id of an earlier one, which counts alone.
+  public var waysRepeated = 0
+  /// Nodes, ways and relations that are marked as deleted.
+  public var objectsDeleted = 0
   /// Turn restrictions in the source, none of which is obeyed.
   public var restrictionsIgnored = 0
 
-  /// Links that state no speed, so that `ImportOptions.usualSpeedKmh` was taken.
+  /// Links that are not part of the network, by reason, where the source says who may use a link.
+  public private(set) var linksExcluded: [Exclusion] = []
+  /// Links whose `allowed_uses` are not known, so that cars use them.
+  public var usesUnread = 0
+  /// Links that state no length, so that they are as long as the straight line between their nodes.
+  public var lengthsAssumed = 0
+  /// Links that state no speed, so that the one of their facility type was taken.
   public var speedsAssumed = 0
+  /// The number of nodes, where they are numbered because an id is no whole number; else 0.
+  public var nodesNumbered = 0
   /// Links that do not say whether they are directed, so that they lead from their first node to their second.
   public var directionsAssumed = 0
   /// The oddities of the network, each with its cure, in sentences.
@@ -49,6 +65,15 @@ public struct NetworkReport: Hashable, Sendable {
 
   /// Creates a report of nothing read.
   public init() {}
+
+  /// Counts a link that is left out for the reason `meaning`.
+  mutating func exclude(_ meaning: String) {
+    if let index = linksExcluded.firstIndex(where: { $0.meaning == meaning }) {
+      linksExcluded[index].count += 1
+    } else {
+      linksExcluded.append(Exclusion(meaning: meaning, count: 1))
+    }
+  }
 }
 
 extension NetworkReport: CustomStringConvertible {
@@ -66,8 +91,19 @@ extension NetworkReport: CustomStringConvertible {
     for exclusion in waysDropped { tell(exclusion.count, "ways left out, \(exclusion.meaning)") }
     tell(nodesMissing, "nodes that the file lacks")
     tell(speedsUnread, "ways whose speed could not be read")
+    tell(directionsUnread, "ways whose oneway could not be read")
+    tell(conditionsIgnored, "ways with a condition on access or direction, ignored")
+    tell(waysRepeated, "ways listed again, the first of each id kept")
+    tell(objectsDeleted, "objects marked as deleted, left out")
     tell(restrictionsIgnored, "turn restrictions ignored")
-    tell(speedsAssumed, "links without a free_speed, taken at \(Int(ImportOptions.usualSpeedKmh)) km/h")
+    for exclusion in linksExcluded { tell(exclusion.count, "links left out, \(exclusion.meaning)") }
+    tell(usesUnread, "links whose allowed_uses are not known, taken as open to cars")
+    tell(lengthsAssumed, "links without a length, taken as the straight line between their nodes")
+    tell(
+      speedsAssumed,
+      "links without a free_speed, taken at the speed of their facility_type"
+        + " (\(Int(ImportOptions.usualSpeedKmh)) km/h if it has none)")
+    tell(nodesNumbered, "nodes numbered from 1 in the order of their table, since an id is no whole number")
     tell(directionsAssumed, "links that do not say whether they are directed, taken as one-way")
     tell(selfLoopsDropped, "self loops dropped")
     tell(linksTooLong, "links of 12 days or more dropped")

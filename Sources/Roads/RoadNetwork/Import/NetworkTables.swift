@@ -30,6 +30,7 @@ struct NetworkTables {
     do throws(TableError) {
       let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile), units, into: &builder)
       report.nodesRead = builder.nodeCount
+      report.nodesNumbered = nodes.areNumbered ? builder.nodeCount : 0
       if let fault = nodes.fault { faults.append(fault) }
       try readLinks(CSVReader(contentsOf: linkFile), units, nodes, &builder, &report)
     } catch { faults.append(error) }
@@ -37,6 +38,9 @@ struct NetworkTables {
 
     report.selfLoopsDropped = builder.selfLoopsDropped
     let network = builder.build().largestStrongComponent(report: &report)
+    guard report.linksRead > 0 || report.linksExcluded.isEmpty else {
+      throw .noOpenLinks(source: source, reasons: report.linksExcluded.map { "\($0.count) \($0.meaning)" })
+    }
     guard network.nodeCount > 1 else { throw .noConnectedNodes(source: source) }
     return (network, report)
   }

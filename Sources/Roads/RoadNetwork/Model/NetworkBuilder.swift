@@ -36,6 +36,17 @@ public struct NetworkBuilder: Sendable {
     return NodeIndex(nodes.ids.count - 1)
   }
 
+  /// Replaces the ids of all nodes by their numbers in the order they were added, from 1.
+  mutating func numberNodes() { nodes.ids = nodes.ids.indices.map { Int64($0 + 1) } }
+
+  /// The straight line between two nodes, rounded to millimetres, so that it is the same number on machines whose
+  /// sines differ in the last bit.
+  func straightLine(from tail: NodeIndex, to head: NodeIndex) -> Metres {
+    let (start, end) = (nodes.coordinates[Int(tail)], nodes.coordinates[Int(head)])
+    let metres = geometry.distance(geometry.position(of: start), geometry.position(of: end))
+    return (metres * 1000).rounded() / 1000
+  }
+
   /// Adds the course of one or several links, its ends left out, and answers the number by which `addLink`
   /// knows it, negative for a link that follows it backwards; 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }

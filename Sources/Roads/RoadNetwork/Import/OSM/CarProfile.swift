@@ -31,8 +31,28 @@ enum CarProfile {
   /// Values of `service` that put a service road out: nobody drives through, or it is no road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
-  /// The keys that state who may use a way, the most specific first: the first that is present decides.
-  static let accessKeys: [OSMTags.Key] = [.motorcar, .motorVehicle, .vehicle, .access]
+  /// A key that states who may use a way, with its forms for one direction and for a condition.
+  struct AccessKey: Hashable, Sendable {
+    var both, forward, backward, conditional: OSMTags.Key
+  }
+
+  /// The keys that state who may use a way, the most specific first: the first that is present decides, and its form
+  /// for the direction before the one for both.
+  static let accessKeys: [AccessKey] = [
+    AccessKey(
+      both: .motorcar, forward: .motorcarForward, backward: .motorcarBackward,
+      conditional: .motorcarConditional),
+    AccessKey(
+      both: .motorVehicle, forward: .motorVehicleForward, backward: .motorVehicleBackward,
+      conditional: .motorVehicleConditional),
+    AccessKey(
+      both: .vehicle, forward: .vehicleForward, backward: .vehicleBackward, conditional: .vehicleConditional),
+    AccessKey(
+      both: .access, forward: .accessForward, backward: .accessBackward, conditional: .accessConditional),
+  ]
+
+  /// The keys that state the direction, the most specific first: the first that is present decides.
+  static let onewayKeys: [OSMTags.Key] = [.onewayMotorcar, .onewayMotorVehicle, .onewayVehicle, .oneway]
 
   /// Values of these keys that shut cars out; every other one (`yes`, `permissive`, `destination`,
   /// `customers`, …) lets them in.
@@ -80,6 +100,16 @@ enum CarProfile {
     var backwardKmh: Double?
     /// True if it states a speed that could not be read, so that the default of its class is taken.
     var hasUnreadSpeed = false
+    /// True if it states a direction that could not be read, so that the one of its class is taken.
+    var hasUnreadDirection = false
+  }
+
+  /// Whether the `highway` of `tags` is a class that cars use.
+  static func isForCars(_ tags: OSMTags) -> Bool { classes.contains { $0.name == tags[.highway] } }
+
+  /// Whether the access or the direction of a way depends on a condition, such as the hour, which is not obeyed.
+  static func isConditional(_ tags: OSMTags) -> Bool {
+    tags[.onewayConditional] != nil || accessKeys.contains { tags[$0.conditional] != nil }
   }
 
   /// The meaning of `tags` for cars.
@@ -99,17 +129,22 @@ enum CarProfile {
     if highway == "service", let service = tags[.service], excludedServices.contains(service) {
       return .failure(Reason(.service))
     }
-    if isClosed(tags) { return .failure(Reason(.access)) }
-    return direction(tags, classes[roadClass]).map { direction in
-      let both = speed(tags[.maxspeed])
-      let ahead = tags[.maxspeedForward].map(speed) ?? both
-      let back = tags[.maxspeedBackward].map(speed) ?? both
+    let (isClosedAhead, isClosedBack) = (isClosed(tags, \.forward), isClosed(tags, \.backward))
+    if isClosedAhead, isClosedBack { return .failure(Reason(.access)) }
+    return direction(tags, classes[roadClass]).flatMap { direction in
+      let isOpenAhead = direction.isOpenAhead && !isClosedAhead
+      let isOpenBack = direction.isOpenBack && !isClosedBack
+      guard isOpenAhead || isOpenBack else { return .failure(Reason(.access)) }
+      let both = speed(tags[.maxspeed], on: classes[roadClass])
+      let ahead = tags[.maxspeedForward].map { speed($0, on: classes[roadClass]) } ?? both
+      let back = tags[.maxspeedBackward].map { speed($0, on: classes[roadClass]) } ?? both
       let usual = classes[roadClass].kmh
-      return Usage(
-        roadClass: roadClass, forwardKmh: direction.isOpenAhead ? ahead.kmh ?? usual : nil,
-        backwardKmh: direction.isOpenBack ? back.kmh ?? usual : nil,
-        hasUnreadSpeed: (direction.isOpenAhead && ahead == .unread)
-          || (direction.isOpenBack && back == .unread))
+      return .success(
+        Usage(
+          roadClass: roadClass, forwardKmh: isOpenAhead ? ahead.kmh ?? usual : nil,
+          backwardKmh: isOpenBack ? back.kmh ?? usual : nil,
+          hasUnreadSpeed: (isOpenAhead && ahead == .unread) || (isOpenBack && back == .unread),
+          hasUnreadDirection: direction.isUnread))
     }
   }
 
@@ -120,9 +155,9 @@ enum CarProfile {
     init(_ exclusion: Exclusion) { self.exclusion = exclusion }
   }
 
-  private static func isClosed(_ tags: OSMTags) -> Bool {
+  private static func isClosed(_ tags: OSMTags, _ direction: KeyPath<AccessKey, OSMTags.Key>) -> Bool {
     for key in accessKeys {
-      guard let value = tags[key] else { continue }
+      guard let value = tags[key[keyPath: direction]] ?? tags[key.both] else { continue }
       // Of several values, as in "agricultural;destination", one that lets cars in is enough.
       return value.split(separator: ";").allSatisfy {
         excludedAccess.contains($0.trimmingPrefix(while: \.isWhitespace).lowercased())
@@ -133,13 +168,15 @@ enum CarProfile {
 
   private static func direction(
     _ tags: OSMTags, _ roadClass: RoadClass
-  ) -> Result<(isOpenAhead: Bool, isOpenBack: Bool), Reason> {
-    let value = tags[.oneway] ?? ""
-    if onewayReversible.contains(value) { return .failure(Reason(.reversible)) }
-    if onewayBackward.contains(value) { return .success((false, true)) }
-    if onewayForward.contains(value) { return .success((true, false)) }
-    if onewayNot.contains(value) { return .success((true, true)) }
+  ) -> Result<(isOpenAhead: Bool, isOpenBack: Bool, isUnread: Bool), Reason> {
+    let value = onewayKeys.lazy.compactMap { tags[$0] }.first
+    if let value {
+      if onewayReversible.contains(value) { return .failure(Reason(.reversible)) }
+      if onewayBackward.contains(value) { return .success((false, true, false)) }
+      if onewayForward.contains(value) { return .success((true, false, false)) }
+      if onewayNot.contains(value) { return .success((true, true, false)) }
+    }
     let isImplied = roadClass.isOneWay || tags[.junction].map(onewayJunctions.contains) == true
-    return .success((true, !isImplied))
+    return .success((true, !isImplied, value != nil))
   }
 }

@@ -12,15 +12,15 @@ struct OSMFile: Sendable {
   var limit = InputLimit.current
 
   /// Calls `take` with every way that has one of the required keys of `OSMTags`: its id, its nodes (valid in
-  /// the call only), its tags. Returns the number of turn restrictions in the file.
+  /// the call only), its tags. Returns what the file says besides its ways.
   ///
   /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
   func readWays(
     _ take: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: OSMTags) -> Void
-  ) throws(NetworkError) -> Int {
-    let keys = OSMTags.Key.allCases.map { UnsafePointer<CChar>(strdup($0.rawValue)) }
+  ) throws(NetworkError) -> Notes {
+    let keys = OSMTags.Key.all.map { UnsafePointer<CChar>(strdup($0.rawValue)) }
     defer { for key in keys { free(UnsafeMutableRawPointer(mutating: key)) } }
-    var restrictions: Int64 = 0
+    var notes = cosmium_notes()
     try calling { most, error in
       withoutActuallyEscaping(take) { take in
         let receiver = WayReceiver(take: take)
@@ -31,22 +31,42 @@ struct OSMFile: Sendable {
             { context, way in
               guard let context, let way else { return }
               Unmanaged<WayReceiver>.fromOpaque(context).takeUnretainedValue().receive(way.pointee)
-            }, &restrictions, most, error)
+            }, &notes, most, error)
         }
       }
     }
-    return Int(restrictions)
+    return Notes(notes)
+  }
+
+  /// What a file says besides its ways.
+  struct Notes {
+    /// The number of turn restrictions.
+    var restrictions: Int
+    /// The number of ways and relations that are marked as deleted.
+    var deleted: Int
+    /// The remark of the server that sent the file, in one line; empty where there is none.
+    var remark: String
+
+    init(_ notes: cosmium_notes) {
+      restrictions = Int(notes.restrictions)
+      deleted = Int(notes.deleted)
+      let text = withUnsafeBytes(of: notes.remark) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+      let plain = entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+      remark = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
+    }
   }
 
   /// Longitude and latitude, in units of 10⁻⁷ degrees, of the nodes `ids`, which ascend; `unknown` where the
-  /// file has no such node.
+  /// file has no such node; and the number of nodes that are marked as deleted.
   ///
   /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
-  func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32]) {
+  func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32], deleted: Int) {
     var x = [Int32](repeating: Self.unknown, count: ids.count)
     var y = x
-    try calling { most, error in cosmium_read_nodes(path, ids, ids.count, &x, &y, most, error) }
-    return (x, y)
+    var deleted: Int64 = 0
+    try calling { most, error in cosmium_read_nodes(path, ids, ids.count, &x, &y, &deleted, most, error) }
+    return (x, y, Int(deleted))
   }
 
   /// The value in place of a coordinate that the file does not give.
@@ -80,7 +100,7 @@ private final class WayReceiver {
 
   func receive(_ way: cosmium_way) {
     var values: [OSMTags.Key: String] = [:]
-    for (index, key) in OSMTags.Key.allCases.enumerated() {
+    for (index, key) in OSMTags.Key.all.enumerated() {
       if let value = way.values[index] { values[key] = String(cString: value) }
     }
     take(way.id, UnsafeBufferPointer(start: way.nodes, count: way.node_count), OSMTags(values))

@@ -43,8 +43,10 @@ public enum OSMProfile {
     return """
       ## Access
 
-      Of \(CarProfile.accessKeys.map { "`\($0.rawValue)`" }.joined(separator: ", ")) the first that is present
-      decides. Closed are \(list(CarProfile.excludedAccess)); every other value is open, `destination` too.
+      Of \(CarProfile.accessKeys.map { "`\($0.both.rawValue)`" }.joined(separator: ", ")) the first that is present
+      decides, in each direction; its form with `:forward` or `:backward` comes before the one without. A way that
+      is closed in one direction is one-way. Conditions (`access:conditional`, `oneway:conditional` and others) are
+      ignored, and the report counts their ways. Closed are \(list(CarProfile.excludedAccess)); every other value is open, `destination` too.
       Of several values (`agricultural;destination`) one that is open is enough. Barriers on nodes are passed.
 
       """
@@ -53,6 +55,9 @@ public enum OSMProfile {
   private static var directions: String {
     return """
       ## Directions
+
+      Of \(list(CarProfile.onewayKeys.map(\.rawValue))) the first that is present decides. A value that is not listed
+      here counts as unreadable: the direction is that of a way without it, and the report counts the way.
 
       * forward only: `oneway` = \(list(CarProfile.onewayForward))
       * backward only: `oneway` = \(list(CarProfile.onewayBackward))
@@ -78,7 +83,8 @@ public enum OSMProfile {
       `maxspeed:forward` and `maxspeed:backward` before `maxspeed`; of several values the first. A value below
       \(number(CarProfile.soundSpeeds.lowerBound)) or above \(number(CarProfile.soundSpeeds.upperBound)) km/h,
       or one that is not listed, counts as unreadable: the default of the class is taken, and the report
-      counts the way. \(list(CarProfile.openSpeeds)) leave the speed open.
+      counts the way. \(list(CarProfile.openSpeeds)) leave the speed open. `none` is read on
+      \(list(CarProfile.unlimitedClasses)) alone: elsewhere it is a mistake and counts as unreadable.
 
       | `maxspeed` | means |
       |---|---|
@@ -97,6 +103,10 @@ public enum OSMProfile {
       that leaves the extract is cut where its nodes end. Links that lead back to where they start are dropped
       and counted. Turn restrictions are counted and not obeyed. The largest part in which every node reaches
       every other is kept; what lies outside is counted.
+
+      Objects that are deleted (`visible="false"`, or `action="delete"` as JOSM writes it) are left out, and a way
+      that is listed twice counts once; both are counted. A `<remark>` of the server, as Overpass adds when it
+      sends a part of the map, is a warning.
 
       """
   }

@@ -28,12 +28,13 @@ public struct OSMReader: NetworkReader {
     var report = NetworkReport()
     let source = OSMFile(path: file)
     let ways = try readWays(source, &report)
-    guard !ways.usages.isEmpty else { throw .noRoads(source: file) }
+    guard !ways.usages.isEmpty else { throw .noRoads(source: file, remark: ways.remark) }
     let nodes = try OSMNodes(of: ways, in: source)
     report.nodesRead = nodes.ids.count
+    report.objectsDeleted += nodes.deleted
     let cutter = WayCutter(ways, nodes)
     let network = cutter.network(report: &report)
-    guard network.linkCount > 0 else { throw .noRoads(source: file) }
+    guard network.linkCount > 0 else { throw .noRoads(source: file, remark: ways.remark) }
     let part = network.largestStrongComponent(report: &report)
     guard part.nodeCount > 1 else { throw .noConnectedNodes(source: file) }
     return (part, report)
@@ -42,7 +43,12 @@ public struct OSMReader: NetworkReader {
   private func readWays(_ source: OSMFile, _ report: inout NetworkReport) throws(NetworkError) -> OSMWays {
     var ways = OSMWays()
     var dropped: [CarProfile.Exclusion: Int] = [:]
-    report.restrictionsIgnored = try source.readWays { id, nodes, tags in
+    var seen = SeenWays()
+    let notes = try source.readWays { id, nodes, tags in
+      guard seen.insert(id) else {
+        report.waysRepeated += 1
+        return
+      }
       report.waysRead += 1
       switch CarProfile.usage(of: tags) {
       case .failure(let reason):
@@ -51,8 +57,17 @@ public struct OSMReader: NetworkReader {
         dropped[.tooShort, default: 0] += 1
       case .success(let usage):
         if usage.hasUnreadSpeed { report.speedsUnread += 1 }
+        if usage.hasUnreadDirection { report.directionsUnread += 1 }
         ways.append(id: id, nodes: nodes, usage)
       }
+      if CarProfile.isForCars(tags), CarProfile.isConditional(tags) { report.conditionsIgnored += 1 }
+    }
+    report.restrictionsIgnored = notes.restrictions
+    report.objectsDeleted = notes.deleted
+    ways.remark = notes.remark
+    if !notes.remark.isEmpty {
+      report.warnings.append(
+        "its server remarks “\(notes.remark)”; the map may be incomplete, so fetch it again")
     }
     report.waysDropped = CarProfile.Exclusion.allCases.compactMap { exclusion in
       dropped[exclusion].map { NetworkReport.Exclusion(meaning: exclusion.meaning, count: $0) }
@@ -61,8 +76,25 @@ public struct OSMReader: NetworkReader {
   }
 }
 
+/// The ids of the ways read so far, so that a way that is listed twice counts once.
+private struct SeenWays {
+  private var ids: [Int64] = []
+  /// Filled with the first id that does not ascend; files list their ways by ascending id, as a rule.
+  private var set: Set<Int64>?
+
+  /// Adds `id`; false where it was there before.
+  mutating func insert(_ id: Int64) -> Bool {
+    if let last = ids.last, id <= last, set == nil { set = Set(ids) }
+    guard set?.insert(id).inserted != false else { return false }
+    if set == nil { ids.append(id) }
+    return true
+  }
+}
+
 /// The ways that cars use, as columns.
 struct OSMWays {
+  /// The remark of the server that sent the file; empty where there is none.
+  var remark = ""
   var ids: [Int64] = []
   var usages: [CarProfile.Usage] = []
   /// The beginnings of the nodes of every way; one entry more than there are ways.
@@ -82,6 +114,8 @@ struct OSMWays {
 struct OSMNodes {
   /// The ids, ascending.
   let ids: [Int64]
+  /// The number of nodes in the file that are marked as deleted.
+  let deleted: Int
   private let x: [Int32]
   private let y: [Int32]
 
@@ -91,7 +125,7 @@ struct OSMNodes {
     var ids: [Int64] = []
     for id in sorted where id != ids.last { ids.append(id) }
     self.ids = ids
-    (x, y) = try source.readNodes(ids)
+    (x, y, deleted) = try source.readNodes(ids)
     for index in ids.indices where isLocated(index) {
       guard x[index].magnitude <= 1_800_000_000, y[index].magnitude <= 900_000_000 else {
         throw .outsideTheWorld(file: source.path, node: ids[index])

@@ -10,6 +10,25 @@ struct OSMTags: Hashable, Sendable {
     case motorcar, maxspeed
     case maxspeedForward = "maxspeed:forward"
     case maxspeedBackward = "maxspeed:backward"
+    case accessForward = "access:forward"
+    case accessBackward = "access:backward"
+    case accessConditional = "access:conditional"
+    case vehicleForward = "vehicle:forward"
+    case vehicleBackward = "vehicle:backward"
+    case vehicleConditional = "vehicle:conditional"
+    case motorVehicleForward = "motor_vehicle:forward"
+    case motorVehicleBackward = "motor_vehicle:backward"
+    case motorVehicleConditional = "motor_vehicle:conditional"
+    case motorcarForward = "motorcar:forward"
+    case motorcarBackward = "motorcar:backward"
+    case motorcarConditional = "motorcar:conditional"
+    case onewayVehicle = "oneway:vehicle"
+    case onewayMotorVehicle = "oneway:motor_vehicle"
+    case onewayMotorcar = "oneway:motorcar"
+    case onewayConditional = "oneway:conditional"
+
+    /// All keys, in their order.
+    static let all = Array(allCases)
 
     /// The number of keys, from the first, that make a way worth looking at.
     static let required = 2
