@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import JSON5
 import Metrics
@@ -102,7 +101,7 @@ public struct StudyRunner: ~Copyable {
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
     Memory.keepFreed()
-    DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
+    Threads.perform(jobs, on: ProcessInfo.processInfo.activeProcessorCount) { worker.work($0) }
     Memory.giveBack()
     do {
       try worker.checkFailure()

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Quantities
 import Synchronization
@@ -220,7 +219,7 @@ public struct Duel: Sendable {
   /// Counts as many cases at a time as there are processors: it changes no count.
   private func counted(_ items: [Case], _ before: Counter, _ after: Counter) -> [Case: Counted] {
     let results = Mutex<[Case: Counted]>([:])
-    DispatchQueue.concurrentPerform(iterations: items.count) { number in
+    Threads.perform(items.count, on: ProcessInfo.processInfo.activeProcessorCount) { number in
       let item = items[number]
       // Whoever hears it hears one thread at a time.
       results.withLock { _ in progress("instructions: \(item.name)") }
