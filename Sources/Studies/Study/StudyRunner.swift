@@ -249,10 +249,10 @@ extension StudyFolder {
     let results = StudyResults(manifest, rule, in: self)
     var manifest = manifest
     manifest.notices = Array(results.notices.prefix(StudyManifest.noticesKept))
-    do throws(TableError) {
-      try results.write(into: self)
-      try AtomicFile.write(manifest.text, to: self.manifest)
-    } catch { throw StudyError(error, in: self) }
+    try results.write(into: self)
+    do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
+      throw StudyError(error, in: self)
+    }
     _ = consume lock
     return results
   }
