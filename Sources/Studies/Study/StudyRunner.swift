@@ -50,6 +50,27 @@ public struct StudyRunner: ~Copyable {
       GroundStock(folder: study.folder, method: method), nil)
   }
 
+  /// Waits until no other search works in the folder at `path`, where a search for settings of `study` begins; the lock that is returned
+  /// says so to others.
+  ///
+  /// Two equal commands at once are then one after the other, and the second finds all runs there.
+  /// - Throws: `StudyError` where the folder holds something else, and `StudyInterruption` if asked to stop meanwhile.
+  static func search(
+    _ study: Study, in path: String, isStopped: () -> Bool
+  ) throws -> FileLock {
+    let folder = StudyFolder(path: path, study.figures)
+    try folder.check(StudyManifest(of: study, in: folder.path))
+    do throws(SystemFault) { try FileSystem.makeFolder(folder.work) } catch {
+      throw StudyError.unwritable(path: folder.path, reason: error)
+    }
+    while true {
+      if let lock = FileLock(folder.work + "/search.lock", .exclusive, waits: false) { return lock }
+      guard errno == EWOULDBLOCK else { throw StudyError.unwritable(path: folder.path, reason: .last) }
+      guard !isStopped() else { throw StudyInterruption(finished: 0, total: study.points.count) }
+      usleep(100_000)
+    }
+  }
+
   /// Carries out what is missing, and writes the tables of the study.
   ///
   /// This is how a study resumes: runs of which the folder holds a whole row are not on the agenda.

@@ -115,7 +115,7 @@ struct CalibrateCommand {
     try WrittenFiles(study: request.output).write([
       ("calibration.csv", finding.writeTable),
       (
-        "calibrate.json", { path throws(TableError) in try AtomicFile.write(finding.json.indented, to: path) }
+        "calibrate.json", { path throws(TableError) in try AtomicFile.write(finding.file.indented, to: path) }
       ),
       ("calibrated.json5", { path throws(TableError) in try AtomicFile.write(scenario.indented, to: path) }),
     ])

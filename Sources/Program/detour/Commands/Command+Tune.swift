@@ -158,7 +158,7 @@ struct TuneCommand {
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try WrittenFiles(study: output).write([
       ("tuning.csv", finding.writeTable),
-      ("tune.json", { path throws(TableError) in try AtomicFile.write(finding.json.indented, to: path) }),
+      ("tune.json", { path throws(TableError) in try AtomicFile.write(finding.file.indented, to: path) }),
     ])
     request.show(finding.json, as: .tune, or: finding.text)
     switch finding.verdict {
