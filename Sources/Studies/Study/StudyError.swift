@@ -69,6 +69,7 @@ extension StudyError: CustomStringConvertible {
       "\(file): has been changed since detour wrote it, and would be overwritten; move it away, or give another --out"
     case .conflictingRuns(let file, let other):
       "\(file): differs from \(other), which is the same run; run it alone with --only to see which is right"
+        + " (on unlike processors the last digit of a coordinate may differ: let one kind carry out all shards)"
     case .unwritable(let path, let reason):
       "\(path): cannot be written (\(reason)); finished runs are kept, the same command goes on from there"
     case .noRun(let id):
