@@ -56,7 +56,7 @@ probe_outcomes <- c("probe_hit", "probe_miss")
 settled_outcomes <- c("served", "unmatched", "cancelled_by_passenger", "cancelled_by_driver")
 counted <- requests[requests$submit_s >= number("warm_up_s") & requests$submit_s <= number("horizon_s"), ]
 probes <- counted[counted$outcome %in% probe_outcomes, ]
-in_progress <- counted[counted$outcome == "in_progress" & counted$probe == "false", ]
+in_progress <- counted[counted$outcome == "in_progress" & !as.logical(counted$probe), ]
 settled <- counted[counted$outcome %in% settled_outcomes, ]
 calls <- attempts[attempts$request_id %in% c(settled$request_id, in_progress$request_id), ]
 accepted <- calls[calls$outcome == "accepted", ]

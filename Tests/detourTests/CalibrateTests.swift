@@ -53,7 +53,9 @@ import Testing
     }
     #expect(try scratch.text("found/calibration.csv").split(separator: "\n").count == 2001)
     let again = try Program.run(Self.words + ["--out", "found", "--json"], in: scratch)
-    #expect(try again.output == scratch.text("found/calibrate.json"))
+    #expect(
+      try again.output.replacing("\"study\": \"found\"", with: "\"study\": \".\"")
+        == scratch.text("found/calibrate.json"))
     try Program.run("run", "found/calibrated.json5", "-qo", "best", in: scratch).expectSuccess()
     let run = try #require(JSON(parsing: scratch.text("best/manifest.json")))
     #expect(run["run_id"] == json["best"]?["run_id"])
@@ -104,5 +106,32 @@ import Testing
       words.first == "--design" ? Self.words.filter { !["--design", "lhs", "8"].contains($0) } : Self.words
     let call = try Program.run(base + words + ["--out", "bad"], in: scratch)
     #expect([64, 65].contains(call.status) && call.errors.contains(part), "\(call.errors)\(call.output)")
+  }
+
+  @Test
+  func `two equal commands at once find the same, and name no folder in their files`() throws {
+    let words = Self.words + ["--out", "found", "-q"]
+    let logs = [Scratch(), Scratch()]
+    let processes = try logs.map { try Program.start(Program.url, words, in: scratch, log: $0) }
+    for (process, log) in zip(processes, logs) {
+      process.waitUntilExit()
+      let errors = try log.text("errors")
+      #expect(process.terminationStatus == 0, "\(errors)")
+    }
+    #expect(try scratch.text("found/calibrate.json").contains("\"study\": \".\""))
+    try Program.run(Self.words + ["--out", "alone", "-q"], in: scratch).expectSuccess()
+    for name in Self.findings { #expect(try scratch.data("found/" + name) == scratch.data("alone/" + name)) }
+  }
+
+  @Test
+  func `a scenario that was edited by hand stays`() throws {
+    let words = Self.words + ["--out", "found", "-q"]
+    try Program.run(words, in: scratch).expectSuccess()
+    try Program.run(words, in: scratch).expectSuccess()
+    let edited = try scratch.text("found/calibrated.json5") + "// mine\n"
+    try scratch.write(edited, to: "found/calibrated.json5")
+    try Program.run(words, in: scratch).expectFailure(
+      65, "found/calibrated.json5: has been changed since detour wrote it")
+    #expect(try scratch.text("found/calibrated.json5") == edited)
   }
 }

@@ -68,8 +68,8 @@ import Testing
       ["fly"],
       "`fly` is not a command; the commands are run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
     ),
-    (["run"], "`detour run` takes SCENARIO, not 0 operands"),
-    (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),
+    (["run"], "`detour run` takes SCENARIO, and got none"),
+    (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, and got 2 (`a.json5`, `b.json5`)"),
     (["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; it has --set, --seed"),
     (["run", "a.json5", "--out"], "--out needs a value: --out DIR"),
     (["run", "a.json5", "--out="], "--out is empty: give the name of a folder"),
@@ -81,10 +81,10 @@ import Testing
     (
       ["run", "a.json5", "--record", "thoughts"], "--record thoughts: give one of tracks, candidates, events"
     ),
-    (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, not 1 operands"),
+    (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, and got 1 (`Results/a`)"),
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
     (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
-    (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),
+    (["analyse"], "`detour analyse` takes STUDY, and got none"),
     (
       ["plot", "s", "--kind", "pie"],
       "--kind pie: give one of heatmap, curves, surface, pareto, morris, sobol"

@@ -42,6 +42,31 @@ import Testing
   }
 
   @Test
+  func `a program of the same name that somebody else has put there stays`() throws {
+    let prefix = scratch.path("prefix")
+    try scratch.write("another detour", to: "prefix/bin/detour")
+    let call = try install(Program.url.path, prefix)
+    #expect(call.status == 65)
+    #expect(
+      call.errors
+        == "install: \(prefix)/bin/detour: `make install` did not put this there; move it away, or give another PREFIX\n"
+    )
+    #expect(installed() == ["bin", "bin/detour"])
+    #expect(try scratch.text("prefix/bin/detour") == "another detour")
+  }
+
+  @Test(arguments: ["../precious", "share/../../precious", "/precious"])
+  func `nothing outside the folder is removed, whatever the list says`(name: String) throws {
+    try scratch.write("mine", to: "precious")
+    try scratch.write("bin/detour\n\(name)\n", to: "prefix/share/detour/installed")
+    try scratch.write("a program", to: "prefix/bin/detour")
+    let call = try install("--remove", scratch.path("prefix"))
+    #expect(call.status == 65 && call.errors.contains("names `\(name)`, which is not below"))
+    #expect(try scratch.text("precious") == "mine")
+    #expect(scratch.has("prefix/bin/detour"))
+  }
+
+  @Test
   func `a newer version takes away what it has no more, and leaves what is not its own`() throws {
     let prefix = scratch.path("prefix")
     try install(Program.url.path, prefix).expectSuccess()

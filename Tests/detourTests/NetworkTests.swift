@@ -121,7 +121,7 @@ import Testing
       (["paint", "town.osm"], "`paint` is nothing to do with a network; give one of import, info"),
       (["import", "town.osm"], "say where the network goes: -o NAME.network"),
       (["import", "town.osm", "-o", "town.bin"], "`town.bin` does not end in .network"),
-      (["info"], "`detour network info` takes FILE, not 0 operands"),
+      (["info"], "`detour network info` takes FILE, and got none"),
       (["info", "town.osm", "--check"], "--check is for .network files"),
       (["info", "town.osm", "--geojson"], "--geojson is no option of `detour network info`"),
       (["ruote", "town.osm"], "`ruote` is nothing to do with a network; did you mean `route`?"),

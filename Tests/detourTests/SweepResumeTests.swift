@@ -32,7 +32,8 @@ import Testing
     #expect(killed > 1)
     try TownStudy.run(out: "killed", in: scratch).expectSuccess()
     #expect(try TownStudy.content("killed", in: scratch) == TownStudy.content("whole", in: scratch))
-    #expect(try scratch.names(in: "killed/.work") == ["study.lock", "tables.lock"])
+    #expect(
+      try scratch.names(in: "killed/.work") == ["study.lock", "tables.lock", "written", "written.lock"])
   }
 
   private func count(_ folder: String) -> Int {

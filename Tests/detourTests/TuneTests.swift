@@ -43,7 +43,9 @@ import Testing
     #expect(json["verdict"] as? String == "selected" && (json["points"] as? [Any])?.count == 3)
     try Program.run("analyse", "tuned", "--kpi", "match_rate", in: scratch).expectSuccess()
     let again = try Program.run(Self.words + ["--out", "tuned", "--json"], in: scratch)
-    #expect(try again.output == scratch.text("tuned/tune.json"))
+    #expect(
+      try again.output.replacing("\"study\": \"tuned\"", with: "\"study\": \".\"")
+        == scratch.text("tuned/tune.json"))
   }
 
   @Test

@@ -4,7 +4,7 @@
 >>> run = detour.run("quickstart", {"matching.radius_m": 800})
 >>> run.requests.head()  # doctest: +SKIP
 
-Results are a function of scenario and seed alone: the same call gives the same tables, on any machine.
+Results are a function of scenario and seed alone: on the same kind of machine the same call gives the same tables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ else:
     from . import policy
 
 if TYPE_CHECKING:
+    from ._calibrating import calibrate, sample
+    from ._checking import Validation, profile, validate
     from ._errors import DetourError, DetourWarning, ProgramError
+    from ._results.calibrated import Calibrated
     from ._results.comparison import Comparison, compare
     from ._results.opening import open
     from ._results.run import Run, explain
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Best",
+    "Calibrated",
     "Comparison",
     "DetourError",
     "DetourWarning",
@@ -45,20 +49,28 @@ __all__ = [
     "Study",
     "Text",
     "Tuned",
+    "Validation",
+    "calibrate",
     "compare",
     "explain",
     "open",
     "policy",
+    "profile",
     "run",
+    "sample",
     "scenarios",
     "sweep",
     "tune",
+    "validate",
 ]
 
 # Where the names are. The process of a policy imports the package too, once for each run, and on machines that have no
 # pandas: what needs it is read when somebody asks for it.
 _HOMES = {
+    "_calibrating": ["calibrate", "sample"],
+    "_checking": ["Validation", "profile", "validate"],
     "_errors": ["DetourError", "DetourWarning", "ProgramError"],
+    "_results.calibrated": ["Calibrated"],
     "_results.comparison": ["Comparison", "compare"],
     "_results.opening": ["open"],
     "_results.run": ["Run", "explain"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -14,6 +15,9 @@ def main() -> NoReturn:
     """Become the program, with the words of the command line."""
     try:
         path = program()
+        # Python ignores these, and a program inherits that: `detour columns | head` would end with an error.
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(number, signal.SIG_DFL)
         try:
             os.execv(path, ["detour", *sys.argv[1:]])
         except OSError as error:

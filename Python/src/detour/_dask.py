@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ._errors import DetourError
 from ._program import call
 from ._progress import Bar
 
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from distributed import Client
 
 LEFT = "stop"
+# By this file the folder of the shards is known as one that was made here.
+MARK = ".detour-shards"
+SHARD = re.compile(r"[0-9]+-of-[0-9]+")
+# What `detour sweep` writes into the folder of a study; anything else in a shard is somebody else's.
+CONTENT = (
+    *("manifest.json", "runs.csv", "summary.csv", "warm_up.csv", "performance.csv"),
+    *("runs", "performance", "start-up", "notices", "tables", ".work"),
+)
 
 
 def carry_out(
@@ -36,7 +46,7 @@ def carry_out(
     from distributed import wait
 
     place = folder.with_name(folder.name + ".shards")
-    place.mkdir(parents=True, exist_ok=True)
+    enter(place)
     (place / LEFT).unlink(missing_ok=True)
     count = shards or 4 * max(1, sum(client.nthreads().values()))
     futures = [
@@ -64,10 +74,58 @@ def carry_out(
         (place / LEFT).touch()
         client.cancel(futures)
         raise
-    parts = [str(path) for path in sorted(place.iterdir()) if (path / "manifest.json").is_file()]
+    parts = [str(path) for path in sorted(shards_of(place)) if (path / "manifest.json").is_file()]
     text = call(["merge", "--out", str(folder), "--", *parts], told=told).output
-    shutil.rmtree(place, ignore_errors=True)
+    leave(place)
     return text
+
+
+def enter(place: Path) -> None:
+    """Make the folder of the shards, or take the one that an interrupted study has left.
+
+    Raises
+    ------
+    DetourError
+        Where something else stands there.
+    """
+    if place.is_dir() and not place.is_symlink():
+        if not (place / MARK).is_file() and any(place.iterdir()):
+            raise DetourError(
+                f"{place}: holds something else than the shards of a study; move it away, or give another out=",
+                65,
+            )
+    elif place.exists() or place.is_symlink():
+        raise DetourError(
+            f"{place}: is no folder, and the shards of the study go there; move it away, or give another out=",
+            65,
+        )
+    place.mkdir(parents=True, exist_ok=True)
+    (place / MARK).touch()
+
+
+def shards_of(place: Path) -> list[Path]:
+    """Return the folders of shards in `place`."""
+    return [
+        path
+        for path in place.iterdir()
+        if SHARD.fullmatch(path.name) and path.is_dir() and not path.is_symlink()
+    ]
+
+
+def leave(place: Path) -> None:
+    """Remove the shards, which are merged, and the folder around them unless it holds anything else."""
+    for part in shards_of(place):
+        for path in (part / name for name in CONTENT):
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.rmdir()
+    (place / LEFT).unlink(missing_ok=True)
+    if [path.name for path in place.iterdir()] == [MARK]:
+        (place / MARK).unlink()
+        place.rmdir()
 
 
 def shard(words: Sequence[str], scenario: str, part: str, whole: str) -> None:
@@ -85,7 +143,7 @@ def state(place: Path, folders: Sequence[Path]) -> tuple[int, int]:
     """Return how many runs of the study are finished in the shards and `folders`, and how many there are to be."""
     done: set[str] = set()
     total = 0
-    for part in [*place.iterdir(), *folders]:
+    for part in [*shards_of(place), *folders]:
         if (part / "runs").is_dir():
             done.update(path.name for path in (part / "runs").iterdir() if path.suffix == ".csv")
         if total == 0 and (part / "manifest.json").is_file():

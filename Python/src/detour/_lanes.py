@@ -22,6 +22,9 @@ from ._scenario import Scenario, overrides, scenario_file
 Observation = dict[str, NDArray[Any]]
 Reward = Union[str, Mapping[str, float]]
 
+# The most places that the program offers, and more lanes than any machine has use for.
+MOST_PLACES, MOST_LANES = 4096, 1024
+
 _BEGIN, _CHOOSE, _BOUND = 1, 2, 3
 _NOBODY = -1
 
@@ -85,6 +88,8 @@ class EpisodeProgram:
         raise failure(code, complaints, self.words)
 
     def send(self, lane: int, message: bytes | memoryview) -> None:
+        if not self.inputs:
+            raise DetourError("this environment is closed; make another one")
         try:
             os.write(self.inputs[lane], message)
         except BrokenPipeError:
@@ -92,6 +97,8 @@ class EpisodeProgram:
 
     def receive(self, lane: int, room: memoryview) -> None:
         """Fill `room` with what comes next."""
+        if not self.outputs:
+            raise DetourError("this environment is closed; make another one")
         taken = os.readv(self.outputs[lane], [room])
         while taken < len(room):
             more = os.readv(self.outputs[lane], [room[taken:]])
@@ -131,6 +138,8 @@ class Lanes:
         review_s: float | None,
         fingerprint: bool,
     ) -> None:
+        count = _whole("num_envs", count, 1, MOST_LANES)
+        places = _whole("places", places, 1, MOST_PLACES)
         weights = {reward: 1.0} if isinstance(reward, str) else dict(reward)
         self.program = EpisodeProgram(scenario, fields, count)
         try:
@@ -184,29 +193,39 @@ class Lanes:
 
     def seed(self, lane: int, seed: int, replication: int = 0) -> None:
         """Let the episodes of `lane` be those of `seed` from now on, replication by replication."""
-        if not 0 <= seed < 2**64:
-            raise DetourError(f"seed: {seed} is no number from 0 to 2^64 - 1")
+        seed = _whole("seed", seed, 0, 2**64 - 1)
         self._seeds[lane], self._next[lane], self._strides[lane] = seed, replication, 1
 
-    def begin(self, lane: int, replication: int | None = None) -> None:
-        """Let the next episode of `lane` begin; `receive` waits for its first attempt."""
+    def begin(self, lane: int, replication: int | None = None) -> dict[str, Any]:
+        """Let the next episode of `lane` begin, and return which it is; `receive` waits for its first attempt."""
         if replication is not None:
-            self._next[lane] = replication
-        message = struct.pack("<5Q", _BEGIN, self._seeds[lane], self._next[lane], 0, 0)
+            self._next[lane] = _whole("replication", replication, 0, 2**64 - 1)
+        begun = {"seed": self._seeds[lane], "replication": self._next[lane]}
+        message = struct.pack("<5Q", _BEGIN, begun["seed"], begun["replication"], 0, 0)
         self._next[lane] += self._strides[lane]
         self._scores[lane] = 0.0
         self.program.send(lane, message)
+        return begun
 
     def decide(self, actions: NDArray[Any], lanes: Sequence[int]) -> NDArray[np.bool_]:
-        """Send the decisions for `lanes`, and tell which are none, for they name nobody who is there."""
+        """Send the decisions for `lanes`, and return which are invalid; those count as nobody."""
+        shape = (self._count,) if self.bounds is None else (self._count, len(self.bounds))
+        if actions.shape != shape or actions.dtype.kind not in "biuf":
+            words = " × ".join(map(str, actions.shape[1:] or actions.shape))
+            wanted = "one number" if self.bounds is None else f"{len(self.bounds)} numbers"
+            raise DetourError(
+                f"action: {words} values of {actions.dtype} for {self._count} episodes; give {wanted} each"
+            )
+        wrong: NDArray[np.bool_]
         if self.bounds is None:
             shown = np.minimum(self._heads[:, 1], self.places)
-            places = np.asarray(actions, np.int64)
-            wrong: NDArray[np.bool_] = (places >= shown) & (places != self.places)
+            # Comparisons with NaN are false.
+            meant = (actions >= 0) & (actions < shown) & (actions == np.floor(actions))
+            wrong = ~meant & (actions != self.places)
             self._messages[:, 0] = _CHOOSE
-            self._messages[:, 1] = np.where(places < shown, places, _NOBODY)
+            self._messages[:, 1] = np.where(meant, actions, _NOBODY)
         else:
-            wrong = np.zeros(self._count, np.bool_)
+            wrong = np.isnan(actions).any(axis=1)
             self._messages[:, 0] = _BOUND
             limits = np.full((self._count, 4), math.inf)
             low, high = np.array(list(self.bounds.values())).T
@@ -214,6 +233,7 @@ class Lanes:
                 high - low
             )
             self._messages[:, 1:] = limits.view(np.int64)
+            self._messages[wrong, 0], self._messages[wrong, 1] = _CHOOSE, _NOBODY
         for lane in lanes:
             self.program.send(lane, self._words[lane])
         return wrong
@@ -262,6 +282,14 @@ class Lanes:
         self.program.inputs, self.program.outputs = [], []
 
 
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    """Return `value` as an int, if it is a whole number from `low` to `high`."""
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not low <= value <= high:
+        most = "2^64 - 1" if high == 2**64 - 1 else str(high)
+        raise DetourError(f"{name}: {value!r}; give a whole number from {low} to {most}", 65)
+    return int(value)
+
+
 _NAMES = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]
 
 
@@ -280,9 +308,12 @@ def _bounds(
     """Return the ranges of the bounds in the order in which the program knows them."""
     if bounds is None:
         return None
-    for name, (low, high) in bounds.items():
+    for name, ends in bounds.items():
         if name not in _NAMES:
             raise DetourError(f"bounds: {name} is none; those are {', '.join(_NAMES)}", 65)
+        if len(ends) != 2:
+            raise DetourError(f"bounds: {name} has {len(ends)} numbers; give its lower and upper end", 65)
+        low, high = ends
         if not 0 <= low < high < math.inf:
             raise DetourError(f"bounds: {name} goes from {low} to {high}; give two numbers of 0 or more", 65)
     widest = hello["radius_m"]

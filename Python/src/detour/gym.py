@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._errors import DetourError
 from ._lanes import Lanes, Observation, Reward
 from ._scenario import Scenario
 
@@ -84,12 +85,14 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
     ascending order of the driver's id, and `mask`, 1 for each action that means something. `market_fields`,
     `request_fields` and `candidate_fields` name the columns. -1 stands for what is not known, 1e9 for no limit.
 
-    An action is the row of a candidate, or `places` for nobody; one without a candidate counts as nobody, and
-    `info["invalid"]` says so. With `bounds` it is what the radius and the limits are to be for this attempt, each from
-    0 for the lower end of its range to 1 for the upper.
+    An action is the row of a candidate, or `places` for nobody; any other number, such as -100 or NaN, counts as
+    nobody, and `info["invalid"]` says so. With `bounds` it is what the radius and the limits are to be for this
+    attempt, each from 0 for the lower end of its range to 1 for the upper.
 
     The same seed has the same episodes as `detour run`: `reset(seed=s)` begins replication 0 of it, and each `reset`
-    without a seed the next one. `info` of the last step has the run's `figures`, `seed` and `replication`.
+    without a seed the next one. An environment that was given no seed draws one at its first `reset`, as Gymnasium
+    asks, so that several side by side differ; where `options` names the replication it has the scenario's seed. `info`
+    of a reset and of the last step has the run's `seed` and `replication`, of the last step its `figures` too.
 
     Parameters
     ----------
@@ -136,20 +139,28 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         self.observation_space = _observation_space(self._lanes)
         self.action_space = _action_space(self._lanes)
         self._over = True
+        self._is_seeded = self._has_begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode: that of `seed`, or the next replication; `options={"replication": 3}` names one."""
         super().reset(seed=seed)
+        replication = (options or {}).get("replication")
+        if seed is None and replication is None and not self._is_seeded:
+            seed = int(self.np_random.integers(2**63))
+        self._is_seeded = True
         if seed is not None:
             self._lanes.seed(0, seed)
-        self._lanes.begin(0, (options or {}).get("replication"))
+        begun = self._lanes.begin(0, replication)
         self._over = self._lanes.receive(0)
-        return self._observation(), {}
+        self._has_begun = True
+        return self._observation(), begun
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Decide the attempt, and let the run go on to the next one that has candidates."""
+        if not self._has_begun:
+            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
         info: dict[str, Any] = {}
         # A run of which no attempt has a candidate is over before there is anything to decide.
         if not self._over:
@@ -220,6 +231,10 @@ class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
         """Begin an episode in each; `options={"replication": 3}` begins with that one of each seed."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds = [seed + lane for lane in range(self.num_envs)] if isinstance(seed, int) else seed
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise DetourError(
+                f"seed: {len(seeds)} seeds for {self.num_envs} environments; give one for each", 65
+            )
         for lane in range(self.num_envs):
             if self._begun[lane]:
                 self._lanes.receive(lane)

@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import Synchronization
 
 /// A word where nobody sees a bar: a phase that takes long says that it goes on, after a while and then again and again.
@@ -21,7 +22,8 @@ public final class SlowPhase: Sendable {
       current = (name, current.number + 1)
       return current.number
     }
-    Thread.detachNewThread { [self] in
+    // Without a thread nothing is said.
+    Threads.start { [self] in
       var elapsed = first
       Thread.sleep(forTimeInterval: first)
       while tell(number, elapsed) {

@@ -1,3 +1,5 @@
+import Quantities
+
 extension TableError: CustomStringConvertible {
   /// A sentence that names the place, the fault and what would be right; several faults stand one a line.
   public var description: String {
@@ -42,6 +44,7 @@ extension TableError: CustomStringConvertible {
     case .badValue(let file, let line, let column, let value, let expected):
       "\(file):\(line): column \(column): "
         + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
+        + (RightForm.ofTime(value).map { ", or a time as \($0)" } ?? "")
     case .several(let first, let total):
       first.map(\.description).joined(separator: "\n")
         + (total > first.count ? "\n… and \(Self.count(total - first.count, "more fault"))" : "")

@@ -68,13 +68,8 @@ package struct RecordedRows: ~Copyable {
     return read
   }
 
-<<<<<<< HEAD
   private mutating func reopen() throws(SynthesisError) {
-    rows = try Self.open(rows.file)
-=======
-  private mutating func restart() throws(SynthesisError) {
     rows = try Self.open(rows.file, columns)
->>>>>>> fix-c
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     last = .zero
   }

@@ -1,4 +1,5 @@
 import JSON5
+import Quantities
 
 extension ScenarioError: CustomStringConvertible {
   /// One line for every fault: place, field, what was found, what would be right.
@@ -18,7 +19,25 @@ extension ScenarioFault {
   /// The fault as people read it, with the place in `file`.
   public func sentence(file: String) -> String {
     let subject = path.isEmpty ? "" : path + ": "
-    return "\(origin.place(in: file)): \(subject)\(problem.sentence)"
+    return "\(origin.place(in: file)): \(subject)\(problem.sentence)\(form)"
+  }
+
+  /// The right form of a value that people often write otherwise; empty for others.
+  private var form: String {
+    switch problem {
+    case .wrongType(let found, let expected), .outOfRange(let found, let expected):
+      let text = String(found.drop { $0 == "\"" }.prefix { $0 != "\"" })
+      if let (low, high) = RightForm.ofRange(text), expected.contains("number") {
+        return if case .variation = origin {
+          "; a range is \(low):\(high):3, with the number of values"
+        } else {
+          "; a study varies over a range, as in `detour sweep --vary \(path)=\(low):\(high):3`"
+        }
+      }
+      guard expected.contains("date and time"), let time = RightForm.ofTime(text) else { return "" }
+      return "; write " + (time.contains("T") ? time : "2008-05-22T\(time):00, with the day")
+    default: return ""
+    }
   }
 }
 

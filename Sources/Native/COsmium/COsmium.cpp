@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <osmium/handler.hpp>
@@ -111,6 +112,10 @@ int guarded(uint64_t most, cosmium_error error, Body body) {
     return 0;
   } catch (const TooLarge &) {
     return COSMIUM_TOO_LARGE;
+  } catch (const std::system_error &fault) {
+    if (fault.code() == std::errc::resource_unavailable_try_again) return COSMIUM_NO_THREAD;
+    text = fault.what();
+    std::strncpy(error.text, text, error.capacity - 1);
   } catch (const std::exception &fault) {
     text = fault.what();
     std::strncpy(error.text, text, error.capacity - 1);

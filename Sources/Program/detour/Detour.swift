@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import Quantities
 import Study
 import Tables
 
@@ -15,6 +17,19 @@ struct Detour {
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     let words = words()
+    Threads.onRefusal {
+      warn(
+        """
+        the system grants no more threads, and the work goes on with those that there are; to go on with more, raise \
+        \(Threads.limits)
+        """)
+    }
+    GuestCode.onExit {
+      complain(
+        "the library of a policy ended the program by exit(); a policy returns from each call, also where it fails"
+      )
+      Unfinished.removeAll { _exit(ExitCode.failure) }
+    }
     // A benchmark writes nothing that would have to be removed, and a second thread would make its instructions uncertain.
     if !words.contains("--worker") { Interruption.removeUnfinished() }
     let code = Outlet.close(carryOut(words))

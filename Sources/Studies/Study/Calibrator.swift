@@ -51,6 +51,8 @@ public struct Calibrator {
       throw StudyError.plan("\(idle.description); leave it out of --vary, or make it matter with --set")
     }
     let search = CalibrationSearch(current.plan, current.base, to: observed)
+    let lock = try StudyRunner.search(current, in: folder, isStopped: isStopped)
+    defer { withExtendedLifetime(lock) {} }
     var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
     runner.refused = refused
     runner.progress = progress

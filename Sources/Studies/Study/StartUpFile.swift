@@ -69,9 +69,11 @@ extension StudyResults.Point {
 }
 
 extension StudyResults {
-  /// Writes warm_up.csv into `folder`, where any point has something to say.
+  /// Whether any point has a line in warm_up.csv.
+  var hasStartUps: Bool { points.contains { $0.startUp?.course.truncation != nil } }
+
+  /// Writes warm_up.csv at `path`.
   func writeStartUps(_ path: String) throws(TableError) {
-    guard points.contains(where: { $0.startUp?.course.truncation != nil }) else { return }
     let rows = points.enumerated().lazy.compactMap { number, point -> StudyWarmUp? in
       guard let startUp = point.startUp, startUp.course.truncation != nil else { return nil }
       return StudyWarmUp(

@@ -27,6 +27,8 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherStudy(folder: String, first: String)
   /// A shard's run with a column that earlier versions called otherwise.
   case formerName(FormerName)
+  /// A file of the study was changed, or put there, by somebody else.
+  case changedByHand(file: String)
   /// Two folders hold the same run with different figures.
   case conflictingRuns(file: String, other: String)
   case unwritable(path: String, reason: SystemFault)
@@ -63,8 +65,11 @@ extension StudyError: CustomStringConvertible {
     case .otherStudy(let folder, let first):
       "\(folder): holds a shard of another study than \(first); merge shards of one study only"
     case .formerName(let name): name.description
+    case .changedByHand(let file):
+      "\(file): has been changed since detour wrote it, and would be overwritten; move it away, or give another --out"
     case .conflictingRuns(let file, let other):
       "\(file): differs from \(other), which is the same run; run it alone with --only to see which is right"
+        + " (on unlike processors the last digit of a coordinate may differ: let one kind carry out all shards)"
     case .unwritable(let path, let reason):
       "\(path): cannot be written (\(reason)); finished runs are kept, the same command goes on from there"
     case .noRun(let id):

@@ -12,6 +12,7 @@ extension StudyFolder {
   func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
     // Before anything is made there: a folder that is refused stays as it was.
     try check(manifest)
+    try WrittenFiles(study: path).check()
     try make()
     while true {
       if let lock = FileLock(work + "/study.lock", .exclusive, waits: false) {

@@ -118,6 +118,8 @@ struct StudyFolder: Sendable {
   /// Removes what processes since ended have left of runs in flight; what is being written is locked.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
-    for name in folder.names where !name.hasSuffix(".lock") { folder.removeUnlocked(name) }
+    for name in folder.names where !name.hasSuffix(".lock") && name != WrittenFiles.name {
+      folder.removeUnlocked(name)
+    }
   }
 }

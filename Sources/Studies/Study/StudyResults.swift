@@ -96,10 +96,21 @@ extension StudyResults {
   }
 
   /// Writes runs.csv, summary.csv, warm_up.csv and performance.csv into `folder`.
-  func write(into folder: StudyFolder) throws(TableError) {
-    try writeRuns(folder.path + "/runs.csv")
-    try writeSummary(folder.path + "/summary.csv")
-    try writeStartUps(folder.path + "/warm_up.csv")
+  ///
+  /// - Throws: `StudyError`, also where one of them was changed by hand.
+  func write(into folder: StudyFolder) throws(StudyError) {
+    var files: [WrittenFiles.File] = [("runs.csv", writeRuns), ("summary.csv", writeSummary)]
+    if hasStartUps { files.append(("warm_up.csv", writeStartUps)) }
+    files.append(
+      (
+        "performance.csv",
+        { path throws(TableError) in try AtomicFile.write(performance(in: folder), to: path) }
+      ))
+    try WrittenFiles(study: folder.path).write(files)
+  }
+
+  /// The content of performance.csv.
+  private func performance(in folder: StudyFolder) -> String {
     var text = StudyTables.performance.schema.header + "\n"
     for row in points.lazy.flatMap(\.rows) {
       guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceFile.row) else {
@@ -107,7 +118,7 @@ extension StudyResults {
       }
       text += line + "\n"
     }
-    try AtomicFile.write(text, to: folder.path + "/performance.csv")
+    return text
   }
 
   private func writeRuns(_ path: String) throws(TableError) {

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import JSON5
 import Metrics
@@ -49,6 +48,27 @@ public struct StudyRunner: ~Copyable {
     try self.init(
       study, StudyFolder(path: path, study.figures), max(1, jobs),
       GroundStock(folder: study.folder, method: method), nil)
+  }
+
+  /// Waits until no other search works in the folder at `path`, where a search for settings of `study` begins; the lock that is returned
+  /// says so to others.
+  ///
+  /// Two equal commands at once are then one after the other, and the second finds all runs there.
+  /// - Throws: `StudyError` where the folder holds something else, and `StudyInterruption` if asked to stop meanwhile.
+  static func search(
+    _ study: Study, in path: String, isStopped: () -> Bool
+  ) throws -> FileLock {
+    let folder = StudyFolder(path: path, study.figures)
+    try folder.check(StudyManifest(of: study, in: folder.path))
+    do throws(SystemFault) { try FileSystem.makeFolder(folder.work) } catch {
+      throw StudyError.unwritable(path: folder.path, reason: error)
+    }
+    while true {
+      if let lock = FileLock(folder.work + "/search.lock", .exclusive, waits: false) { return lock }
+      guard errno == EWOULDBLOCK else { throw StudyError.unwritable(path: folder.path, reason: .last) }
+      guard !isStopped() else { throw StudyInterruption(finished: 0, total: study.points.count) }
+      usleep(100_000)
+    }
   }
 
   /// Carries out what is missing, and writes the tables of the study.
@@ -102,7 +122,7 @@ public struct StudyRunner: ~Copyable {
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
     Memory.keepFreed()
-    DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
+    Threads.perform(jobs, on: ProcessInfo.processInfo.activeProcessorCount) { worker.work($0) }
     Memory.giveBack()
     do {
       try worker.checkFailure()
@@ -250,10 +270,10 @@ extension StudyFolder {
     let results = StudyResults(manifest, rule, in: self)
     var manifest = manifest
     manifest.notices = Array(results.notices.prefix(StudyManifest.noticesKept))
-    do throws(TableError) {
-      try results.write(into: self)
-      try AtomicFile.write(manifest.text, to: self.manifest)
-    } catch { throw StudyError(error, in: self) }
+    try results.write(into: self)
+    do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
+      throw StudyError(error, in: self)
+    }
     _ = consume lock
     return results
   }

@@ -43,6 +43,8 @@ public struct Tuner {
         "the budget of \(budget) runs does not reach for the first \(first) of each of \(start) points; give --budget"
           + " \(start * first) or more, or fewer points")
     }
+    let lock = try StudyRunner.search(current, in: folder, isStopped: isStopped)
+    defer { withExtendedLifetime(lock) {} }
     var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
     var told = TuningProgress(budget: budget, points: start, undecided: start, rounds: 0)
     let watcher = progress.map { TuningWatcher(told, report: $0) }

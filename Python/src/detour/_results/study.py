@@ -310,7 +310,8 @@ class Study(ResultFolder):
         """Show the points by their main figures, as the page of the study has them."""
         frame = self.summary
         known = {name: figure for name, figure in self._known_figures.items() if figure.headline}
-        tables.need(frame, ["metric", "statistic", "mean", "half_width_95", "n"], self.folder / "summary.csv")
+        columns = ["point", *self.parameters, "metric", "statistic", "mean", "half_width_95", "n"]
+        tables.need(frame, columns, self.folder / "summary.csv")
         names = [
             metric if statistic == "value" else f"{metric}.{statistic}"
             for metric, statistic in zip(frame["metric"].astype(str), frame["statistic"].astype(str))

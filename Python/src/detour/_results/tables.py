@@ -72,6 +72,8 @@ def read_pandas(path: Path, schema: Schema) -> pd.DataFrame:
             values = frame[column.name]
             present = sorted(values.dropna().unique())
             frame[column.name] = pd.Categorical(values, categories=words_of(column, present))
+    # In one block for each type: pandas warns of adding a column to a frame of more than a hundred blocks.
+    frame = frame.copy()
     describe(frame, columns, schema)
     return frame
 

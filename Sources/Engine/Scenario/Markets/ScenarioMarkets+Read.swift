@@ -24,8 +24,14 @@ extension ScenarioMarkets {
 
   /// The problem of `fault` in a scenario of the market of `entry`: a field unknown there may be another market's.
   private func problem(of fault: ScenarioFault, in entry: Entry) -> ScenarioFault.Problem {
-    guard case .unknownField = fault.problem else { return fault.problem }
-    return foreign(Scenario.plain(fault.path), in: entry) ?? fault.problem
+    guard case .unknownField(let nearest, let known, let kind) = fault.problem else { return fault.problem }
+    let path = Scenario.plain(fault.path)
+    if let foreign = foreign(path, in: entry) { return foreign }
+    guard nearest == nil else { return fault.problem }
+    // It may be called like a field elsewhere.
+    let named = Scenario.meant(by: path, among: entry.paths)
+    guard (1...3).contains(named.count) else { return fault.problem }
+    return .unknownField(nearest: named.joined(separator: "` or `"), known: known, ofKind: kind)
   }
 
   /// The problem that the field at `path` belongs to other markets than that of `entry`; nil where it does not.

@@ -20,14 +20,43 @@ extension Scenario {
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"
     }
-    let last = path.split(separator: ".").last.map(String.init) ?? path
-    let named = known.filter { $0 == last || $0.hasSuffix("." + last) }
-    let nearest = named.count == 1 ? named[0] : nearestName(to: path, among: known)
-    let advice =
-      nearest.map { "did you mean `\($0)`?" }
-      ?? (named.isEmpty
-        ? "docs/scenario.md lists the fields" : "did you mean one of \(named.joined(separator: ", "))?")
+    let advice: String
+    switch meant(by: path, among: known) {
+    case let named where named.count == 1: advice = "did you mean `\(named[0])`?"
+    case let named where named.isEmpty: advice = "docs/scenario.md lists the fields"
+    case let named: advice = "did you mean one of \(named.joined(separator: ", "))?"
+    }
     return "`\(field)` is not a field of a scenario; \(advice)"
+  }
+
+  /// Returns the fields of `known` that were probably meant by `path`, which is none: the nearest one, or those that are called like its last
+  /// part, with or without the unit.
+  ///
+  /// Those with the fewest parts are the ones that people mean: of `radius`, `matching.radius_m` and not that of a zone.
+  static func meant(by path: String, among known: [String]) -> [String] {
+    let last = path.split(separator: ".").last.map(String.init) ?? path
+    let named = fields(calledLike: last, among: known)
+    // A parent that is nearly right tells those of one name apart.
+    if named.count > 1, let nearest = nearestName(to: path, among: named) { return [nearest] }
+    return named.isEmpty ? nearestName(to: path, among: known).map { [$0] } ?? [] : named
+  }
+
+  /// Returns the fields of the standard market whose last part is `name`, with or without its unit.
+  public static func fields(calledLike name: String, markets: ScenarioMarkets) -> [String] {
+    fields(calledLike: name, among: markets.standard.paths)
+  }
+
+  private static func fields(calledLike name: String, among known: [String]) -> [String] {
+    func leaves(_ isMeant: (Substring) -> Bool) -> [String] {
+      let all = known.filter { $0.split(separator: ".").last.map(isMeant) == true }
+      // The rules of matching are what people set, and not what single drivers have in their place.
+      let rules = all.filter { $0.hasPrefix("matching.") }
+      let named = rules.isEmpty ? all : rules
+      let fewest = named.map { $0.count(where: { $0 == "." }) }.min()
+      return named.filter { $0.count(where: { $0 == "." }) == fewest }
+    }
+    let equal = leaves { $0 == name }
+    return equal.isEmpty ? leaves { $0.hasPrefix(name + "_") } : equal
   }
 
   /// Tells whether `field` holds whole numbers in this scenario.

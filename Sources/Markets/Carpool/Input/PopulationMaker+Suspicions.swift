@@ -39,7 +39,6 @@ extension PopulationMaker {
     return notices
   }
 
-<<<<<<< HEAD
   /// The notice about requests whose party, or luggage, fits into no driver's car; nil if there are none, no drivers, or no files: what is
   /// drawn is as the scenario says.
   func partiesWithoutCar(_ population: Population) -> InputNotice? {
@@ -55,7 +54,8 @@ extension PopulationMaker {
       : .partiesWithoutCar(
         count: count, rows: population.requests.count, seats: cars.lazy.map { Int($0[0]) }.max() ?? 0,
         luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
-=======
+  }
+
   /// The notice that the ends of a side coincide en masse; at most `compared` of them are looked at.
   func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
     // Who rides every day does so between the same places.
@@ -74,7 +74,6 @@ extension PopulationMaker {
     }
     guard ends >= 200, 10 * places.count < min(ends, territory.nodeCount ?? .max) else { return [] }
     return [.coincidingEnds(side: "\(side)", ends: ends, places: places.count)]
->>>>>>> fix-c
   }
 
   private func coordinates(_ place: Place) -> Coordinates {

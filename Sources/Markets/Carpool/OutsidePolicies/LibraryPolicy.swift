@@ -51,7 +51,9 @@ final class LibrarySession: Policy, @unchecked Sendable {
     let folder = policy.subject.folder
     let library: SharedLibrary
     do throws(SharedLibraryError) {
-      library = try SharedLibrary(path: FilePath.path(of: file, in: folder))
+      library = try GuestCode.call { () throws(SharedLibraryError) in
+        try SharedLibrary(path: FilePath.path(of: file, in: folder))
+      }
     } catch {
       throw policy.error(
         .notLoaded("it cannot be loaded (\(error.reason)); give the file of a shared library"))
@@ -64,7 +66,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
           "it lacks detour_policy_version or detour_choose; offer both with C linkage, as detour_policy.h says"
         ))
     }
-    let spoken = unsafeBitCast(version, to: detour_policy_version_function.self)()
+    let spoken = GuestCode.call(unsafeBitCast(version, to: detour_policy_version_function.self))
     guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
       throw policy.error(
         .notLoaded(
@@ -103,7 +105,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
           message.walks = walks.baseAddress
           message.slacks = slacks.baseAddress
           message.state = start.state
-          return choose(&message)
+          return GuestCode.call { choose(&message) }
         }
       }
     }

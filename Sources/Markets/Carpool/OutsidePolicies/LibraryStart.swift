@@ -19,7 +19,7 @@ final class LibraryStart {
   /// - Throws: `OutsidePolicyError` where it does not take them.
   init(of library: SharedLibrary, _ policy: LibraryPolicy) throws(OutsidePolicyError) {
     let taken = library.function("detour_policy_parameters").map {
-      Self.names(unsafeBitCast($0, to: detour_parameters_function.self)())
+      Self.names(GuestCode.call(unsafeBitCast($0, to: detour_parameters_function.self)))
     }
     let refusal = policy.policy.refusal(byOneThatTakes: taken ?? []) {
       "let detour_policy_parameters name `\($0)`, as detour_policy.h says"
@@ -33,14 +33,16 @@ final class LibraryStart {
       return
     }
     let told = unsafeBitCast(begin, to: detour_begin_function.self)
-    let sentence = Self.told(policy.policy.parameters) { told($0, $1, &state) }
+    let sentence = Self.told(policy.policy.parameters) { list, count in
+      GuestCode.call { told(list, count, &state) }
+    }
     if let sentence {
       throw policy.error(.refused("it refuses its parameters: \(String(cString: sentence).visible)"))
     }
     end = library.function("detour_end").map { unsafeBitCast($0, to: detour_end_function.self) }
   }
 
-  deinit { end?(state) }
+  deinit { GuestCode.call { end?(state) } }
 
   /// The texts of a list in C, which ends with a null pointer.
   private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {

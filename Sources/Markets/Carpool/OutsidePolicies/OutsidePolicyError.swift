@@ -1,3 +1,4 @@
+import Glibc
 public import Processes
 public import Quantities
 public import Tables
@@ -57,6 +58,10 @@ extension OutsidePolicyError: CustomStringConvertible {
     let place = "policy `\(policy)` (\(Words.shortened(source, to: 100)))".visible
     switch problem {
     case .notStarted(let fault, let program, let folder):
+      if fault == SystemFault(number: EAGAIN) {
+        return
+          "\(place): `\(program.visible)` cannot be started, for the system grants no more processes; raise \(Threads.limits)"
+      }
       let base = folder.isEmpty ? "the working folder" : folder
       return
         "\(place): `\(program.visible)` cannot be started (\(fault)); matching.policy.command begins with a program on the"

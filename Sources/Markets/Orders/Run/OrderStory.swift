@@ -37,15 +37,29 @@ struct OrderStory {
 
   /// The sentences on what came before its payment could be attempted.
   private var coming: [String] {
-    guard order.delay > .zero || order.givesUp != nil else { return [] }
+    guard waits else { return [] }
     let what =
       [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
         \.self)
-    let time = Words.clock(max(.zero, order.submit).saturatingAdd(order.delay))
+    let time = Words.clock(readyTime)
     return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
   }
 
-  private var opensAccount: Bool {
+  /// Whether its payment could not be attempted at once.
+  var waits: Bool { order.delay > .zero || order.givesUp != nil }
+
+  /// The time from which its payment could be attempted, or at which it was given up.
+  var readyTime: Milliseconds { max(.zero, order.submit).saturatingAdd(order.delay) }
+
+  /// The looks at its photos.
+  var looks: [PhotoLook] { run.records.looks.filter { Int($0.order) == place } }
+
+  /// Its cards behind the last station.
+  var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }
+
+  var complaints: [Complaint] { run.records.complaints.filter { Int($0.order) == place } }
+
+  var opensAccount: Bool {
     order.givesUp == .accountGivenUp
       || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
   }
@@ -105,7 +119,7 @@ struct OrderStory {
 
   /// The sentences on what was found of each of its photos.
   private var photos: [String] {
-    run.records.looks.filter { Int($0.order) == place }.map { look in
+    looks.map { look in
       let answer =
         look.answered == .never
         ? "" : "; the customer \(look.gaveUp ? "gave up" : "sent another") at \(Words.clock(look.answered))"
@@ -115,7 +129,7 @@ struct OrderStory {
   }
 
   private var complaint: [String] {
-    run.records.complaints.filter { Int($0.order) == place }.map { complaint in
+    complaints.map { complaint in
       let reprint =
         complaint.reprinted == .never ? "" : ", printed again by \(Words.clock(complaint.reprinted))"
       return "complained about the photo at \(Words.clock(complaint.time))" + reprint
@@ -125,7 +139,7 @@ struct OrderStory {
   /// The sentences on what became of each card behind the last station.
   private var deliveries: [String] {
     let countries = run.world.delivery?.countries ?? []
-    return run.records.deliveries.filter { Int($0.order) == place }.map { card in
+    return cards.map { card in
       let came =
         run.outcome(of: card) == .onTheWay
         ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"

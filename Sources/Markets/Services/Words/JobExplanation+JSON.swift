@@ -44,7 +44,18 @@ extension JobExplanation {
       .init("arrive_s", RequestAccount.seconds(appointment.arrived)),
       .init("finish_s", RequestAccount.seconds(appointment.finished)),
       .init("charge", .integer(Int128(appointment.charge))),
-      .init("outcome", .text(appointment.outcome.rawValue)),
+      .init("outcome", .text(appointment.outcome.rawValue)), .init("dispute", json(appointment.dispute)),
+    ])
+  }
+
+  /// The dispute about the work, as far as it went until the run ended.
+  private func json(_ dispute: Dispute?) -> JSON {
+    guard let dispute, dispute.opens <= run.end else { return .null }
+    let isDecided = dispute.decided <= run.end
+    return .object([
+      .init("opened_s", RequestAccount.seconds(dispute.opens)),
+      .init("decided_s", isDecided ? RequestAccount.seconds(dispute.decided) : .null),
+      .init("refunded", isDecided ? .boolean(dispute.refunds) : .null),
     ])
   }
 }

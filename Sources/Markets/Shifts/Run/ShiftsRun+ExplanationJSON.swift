@@ -19,7 +19,8 @@ extension ShiftsRun {
         .init("max_shifts", .integer(volunteer.maxShifts == .max ? nil : volunteer.maxShifts)),
         .init("slot", .text(slot.name)), .init("begin_s", .number(slot.begin.seconds)),
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),
-        .init("place", place(of: request)), .init("attempts", .list(attempts.map(json))),
+        .init("place", place(of: request)), .init("reserve", .boolean(record.isReserve)),
+        .init("attempts", .list(attempts.map(json))),
       ]
   }
 
@@ -32,7 +33,9 @@ extension ShiftsRun {
       .init("post", .text(words.post)), .init("zone", .text(words.zone)),
       .init("rank", .integer(rank(of: request))),
       .init("confirmed_s", RequestAccount.seconds(record.confirmed)),
-      .init("assigned", .boolean(record.wasAssigned)), .init("moves", .integer(Int128(record.moves))),
+      .init("assigned", .boolean(record.wasAssigned)),
+      .init("stepped_in", .boolean(!record.wasAssigned && record.isReserve)),
+      .init("moves", .integer(Int128(record.moves))),
     ])
   }
 

@@ -1,5 +1,6 @@
 /* OpenStreetMap files as Swift sees them: a C face on libosmium, which reads .osm.pbf, .osm, .osm.gz and
- * .osm.bz2. No C++ exception leaves it: every call answers 0, 1 with a text in `error`, or COSMIUM_TOO_LARGE. */
+ * .osm.bz2. No C++ exception leaves it: every call answers 0, 1 with a text in `error`, COSMIUM_TOO_LARGE,
+ * or COSMIUM_NO_THREAD where the system grants none of the threads that libosmium needs. */
 #ifndef COSMIUM_H
 #define COSMIUM_H
 
@@ -15,6 +16,7 @@ extern "C" {
 
 /* The answer where a file unpacks to more than the bytes allowed. */
 #define COSMIUM_TOO_LARGE 2
+#define COSMIUM_NO_THREAD 3
 
 /* A way, valid during the call that hands it over. */
 typedef struct {

@@ -28,4 +28,11 @@ int detour_guard(pid_t group, pid_t *guard, int *hold);
 /// Writes like `write`, but for a reader who has left, which is EPIPE alone and no signal.
 ssize_t detour_send(int stream, const void *bytes, size_t count);
 
+/// Notes that code of others begins, or ends, to run on this thread.
+void detour_guest_enter(void);
+void detour_guest_leave(void);
+
+/// Tells whether it runs on this thread.
+int detour_guest_is_running(void);
+
 #endif

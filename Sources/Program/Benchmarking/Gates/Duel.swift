@@ -1,5 +1,4 @@
 public import BenchmarkSuite
-import Dispatch
 import Foundation
 import Quantities
 import Synchronization
@@ -247,7 +246,7 @@ public struct Duel: Sendable {
   /// Counts as many cases at a time as there are processors: it changes no count.
   private func counted(_ items: [Case], _ before: Counter, _ after: Counter) -> [Case: Counted] {
     let results = Mutex<[Case: Counted]>([:])
-    DispatchQueue.concurrentPerform(iterations: items.count) { number in
+    Threads.perform(items.count, on: ProcessInfo.processInfo.activeProcessorCount) { number in
       let item = items[number]
       // Whoever hears it hears one thread at a time.
       results.withLock { _ in progress("instructions: \(item.name)") }

@@ -147,7 +147,13 @@ extension ResultsRegression.Scene {
 extension ResultsRegression {
   /// The text for a person.
   public var text: String {
-    (scenes.flatMap(\.lines) + ["", "results changed: \(answer.rawValue)"]).map { $0 + "\n" }.joined()
+    let machines =
+      answer == .yes
+      ? [
+        "fingerprints are those of one kind of machine: kept results of another one may differ in a last digit"
+      ] : []
+    return (scenes.flatMap(\.lines) + [""] + machines + ["results changed: \(answer.rawValue)"])
+      .map { $0 + "\n" }.joined()
   }
 
   /// The JSON for programs.

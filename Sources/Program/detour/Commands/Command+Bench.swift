@@ -189,12 +189,19 @@ extension BenchCommand {
     return session
   }
 
-  /// The folders that the results of a measurement at `date` go into.
-  private func places(at date: String) -> [String] {
+  /// The folders that the results of a measurement of `commit` at `date` go into.
+  private func places(at date: String, _ commit: String?) -> [String] {
     [arguments.value("--out")].compactMap(\.self)
       + [arguments.value("--record")].compactMap {
-        $0.map { "\($0)/\(date.prefix(10))-\(Machine.here.kind)" }
+        $0.map { Self.place(in: $0, at: date, commit) }
       }
+  }
+
+  /// The folder of a day and a kind of machine; another one for a further commit of the same day.
+  private static func place(in record: String, at date: String, _ commit: String?) -> String {
+    let usual = "\(record)/\(date.prefix(10))-\(Machine.here.kind)"
+    guard let before = try? ResultFile(contentsOf: usual), before.commit != commit else { return usual }
+    return usual + "-" + (commit?.prefix(12) ?? "unknown-commit")
   }
 
   /// Measures the benchmarks that were chosen.
@@ -204,7 +211,7 @@ extension BenchCommand {
     let session = try session(of: cases)
     let isQuiet = try form() != .text
     let date = Date.now.formatted(.iso8601)
-    let places = places(at: date)
+    let places = places(at: date, commit)
     // Before minutes of measuring.
     for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }

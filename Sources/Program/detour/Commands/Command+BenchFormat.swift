@@ -38,14 +38,7 @@ extension Command {
 extension BenchCommand {
   /// The scenarios of a checkout; those of the package where there are none.
   static var shippedScenarios: String {
-    guard !FileManager.default.fileExists(atPath: "Scenarios"), let program = try? Program.this else {
-      return "Scenarios"
-    }
-    let shared = URL(filePath: program.path).deletingLastPathComponent().appending(
-      path: "../share/detour/Scenarios"
-    )
-    .standardized.path(percentEncoded: false)
-    return FileManager.default.fileExists(atPath: shared) ? shared : "Scenarios"
+    FileManager.default.fileExists(atPath: "Scenarios") ? "Scenarios" : ShippedScenarios.folder ?? "Scenarios"
   }
 
   /// The scenarios that were named.

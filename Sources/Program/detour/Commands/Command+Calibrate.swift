@@ -123,9 +123,13 @@ struct CalibrateCommand {
     bar.clear()
     Detour.warn(of: results)
     let finding = CalibrationFinding(calibration, of: try StudyTable(study: request.output))
-    try finding.writeTable(to: request.output + "/calibration.csv")
-    try AtomicFile.write(finding.json.indented, to: request.output + "/calibrate.json")
-    try AtomicFile.write(scenario.indented, to: request.output + "/calibrated.json5")
+    try WrittenFiles(study: request.output).write([
+      ("calibration.csv", finding.writeTable),
+      (
+        "calibrate.json", { path throws(TableError) in try AtomicFile.write(finding.file.indented, to: path) }
+      ),
+      ("calibrated.json5", { path throws(TableError) in try AtomicFile.write(scenario.indented, to: path) }),
+    ])
     request.show(finding.json, as: .calibrate, or: finding.text)
     return finding.isReproduced ? ExitCode.success : ExitCode.failure
   }

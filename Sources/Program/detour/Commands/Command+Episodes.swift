@@ -6,6 +6,7 @@ import Markets
 import Matching
 import Models
 import OutsidePolicies
+import Quantities
 import Scenario
 import Synchronization
 import Tables
@@ -73,16 +74,22 @@ private struct Lane {
     self.init(input: numbers[0], output: numbers[1])
   }
 
+  private var learner: Learner { Learner(input: input, output: output) }
+
   /// Runs `episodes` for the learners behind `lanes`, each on a thread of its own, until all have gone or one cannot go on.
+  ///
+  /// - Throws: `LanesFault` where the system grants fewer threads than there are lanes: a learner that plays them in step would wait for
+  ///   ever for the others.
   static func carryOut(_ episodes: CarpoolEpisodes, for lanes: [Lane]) throws {
+    // One lane needs no other thread.
+    if lanes.count == 1 { return try episodes.carryOut(for: lanes[0].learner) }
     let outcomes = Outcomes()
-    for lane in lanes {
-      let learner = Learner(input: lane.input, output: lane.output)
-      let thread = Thread {
-        outcomes.add(Result { try episodes.carryOut(for: learner) })
+    for (number, lane) in lanes.enumerated() {
+      let learner = lane.learner
+      let begins = Threads.start { outcomes.add(Result { try episodes.carryOut(for: learner) }) }
+      guard begins else {
+        throw LanesFault(granted: number, lanes: lanes.count)
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     for _ in lanes { try outcomes.next().get() }
   }
@@ -103,6 +110,20 @@ private struct Lane {
       return ended.withLock { $0.removeFirst() }
     }
   }
+}
+
+/// The system grants fewer threads than there are lanes.
+private struct LanesFault: InputFault {
+  let granted: Int
+  let lanes: Int
+
+  var description: String {
+    "--lane: the system grants \(Words.plural(granted, "thread")) for \(lanes) lanes, each of which needs one; give fewer lanes, or raise "
+      + Threads.limits
+  }
+
+  /// No file is to blame.
+  var exitCode: Int32 { ExitCode.failure }
 }
 
 /// The reason a scenario has no episodes.

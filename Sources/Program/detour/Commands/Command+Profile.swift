@@ -1,5 +1,6 @@
 import Ground
 import JSON5
+import Quantities
 import Scenario
 
 extension Command {
@@ -33,7 +34,8 @@ extension Command {
     if let text = arguments.value("--start") {
       start = LocalDateTime(text)
       guard start != nil else {
-        throw command.misuse("--start \(text): give a date and time like 2026-05-18T08:00:00")
+        let form = RightForm.ofTime(text).map { $0.contains("T") ? $0 : "2026-05-18T\($0):00" }
+        throw command.misuse("--start \(text): give a date and time like \(form ?? "2026-05-18T08:00:00")")
       }
     }
     let week = try RecordedWeek(

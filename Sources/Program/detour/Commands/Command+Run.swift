@@ -39,8 +39,8 @@ extension Command {
       Option(name: "--json", help: "print the summary as JSON"),
     ],
     discussion: """
-      Results are a function of scenario and seed: the same command gives the same bytes, which the
-      fingerprint at the end of the summary lets you check.
+      Results are a function of scenario and seed: on machines of one kind the same command gives the same bytes,
+      which the fingerprint at the end of the summary lets you check.
       """,
     example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"
   ) { arguments, command in

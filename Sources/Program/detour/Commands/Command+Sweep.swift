@@ -145,7 +145,9 @@ struct SweepCommand {
     case .first: if !isQuiet { print("run \(id): done") }
     case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
     case .different:
-      Detour.complain("run \(id) came out differently from what stands in \(place); the old row was kept")
+      Detour.complain(
+        "run \(id) came out differently from what stands in \(place); the old row was kept (one that another kind of"
+          + " processor has made may differ in a last digit)")
       return ExitCode.failure
     case .damaged:
       Detour.complain(

@@ -156,8 +156,10 @@ struct TuneCommand {
     bar.clear()
     Detour.warn(of: results)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
-    try finding.writeTable(to: output + "/tuning.csv")
-    try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
+    try WrittenFiles(study: output).write([
+      ("tuning.csv", finding.writeTable),
+      ("tune.json", { path throws(TableError) in try AtomicFile.write(finding.file.indented, to: path) }),
+    ])
     request.show(finding.json, as: .tune, or: finding.text)
     switch finding.verdict {
     case .selected: return ExitCode.success

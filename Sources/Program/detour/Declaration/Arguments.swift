@@ -1,8 +1,13 @@
+import Markets
+import Scenario
+
 /// The words that the user wrote after a command's name, sorted out.
 struct Arguments {
   /// The words that are no options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// Fields that were given without `=`, with the word that follows.
+  private var severed: [(option: String, field: String, value: String)] = []
   let command: Command
 
   /// Tells whether the switch `name` was given.
@@ -45,13 +50,27 @@ struct Arguments {
       }
     }
     guard command.operandCount.contains(operands.count) else {
-      let expected = command.operandsText.isEmpty ? "nothing" : command.operandsText
-      throw command.misuse("`detour \(command.name)` takes \(expected), not \(operands.count) operands")
+      throw command.misuse(countSentence)
     }
     for (place, word) in operands.enumerated() {
+      if case .scenario? = command.operands.at(place)?.kind, let path = ShippedScenarios.path(of: word) {
+        operands[place] = path
+      }
       guard let refusal = command.operands.at(place)?.kind.refusal(of: word) else { continue }
       throw command.misuse("`\(word)`: \(refusal)")
     }
+  }
+
+  /// The message on a wrong number of operands.
+  private var countSentence: String {
+    let expected = command.operandsText.isEmpty ? "no argument" : command.operandsText
+    let words = operands.map { "`\($0)`" }.joined(separator: ", ")
+    let found = operands.isEmpty ? "none" : "\(operands.count) (\(words))"
+    // `--set matching.radius_m 800`: the value stands among the operands.
+    let advice = severed.first { operands.contains($0.value) }.map {
+      "; did you mean `\($0.option) \($0.field)=\($0.value)`?"
+    }
+    return "`detour \(command.name)` takes \(expected), and got \(found)" + (advice ?? "")
   }
 
   /// Reads `-q`, `-oFILE`, or several switches in one word.
@@ -74,7 +93,7 @@ struct Arguments {
   private mutating func read(
     _ name: String, attached: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    guard let option = option(name) else { throw unknown(name) }
+    guard let option = option(name) else { throw unknown(name, value: attached ?? rest.first) }
     if option.value == nil, attached != nil {
       throw command.misuse("\(option.name) takes no value")
     }
@@ -88,6 +107,11 @@ struct Arguments {
         words.append(word)
       }
       value = words.joined(separator: " ")
+      if ["--set", "--vary"].contains(option.name), !value.contains("="), let next = rest.first,
+        !next.hasPrefix("-")
+      {
+        severed.append((option.name, value, next))
+      }
       if let refusal = option.kind.refusal(of: value) {
         throw command.misuse("\(option.name) \(value): \(refusal)")
       }
@@ -98,13 +122,26 @@ struct Arguments {
     values[option.name, default: []].append(value)
   }
 
-  private func unknown(_ name: String) -> UsageError {
+  private func unknown(_ name: String, value: String? = nil) -> UsageError {
     if let sentence = strayOption(name) { return command.misuse(sentence) }
+    if let field = fieldMeant(by: name) {
+      let value = value.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "VALUE"
+      return command.misuse(
+        "`\(name)` is not an option of `detour \(command.name)`; did you mean `--set \(field)=\(value)`?")
+    }
     let names = command.options.map(\.name)
     let isLong = name.hasPrefix("--")
     let suggestion = Suggestion(for: isLong ? name : "", among: command.allOptions.map(\.name))
     let advice = suggestion.or("it has \(names.isEmpty ? "none" : names.joined(separator: ", "))")
     return command.misuse("`\(name)` is not an option of `detour \(command.name)`; \(advice)")
+  }
+
+  /// The field of a scenario that an option is called like, with or without its unit; nil where there is none, or several.
+  private func fieldMeant(by name: String) -> String? {
+    guard name.hasPrefix("--"), command.allOptions.contains(where: { $0.name == "--set" }) else { return nil }
+    let field = name.dropFirst(2).replacing("-", with: "_")
+    let fields = Scenario.fields(calledLike: String(field), markets: Markets.scenarios)
+    return fields.count == 1 ? fields[0] : nil
   }
 
   /// The message on an option that other verbs of the same command have; nil where none has it.

@@ -53,8 +53,11 @@ enum ValueKind: Sendable {
   /// Anything, of which these are the beginnings that are known; asked for where a shell completes, so that no other call waits for them.
   case known(@Sendable () -> [String])
 
-  /// Files that hold a scenario or a study.
-  static let scenario = file(["json5", "json"])
+  /// A file that holds a scenario or a study, or the name of one that comes with the program.
+  case scenario
+
+  /// The endings of files of scenarios and studies.
+  static let scenarioEndings = ["json5", "json"]
 
   /// The words that a shell offers.
   var words: [String] {
@@ -62,6 +65,7 @@ enum ValueKind: Sendable {
     case .words(let words), .list(let words), .wordAndNumber(let words): words
     case .known(let words): words()
     case .command: Command.all.map(\.name)
+    case .scenario: ShippedScenarios.names
     case .text, .number, .file, .folder, .path: []
     }
   }
@@ -72,7 +76,7 @@ enum ValueKind: Sendable {
     switch self {
     case .words, .command: given = [text]
     case .list: given = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    case .wordAndNumber, .known, .text, .number, .file, .folder, .path: return nil
+    case .wordAndNumber, .known, .text, .number, .file, .folder, .path, .scenario: return nil
     }
     guard let stranger = given.first(where: { !words.contains($0) }) else { return nil }
     let some = if case .list = self { "some" } else { "one" }

@@ -91,7 +91,12 @@ extension Output {
       .init("lacking", .integer, "credits that account and codes lacked"),
       .init("packs", .integer, "how many packs were to be bought"),
       .init("pack_credits", .optional(.integer), "the credits of one of them"),
-      .init("price", .optional(.integer), "what they cost together, in the smallest unit of money"),
+      .init("by_card", .integer, "credits that a bank card paid for one by one"),
+      .init(
+        "price", .optional(.integer),
+        "what packs or card cost, in the smallest unit of money; null where nothing was to be paid"),
+      .init("campaign", .optional(.text), "the campaign that paid for recipients"),
+      .init("by_campaign", .integer, "how many recipients it paid for"),
       .init("answered_s", .optional(.number), "when the payment was confirmed"),
     ])
 
@@ -113,6 +118,14 @@ extension Output {
         .init("arrive_s", .optional(.number), "when the provider came"),
         .init("finish_s", .optional(.number), "when the work ended"),
         .init("charge", .integer, "what was agreed"), .init("outcome", .text, "how it ended"),
+        .init(
+          "dispute",
+          .optional(
+            .object([
+              .init("opened_s", .number, "when the work was disputed"),
+              .init("decided_s", .optional(.number), "when that was decided; null if the run ended before"),
+              .init("refunded", .optional(.flag), "whether the customer was paid back; null if not decided"),
+            ])), "what was disputed about it; null of nothing"),
       ]), "all that were confirmed, in their order", mayLack: true),
   ]
 
@@ -134,8 +147,11 @@ extension Output {
           .init("rank", .optional(.integer), "how highly it was wished for"),
           .init("confirmed_s", .optional(.number), "when it was confirmed"),
           .init("assigned", .flag, "whether it was given at the deadline"),
+          .init("stepped_in", .flag, "whether it was taken from the reserve"),
           .init("moves", .integer, "how often they were moved"),
         ])), "the place that they have at the end; null for none", mayLack: true),
+    .init(
+      "reserve", .flag, "whether they were in the reserve of the slot from the deadline on", mayLack: true),
   ]
 
   /// The members that only orders of the orders market have.
@@ -144,6 +160,22 @@ extension Output {
     .init("recipients", .integer, "how many cards", mayLack: true),
     .init(
       "codes", .list(.optional(.text)), "the promo codes typed; null for one that is unknown", mayLack: true),
+    .init("draft", .flag, "whether it was left as a draft first", mayLack: true),
+    .init("opens_account", .flag, "whether an account was to be opened for it", mayLack: true),
+    .init(
+      "ready_s", .optional(.number),
+      "when draft and account were done; null where nothing had to be, or where it was given up",
+      mayLack: true),
+    .init("gave_up_s", .optional(.number), "when it was given up before any payment", mayLack: true),
+    .init(
+      "photos",
+      .objects([
+        .init("look", .integer, "the photo, from 1"), .init("came_s", .number, "when it came"),
+        .init("looked_s", .optional(.number), "when the person was done with it"),
+        .init("rejected", .flag, "whether it was sent back"),
+        .init("answered_s", .optional(.number), "when the customer sent another or gave up"),
+        .init("gave_up", .flag, "whether the customer gave up then"),
+      ]), "the looks at its photos, with `photos.check`", mayLack: true),
     .init(
       "line",
       .optional(
@@ -155,6 +187,21 @@ extension Output {
           .init("finished_s", .optional(.number), "when its last card had left"),
           .init("mean_wait_s", .optional(.number), "what its cards waited before stations, on average"),
         ])), "the way through the line; null of an order that was not paid", mayLack: true),
+    .init(
+      "cards",
+      .objects([
+        .init("card", .integer, "its number in the order, from 1"), .init("country", .text, "where it goes"),
+        .init("handed_s", .optional(.number), "when the carrier took it"),
+        .init("promised_s", .optional(.number), "until when it was promised"),
+        .init("delivered_s", .optional(.number), "when it was in the letter box; null if still on its way"),
+        .init("outcome", .text, "how it ended"),
+      ]), "its cards behind the last station, with `delivery`", mayLack: true),
+    .init(
+      "complaints",
+      .objects([
+        .init("time_s", .number, "when"),
+        .init("reprinted_s", .optional(.number), "when its last card had been printed again"),
+      ]), "complaints about the photo", mayLack: true),
   ]
 
   static let explain = Output(

@@ -1,4 +1,5 @@
 import Quoting
+import Tables
 
 /// The offers for the last word of a command line, for which the scripts of shells ask: `detour --complete WORD…`.
 ///
@@ -111,6 +112,13 @@ struct Completion {
     switch kind {
     case .text, .number: return list([], typed)
     case .file(let endings): return (["files"] + endings.map { "." + $0 }).map { $0 + "\n" }.joined()
+    case .scenario:
+      // Names are for those who begin with one; files for all others.
+      let names = ShippedScenarios.names.filter {
+        !typed.isEmpty && $0.hasPrefix(typed) && !FileSystem.exists(typed)
+      }
+      guard names.isEmpty else { return list(names.map { (head + $0, "") }, typed) }
+      return (["files"] + ValueKind.scenarioEndings.map { "." + $0 }).map { $0 + "\n" }.joined()
     case .path: return "files\n"
     case .folder: return "folders\n"
     case .list(let words):

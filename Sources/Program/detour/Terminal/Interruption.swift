@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Quantities
 import Synchronization
 import Tables
 
@@ -17,11 +18,15 @@ enum Interruption {
   /// The semaphore that waits for a signal that ends the program: posting it is what a handler may do.
   private nonisolated(unsafe) static let ending = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// From now on a signal that ends the program ends it when what it was writing has been removed.
+  /// Whether the thread that removes unfinished files waits for a signal.
+  private static let isAttended = Atomic(false)
+
+  /// From now on a signal that ends the program ends it when what it was writing has been removed. Where no thread can be started that does
+  /// so, signals end the program at once.
   static func removeUnfinished() {
     sem_init(ending, 0, 0)
     _ = heard.load(ordering: .relaxed)
-    Thread.detachNewThread {
+    let begins = Threads.start {
       while sem_wait(ending) != 0 {}
       Unfinished.removeAll {
         let number = heard.load(ordering: .relaxed)
@@ -34,6 +39,8 @@ enum Interruption {
         exit(128 + number)
       }
     }
+    guard begins else { return }
+    isAttended.store(true, ordering: .relaxed)
     handle([SIGINT, SIGTERM, SIGHUP]) { Interruption.end($0) }
   }
 
@@ -52,6 +59,7 @@ enum Interruption {
   static func listen() -> @Sendable () -> Bool {
     // The handler may not be the first to make it.
     _ = heard.load(ordering: .relaxed)
+    _ = isAttended.load(ordering: .relaxed)
     handle([SIGINT, SIGTERM]) { Interruption.hear($0) }
     // Who started the program from a thread that blocks signals has handed that on without meaning to.
     var signals = sigset_t()
@@ -70,6 +78,12 @@ enum Interruption {
   /// Does nothing but that either.
   private static func hear(_ number: Int32) {
     guard heard.exchange(number, ordering: .relaxed) != 0 else { return }
+    guard isAttended.load(ordering: .relaxed) else {
+      signal(number, SIG_DFL)
+      // It is blocked while it is handled, and takes effect as soon as the handler returns.
+      raise(number)
+      return
+    }
     sem_post(ending)
   }
 

@@ -52,6 +52,8 @@ final class ProgressBar: @unchecked Sendable {
 
   /// Shows how far a study is, the runs of earlier calls included; many threads may call it, one at a time.
   func update(_ study: StudyProgress) {
+    // Reading is over as soon as runs are under way.
+    slow?.end()
     log?.update(study)
     guard let elapsed = secondsToShow(of: "study") else { return }
     let most = study.tuning == nil ? "" : "at most "

@@ -19,6 +19,9 @@ extension CalibrationFinding {
     ).write(rows, to: path)
   }
 
+  /// The findings as calibrate.json has them: of the folder that the file stands in, wherever that is moved.
+  public var file: JSON { json.inItsFolder }
+
   /// The findings for programs; what does not apply is `null`.
   public var json: JSON {
     let point = study.points[calibration.best]
@@ -71,5 +74,13 @@ extension CalibrationFinding {
         .init("observed", .number(observed.observation.value)),
         .init("deviation", .number(calibration.spreads[index])),
       ] + simulated(observed).members + [.init("off_by", .number(calibration.deviations[index]))])
+  }
+}
+
+extension JSON {
+  /// The same findings with `.` for the study's folder.
+  var inItsFolder: JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.key == "study" ? Member($0.key, .text(".")) : $0 })
   }
 }

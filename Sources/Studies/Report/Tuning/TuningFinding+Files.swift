@@ -55,6 +55,9 @@ extension TuningFinding {
     try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)
   }
 
+  /// The findings as tune.json has them: of the folder that the file stands in, wherever that is moved.
+  public var file: JSON { json.inItsFolder }
+
   /// The findings for programs; what does not apply is `null`.
   public var json: JSON {
     let goal = tuning.goal

@@ -1,5 +1,6 @@
 import CKernels
 import Foundation
+import Quantities
 import Synchronization
 
 /// Work in pieces that several threads may do: each takes the first piece that nobody has taken yet.
@@ -75,7 +76,9 @@ final class Crew {
     board.post(work, isUrgent: isUrgent)
     guard !hasBegun else { return }
     hasBegun = true
-    for _ in 1..<threads { Thread { [board] in board.help() }.start() }
+    for _ in 1..<threads {
+      guard Threads.start({ [board] in board.help() }) else { return }
+    }
   }
 }
 

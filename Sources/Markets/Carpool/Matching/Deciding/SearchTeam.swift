@@ -14,6 +14,9 @@ final class SearchTeam {
   static let mostWaiting = 64
 
   private let members: [SearchMember]
+  private let room = WaitingRoom()
+  /// Whether the threads of the other members have been started.
+  private var hasBegun = false
   private var leader: SearchMember { members[0] }
 
   /// Gathers `threads` threads, two or more, that ask for times in spaces like `spaces`.
@@ -44,11 +47,65 @@ final class SearchTeam {
     }
     while let search = queue.take() { search.finish(by: leader) }
     queue.close()
+    room.dismiss()
     return searches
   }
 
+  deinit { room.close() }
+
+  /// Has the other members help with `queue`; those whose threads the system refuses do not.
   private func wake(_ queue: SearchQueue) {
-    for member in members.dropFirst() { DispatchQueue.global().async { queue.help(by: member) } }
+    room.call(for: queue)
+    guard !hasBegun else { return }
+    hasBegun = true
+    for member in members.dropFirst() {
+      guard Threads.start({ [room] in room.attend(as: member) }) else { return }
+    }
+  }
+}
+
+/// The place where the other threads of a team wait between windows.
+private final class WaitingRoom: @unchecked Sendable {
+  private let condition = NSCondition()
+  /// The queue that was called for last, and the number of calls.
+  private var queue: SearchQueue?
+  private var calls = 0
+  private var isClosed = false
+
+  /// Has those who wait help with `queue`.
+  func call(for queue: SearchQueue) {
+    condition.withLock {
+      self.queue = queue
+      calls += 1
+      condition.broadcast()
+    }
+  }
+
+  /// Drops the queue that was called for, which is finished.
+  func dismiss() { condition.withLock { queue = nil } }
+
+  /// Lets those who wait go.
+  func close() {
+    condition.withLock {
+      isClosed = true
+      queue = nil
+      condition.broadcast()
+    }
+  }
+
+  /// Helps with each queue that is called for, until the room is closed.
+  func attend(as member: SearchMember) {
+    var seen = 0
+    while let queue = next(after: &seen) { queue.help(by: member) }
+  }
+
+  /// Waits for a call after the one numbered `seen`; nil once the room is closed.
+  private func next(after seen: inout Int) -> SearchQueue? {
+    condition.withLock {
+      while calls == seen || queue == nil, !isClosed { condition.wait() }
+      seen = calls
+      return isClosed ? nil : queue
+    }
   }
 }
 

@@ -31,11 +31,14 @@ struct LearnerAnswer {
     request = try HelloAnswer.chosen(json["request"], "request", of: Self.requestFields) ?? Self.requestFields
     candidate =
       try HelloAnswer.chosen(json["candidate"], "candidate", of: Self.candidateFields) ?? Self.candidateFields
-    let places = json["places"]?.whole ?? 16
-    guard (1...Self.mostPlaces).contains(places) else {
-      throw AnswerFault("`places` is no number from 1 to \(Self.mostPlaces)")
+    switch json["places"] ?? .null {
+    case .null: places = 16
+    case let value:
+      guard let count = value.whole, (1...Self.mostPlaces).contains(count) else {
+        throw AnswerFault("`places` is \(value.compact); give a whole number from 1 to \(Self.mostPlaces)")
+      }
+      places = count
     }
-    self.places = places
     // What is no list holds what is no name.
     let names = json["figures"].map { $0.items ?? [.null] } ?? []
     figures = names.compactMap(\.words)

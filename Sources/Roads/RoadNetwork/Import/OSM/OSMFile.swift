@@ -1,5 +1,6 @@
 import COsmium
 import Glibc
+import Quantities
 import Tables
 
 /// An OpenStreetMap file as libosmium reads it: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
@@ -88,6 +89,11 @@ struct OSMFile: Sendable {
       return String(cString: text.baseAddress.unsafelyUnwrapped)
     }
     if answer == COSMIUM_TOO_LARGE { throw .faults([.tooLarge(file: path, isPacked: true, limit: most)]) }
+    if answer == COSMIUM_NO_THREAD {
+      let reason =
+        "reading OpenStreetMap takes threads, and the system grants no more; raise \(Threads.limits)"
+      throw .faults([.unreadable(file: path, reason: reason)])
+    }
     if let reason { throw .unreadable(file: path, reason: reason) }
   }
 }

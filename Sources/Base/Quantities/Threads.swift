@@ -1,0 +1,91 @@
+import Glibc
+import Synchronization
+
+/// Threads of the system that may be refused: by `ulimit -u` or `-v`, or by the limit of processes of a container.
+///
+/// libdispatch waits for ever where no thread can be started, so that nothing here goes through it: the caller does the work itself, and
+/// `onRefusal` is called once.
+public enum Threads {
+  /// The stack of a thread in bytes, as the first thread of a process usually has.
+  private static let stackSize = 8 << 20
+
+  /// The limits that refuse threads, for sentences.
+  public static let limits = "`ulimit -u`, `ulimit -v`, or the container's limit of processes"
+
+  private static let isRefused = Atomic(false)
+  private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `handler` when the system refuses a thread for the first time.
+  public static func onRefusal(_ handler: @escaping @Sendable () -> Void) {
+    Self.handler.withLock { $0 = handler }
+  }
+
+  /// Starts a thread that carries out `body` and is waited for by nobody.
+  ///
+  /// - Returns: whether the system granted it; if not, `body` is never called.
+  @discardableResult
+  public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = thread(body) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
+  /// Calls `body` with each number below `count`, on up to `most` threads, this one included, and returns when all calls have returned.
+  ///
+  /// Each thread takes the first number that no other has taken yet. Where the system grants fewer threads, those that there are, at least
+  /// this one, make all the calls.
+  public static func perform(_ count: Int, on most: Int, _ body: @Sendable (Int) -> Void) {
+    let counter = Counter()
+    // All threads are joined before this returns, so that `body` does not outlive it.
+    withoutActuallyEscaping(body) { body in
+      let work: @Sendable () -> Void = {
+        while true {
+          let number = counter.next.add(1, ordering: .relaxed).oldValue
+          guard number < count else { return }
+          body(number)
+        }
+      }
+      var threads: [pthread_t] = []
+      for _ in 1..<max(1, min(count, most)) {
+        guard let thread = thread(work) else { break }
+        threads.append(thread)
+      }
+      work()
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+
+  /// Starts a thread for `body`; nil if the system refuses it.
+  private static func thread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let work = Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let fault = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { room in
+      let attributes = room.baseAddress!
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, stackSize)
+      return pthread_create(
+        &thread, attributes,
+        { work in
+          if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+          return nil
+        }, work.toOpaque())
+    }
+    guard fault != 0 else { return thread }
+    work.release()
+    if !isRefused.exchange(true, ordering: .relaxed) { handler.withLock(\.self)?() }
+    return nil
+  }
+
+  /// The first number that no thread has taken.
+  private final class Counter: Sendable {
+    let next = Atomic(0)
+  }
+
+  /// The work of a thread, under one reference.
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+public import Tables
+
+/// The files at the top of a study's folder that detour writes again and again, such as runs.csv and calibrated.json5.
+///
+/// Their digests are kept in `.work/written`. A file that somebody has changed since, or has put there under one of their names, is not
+/// overwritten. Of a folder without digests, such as one copied without its hidden files, nothing is known, and its files are overwritten.
+public struct WrittenFiles {
+  /// A file to write: its name, and what writes it at the path that is passed.
+  public typealias File = (name: String, write: (String) throws(TableError) -> Void)
+
+  private let folder: String
+
+  /// The name of the file with the digests, in the folder of work.
+  static let name = "written"
+
+  private var record: String { "\(folder)/.work/\(Self.name)" }
+
+  /// The files of the study in `folder`.
+  public init(study folder: String) { self.folder = folder }
+
+  /// Refuses to go on where one of the files was changed by hand.
+  ///
+  /// - Throws: `StudyError.changedByHand`.
+  func check() throws(StudyError) {
+    guard let known = known() else { return }
+    for name in known.keys.sorted() { try check(name, known) }
+  }
+
+  /// Writes `files`, each of which appears under its name when all are complete.
+  ///
+  /// - Throws: `StudyError.changedByHand`, and `unwritable`.
+  public func write(_ files: [File]) throws(StudyError) {
+    try? FileSystem.makeFolder(folder + "/.work")
+    guard let lock = FileLock(folder + "/.work/written.lock", .exclusive, waits: true) else {
+      throw .unwritable(path: folder, reason: .last)
+    }
+    try put(files)
+    _ = consume lock
+  }
+
+  private func put(_ files: [File]) throws(StudyError) {
+    let before = known()
+    var record = before ?? [:]
+    do throws(TableError) {
+      for file in files {
+        try file.write(fresh(file.name))
+        try record[file.name, default: []].insert(Digest.ofFile(fresh(file.name)))
+      }
+    } catch { throw StudyError(error, inFolder: folder) }
+    defer { for file in files { unlink(fresh(file.name)) } }
+    if before != nil { for file in files { try check(file.name, record) } }
+    // A process that is killed between two files leaves both digests of each.
+    try keep(record)
+    for file in files {
+      if let latest = try? Digest.ofFile(fresh(file.name)) { record[file.name] = [latest] }
+      guard rename(fresh(file.name), "\(folder)/\(file.name)") == 0 else {
+        throw .unwritable(path: folder, reason: .last)
+      }
+    }
+    try keep(record)
+  }
+
+  /// The path of a file that is about to get its name.
+  private func fresh(_ name: String) -> String { "\(folder)/.work/\(name).\(getpid())" }
+
+  /// Refuses the file called `name` if it has none of the digests `known`.
+  private func check(_ name: String, _ known: [String: Set<String>]) throws(StudyError) {
+    let path = "\(folder)/\(name)"
+    guard FileSystem.exists(path) else { return }
+    guard let found = try? Digest.ofFile(path), known[name]?.contains(found) == true else {
+      throw .changedByHand(file: path)
+    }
+  }
+
+  /// The digests of each file; nil where none were kept.
+  private func known() -> [String: Set<String>]? {
+    guard let text = StudyFolder.text(record) else { return nil }
+    var known: [String: Set<String>] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { known[String(parts[1]), default: []].insert(String(parts[0])) }
+    }
+    return known
+  }
+
+  private func keep(_ known: [String: Set<String>]) throws(StudyError) {
+    let lines = known.keys.sorted().flatMap { name in
+      known[name, default: []].sorted().map { "\($0) \(name)\n" }
+    }
+    do throws(TableError) { try AtomicFile.write(lines.joined(), to: record) } catch {
+      throw StudyError(error, inFolder: folder)
+    }
+  }
+}
