@@ -120,7 +120,8 @@ import Testing
         "Pareto front of match_rate (higher is better), driver_detour_s.mean (lower is better)"))
     #expect(
       call.output.contains(
-        "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 80:"))
+        "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 80, with a probability"
+      ))
     let json = try Program.run(words + ["driver_detour_s.mean<=80", "--json"], in: scratch)
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect(object?["points"] as? Int == 9 && object?["front"] is [Any])

@@ -23,7 +23,8 @@ extension Command {
     discussion: """
       A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; the
       verdict is on B: better, worse, no difference shown, too few runs (fewer than \(Comparison.leastPairs)
-      pairs), or no value where no run of a side has the figure. The points chosen from A are paired with those of B that agree in all other fields. Without --figure:
+      pairs), or no value where no run of a side has the figure. The points chosen from A are paired with those of B
+      that agree in all other fields. Without --figure:
       \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
       \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--figure all` takes
       all figures for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
