@@ -4,7 +4,7 @@
 #
 # The seed is fixed (FUZZ_SEED for another), so that the same program goes the same way from the kept seeds on.
 set -eu
-readers="osm osmgz pbf dimacs gmns edges bytes archive hierarchy labels csv gzip drivers requests trips announcements matrix zones scenario study runs"
+readers="osm osmgz pbf dimacs gmns edges bytes archive hierarchy labels csv gzip drivers requests trips announcements matrix zones omx scenario study runs"
 [ "$1" != --readers ] || { echo "$readers"; exit 0; }
 program=$1
 seconds=$2

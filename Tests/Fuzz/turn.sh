@@ -31,6 +31,7 @@ sources() { # READER: where it lies
   csv | gzip) echo "$csv" ;;
   drivers | requests | trips | announcements) echo "$input" ;;
   matrix | zones) echo "$input Sources/Base/JSON5" ;;
+  omx) echo "$input Sources/Native/CHDF5" ;;
   scenario) echo "$fields" ;;
   study) echo "$fields Sources/Studies/Study" ;;
   runs) echo "Sources/Studies $csv" ;;

@@ -30,7 +30,7 @@ struct OMXTests {
     """
 
   /// A folder with that file, and with squares of one kilometre as zones 101, 7 and 55, from west to east.
-  private func folder(without missing: String = "") throws -> TemporaryFolder {
+  func folder(without missing: String = "") throws -> TemporaryFolder {
     let squares = ["101", "7", "55"].enumerated().filter { $1 != missing }.map { index, name in
       let (west, east) = (2_000 * index, 2_000 * index + 1_000)
       return """
@@ -62,7 +62,7 @@ struct OMXTests {
     ).drivers
   }
 
-  private func pairs(_ drivers: some Sequence<Driver>) -> [Int] {
+  func pairs(_ drivers: some Sequence<Driver>) -> [Int] {
     var counts = Array(repeating: 0, count: 9)
     for driver in drivers {
       counts[3 * Int(driver.origin.position.x / 2_000) + Int(driver.destination.position.x / 2_000)] += 1

@@ -33,6 +33,7 @@ private struct Bench {
         TravellersReader(folder: $0, supply: "matrix", demand: "none", files: ["z.geojson", "t.csv"])
       },
       "zones": { TravellersReader(folder: $0, supply: "matrix", demand: "none", files: ["z.csv", "t.csv"]) },
+      "omx": { TravellersReader(folder: $0, supply: "matrix", demand: "none", files: ["z.csv", "t.omx"]) },
       "scenario": { _ in ScenarioReader() },
       "study": { _ in StudyReader() },
       "runs": { ResultsReader(folder: $0) },

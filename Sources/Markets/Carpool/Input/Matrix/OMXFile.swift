@@ -9,12 +9,27 @@ struct OMXFile: ~Copyable {
   private let file: OpaquePointer
   let path: String
 
+  /// The most bytes that a matrix may take once it is read.
+  private let most: Int
+
   /// Opens the file at `path`.
-  init(contentsOf path: String) throws(OMXError) {
-    guard detour_hdf5_is_there() != 0 else { throw OMXError([.noLibrary]) }
+  init(contentsOf path: String, limit: InputLimit = .current) throws(OMXError) {
+    guard detour_hdf5_is_there() != 0 else {
+      let trouble = String(cString: detour_hdf5_trouble())
+      throw OMXError([trouble.isEmpty ? .noLibrary : .brokenLibrary(trouble)])
+    }
+    let size = try Self.size(ofFile: path)
     guard let file = detour_hdf5_open(path) else { throw OMXError([.notHDF5]) }
     self.file = file
     self.path = path
+    most = limit.unpacked(from: size)
+  }
+
+  /// The size of the file at `path`, in bytes; a named pipe, for which HDF5 would wait, is refused.
+  private static func size(ofFile path: String) throws(OMXError) -> Int {
+    do throws(TableError) { return try OpenFile(path: path, rewinds: true).size } catch {
+      throw OMXError([.table(error)])
+    }
   }
 
   deinit { detour_hdf5_close(file) }
@@ -29,24 +44,24 @@ struct OMXFile: ~Copyable {
     of layers: [Scenario.MatrixTrips.Layer]?, lookup: String?, between map: ZoneMap?
   ) throws(OMXError) -> [TripMatrix.Cell] {
     var problems: [OMXError.Problem] = []
+    if isElsewhere("data") { throw OMXError([.elsewhere("data")]) }
     let present = names(in: "data")
     let wanted = layers ?? (present.count == 1 ? [Scenario.MatrixTrips.Layer(name: present[0])] : [])
     if wanted.isEmpty { problems.append(.whichLayer(present: present)) }
     problems += wanted.filter { !present.contains($0.name) }.map { .noLayer($0.name, present: present) }
     let found = wanted.filter { present.contains($0.name) }
-    let sizes = found.map { (name: $0.name, extents: extents(of: "data/\($0.name)")) }
-    problems += sizes.filter { $0.extents.count != 2 || $0.extents[0] != $0.extents[1] }.map {
-      .notSquare($0.name)
+    var sizes: [(name: String, size: Int)] = []
+    for layer in found {
+      do throws(OMXError) { sizes.append((layer.name, try size(of: layer.name))) } catch {
+        problems += error.problems
+      }
     }
-    guard problems.isEmpty, let size = sizes.first?.extents[0] else { throw OMXError(problems) }
-    problems += sizes.filter { $0.extents[0] != size }.map { .otherSize($0.name, sizes[0].name) }
-    let (bytes, isTooLarge) = size.multipliedReportingOverflow(by: size * 16)
-    if isTooLarge || bytes > PhysicalMemory.bytes { problems.append(.tooLarge(size)) }
-    var zones: [String] = []
-    do throws(OMXError) { zones = try names(ofZones: size, lookup) } catch { problems += error.problems }
+    guard problems.isEmpty, let size = sizes.first?.size else { throw OMXError(problems) }
+    problems += sizes.filter { $0.size != size }.map { .otherSize($0.name, sizes[0].name) }
     guard problems.isEmpty else { throw OMXError(problems) }
+    let zones = try names(ofZones: size, lookup)
     let isHourly = found.contains { !$0.isAllDay }
-    var gathered = OMXCells(zones: zones, places: map.map { map in zones.map(map.zone) })
+    var gathered = OMXCells(zones: zones, places: map.map { map in zones.map(map.zone) }, most: most)
     for layer in found {
       guard let values = read("data/\(layer.name)", count: size * size) else {
         throw OMXError([.notSquare(layer.name)])
@@ -57,23 +72,56 @@ struct OMXFile: ~Copyable {
     return gathered.cells
   }
 
+  /// The number of zones of matrix `name`, which fits into memory.
+  private func size(of name: String) throws(OMXError) -> Int {
+    let path = "data/\(name)"
+    if isElsewhere(path) { throw OMXError([.elsewhere(path)]) }
+    let extents = try extents(of: path)
+    guard extents.count == 2, extents[0] == extents[1] else { throw OMXError([.notSquare(name)]) }
+    guard extents[0] > 0 else { throw OMXError([.noZones(name)]) }
+    // Beyond this the number of bytes is no Int.
+    guard extents[0] <= 1 << 28, extents[0] * extents[0] <= most / MemoryLayout<Double>.size else {
+      throw OMXError([.tooLarge(name, zones: extents[0], most)])
+    }
+    return extents[0]
+  }
+
   /// The names of the zones in the order of rows and columns.
-  private func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
+  func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
+    if isElsewhere("lookup") { throw OMXError([.elsewhere("lookup")]) }
     let present = names(in: "lookup")
     guard let name = lookup ?? (present.count <= 1 ? present.first : nil) else {
-      if present.isEmpty { return (1...max(1, size)).map(String.init) }
+      if present.isEmpty { return (1...size).map(String.init) }
       throw OMXError([.whichLookup(present: present)])
     }
     guard present.contains(name) else { throw OMXError([.noLookup(name, present: present)]) }
-    guard extents(of: "lookup/\(name)") == [size], let values = read("lookup/\(name)", count: size) else {
-      throw OMXError([.badLookup(name, size)])
-    }
+    let path = "lookup/\(name)"
+    if isElsewhere(path) { throw OMXError([.elsewhere(path)]) }
+    guard try extents(of: path) == [size] else { throw OMXError([.badLookup(name, size)]) }
+    if let names = integers(path, count: size) { return names }
+    guard let values = read(path, count: size) else { throw OMXError([.badLookup(name, size)]) }
     return values.map { Int64(exactly: $0).map(String.init) ?? "\($0)" }
   }
 
+  /// The integers of an array as text, every digit of them; nil where they are none.
+  private func integers(_ array: String, count: Int) -> [String]? {
+    var values = [Int64](repeating: 0, count: count)
+    switch detour_hdf5_read_integers(file, array, UInt64(count), &values) {
+    case 1: return values.map(String.init)
+    case 2: return values.map { String(UInt64(bitPattern: $0)) }
+    default: return nil
+    }
+  }
+
+  /// Whether the name at `path` leads to another file.
+  private func isElsewhere(_ path: String) -> Bool { detour_hdf5_is_elsewhere(file, path) != 0 }
+
+  /// A damaged file may claim any number of names.
+  private static let mostNames: Int64 = 10_000
+
   /// The names of the members of a group, sorted; none where there is no group.
   private func names(in group: String) -> [String] {
-    (0..<max(0, detour_hdf5_count(file, group))).compactMap { index in
+    (0..<min(Self.mostNames, max(0, detour_hdf5_count(file, group)))).compactMap { index in
       var name = [CChar](repeating: 0, count: 1024)
       let length = detour_hdf5_name(file, group, index, &name, name.count)
       guard length > 0, length < name.count else { return nil }
@@ -82,16 +130,17 @@ struct OMXFile: ~Copyable {
   }
 
   /// The extents of an array of numbers of one or two dimensions; none where there is no such array.
-  private func extents(of array: String) -> [Int] {
+  private func extents(of array: String) throws(OMXError) -> [Int] {
     var extents: [UInt64] = [0, 0]
     let dimensions = detour_hdf5_extents(file, array, &extents)
+    if dimensions == -2 { throw OMXError([.elsewhere(array)]) }
     guard dimensions == 1 || dimensions == 2 else { return [] }
     return extents.prefix(Int(dimensions)).map { Int(clamping: $0) }
   }
 
   private func read(_ array: String, count: Int) -> [Double]? {
     var values = [Double](repeating: 0, count: count)
-    return detour_hdf5_read(file, array, &values) == 0 ? values : nil
+    return detour_hdf5_read(file, array, UInt64(count), &values) == 0 ? values : nil
   }
 }
 
@@ -104,18 +153,26 @@ private struct OMXCells {
   private(set) var cells: [TripMatrix.Cell] = []
   private(set) var problems: [OMXError.Problem] = []
   private var strangers: Set<Int> = []
+  /// The most bytes that the cells may take.
+  private let most: Int
 
   /// The faults of cells after which no more are looked for.
   private static let enough = 1_000
 
-  init(zones: [String], places: [Int32?]?) {
+  init(zones: [String], places: [Int32?]?, most: Int) {
     self.zones = zones
     self.places = places
+    self.most = most
   }
 
   /// Adds the cells of a layer: its trips are spread evenly over its hours.
   mutating func add(_ values: [Double], of layer: Scenario.MatrixTrips.Layer, isHourly: Bool) {
     let hours = isHourly ? layer.from..<layer.to : 0..<1
+    let count = cells.count + values.count { $0 != 0 } * hours.count
+    guard count <= most / MemoryLayout<TripMatrix.Cell>.stride else {
+      problems.append(.tooManyCells(layer.name, count, most))
+      return
+    }
     for row in zones.indices where problems.count < Self.enough {
       for column in zones.indices where values[row * zones.count + column] != 0 {
         let number = values[row * zones.count + column]
@@ -150,12 +207,20 @@ struct OMXError: Error {
   /// One of the things that are wrong.
   enum Problem {
     case noLibrary
+    /// The library is there and cannot be opened.
+    case brokenLibrary(String)
+    /// The file itself cannot be opened.
+    case table(TableError)
     case notHDF5
     case whichLayer(present: [String])
     case noLayer(String, present: [String])
     case notSquare(String)
     case otherSize(String, String)
-    case tooLarge(Int)
+    case noZones(String)
+    case tooLarge(String, zones: Int, Int)
+    case tooManyCells(String, Int, Int)
+    /// A name that leads to another file, or an array whose values lie there.
+    case elsewhere(String)
     case whichLookup(present: [String])
     case noLookup(String, present: [String])
     case badLookup(String, Int)
@@ -170,26 +235,41 @@ extension OMXError.Problem {
     switch self {
     case .noLibrary:
       "OMX files are read by libhdf5, which is not on this machine; install it (Debian: libhdf5-103-1), or give a CSV file"
+    case .brokenLibrary(let reason):
+      "libhdf5, which reads OMX files, cannot be opened (\(reason.visible)); give the program more memory, install the library"
+        + " again (Debian: libhdf5-103-1), or give a CSV file"
+    case .table(let error): error.description
     case .notHDF5: "this is no HDF5 file that can be read; give an OMX file, or a CSV file that ends in .csv"
     case .whichLayer(let present):
       "the file has \(Self.list(present, "matrices")); name those that hold the trips (`layers`)"
     case .noLayer(let name, let present):
-      "there is no matrix \(name); the file has \(Self.list(present, "matrices"))"
-    case .notSquare(let name): "matrix \(name) is no square of numbers"
-    case .otherSize(let name, let first): "matrix \(name) is of another size than \(first)"
-    case .tooLarge(let size): "\(size) zones are more than fit into the memory of this machine"
+      "there is no matrix \(name.visible); the file has \(Self.list(present, "matrices"))"
+    case .notSquare(let name): "matrix \(name.visible) is no square of numbers"
+    case .otherSize(let name, let first): "matrix \(name.visible) is of another size than \(first.visible)"
+    case .noZones(let name): "matrix \(name.visible) is empty: it has no zones"
+    case .tooLarge(let name, let zones, let most):
+      "matrix \(name.visible) of \(zones) zones takes more than \(most) bytes, and may well be no such file as is meant; if it is,"
+        + " allow it with --max-input-bytes N"
+    case .tooManyCells(let name, let count, let most):
+      "with matrix \(name.visible) there are \(count) cells with trips, an hour each, which take more than \(most) bytes; name"
+        + " fewer matrices or hours, or allow it with --max-input-bytes N"
+    case .elsewhere(let name):
+      "\(name.visible) lies in another file (an external link, external storage or a virtual dataset), which is not read; give a file"
+        + " that holds its matrices itself"
     case .whichLookup(let present):
       "the file names its zones in \(Self.list(present, "ways")); say in which (`lookup`)"
     case .noLookup(let name, let present):
-      "there is no lookup \(name); the file has \(Self.list(present, "lookups"))"
-    case .badLookup(let name, let size): "lookup \(name) is no list of \(size) numbers, one for each zone"
-    case .unknownZone(let name): "zone \(name) has trips and does not stand in the file of the zones"
+      "there is no lookup \(name.visible); the file has \(Self.list(present, "lookups"))"
+    case .badLookup(let name, let size):
+      "lookup \(name.visible) is no list of \(size) numbers, one for each zone"
+    case .unknownZone(let name): "zone \(name.visible) has trips and does not stand in the file of the zones"
     case .badNumber(let layer, let origin, let destination, let number):
-      "matrix \(layer) has \(number) trips from zone \(origin) to zone \(destination); from 0 to 1e12 may be"
+      "matrix \(layer.visible) has \(number) trips from zone \(origin) to zone \(destination); from 0 to 1e12 may be"
     }
   }
 
   private static func list(_ names: [String], _ things: String) -> String {
-    names.isEmpty ? "no \(things)" : "the \(things) \(names.prefix(20).joined(separator: ", "))"
+    names.isEmpty
+      ? "no \(things)" : "the \(things) \(names.prefix(20).map(\.visible).joined(separator: ", "))"
   }
 }

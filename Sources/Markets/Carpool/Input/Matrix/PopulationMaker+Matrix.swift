@@ -76,8 +76,9 @@ extension PopulationMaker {
       let cells = try OMXFile(contentsOf: path).cells(of: trips.layers, lookup: trips.lookup, between: map)
       return MatrixTable(cells: cells, isHourly: trips.layers?.contains { !$0.isAllDay } ?? false)
     } catch {
-      let told = error.problems.prefix(20).map {
-        SynthesisError.Fault.matrix(file: path, sentence: $0.sentence)
+      let told = error.problems.prefix(20).map { problem -> SynthesisError.Fault in
+        if case .table(let error) = problem { return .table(error) }
+        return .matrix(file: path, sentence: problem.sentence)
       }
       let more = error.problems.count - told.count
       throw SynthesisError(faults: told + (more > 0 ? [.more(file: path, faults: more)] : []))
