@@ -53,6 +53,20 @@ struct ResultFolderTests {
     }
   }
 
+  /// As nanoseconds since 1970 such a time is more than an Int holds.
+  @Test
+  func `a folder is replaced though a file in it is of the year 2300`() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/run"
+      try writeRun(path)
+      var times = [timespec(), timespec()]
+      for index in times.indices { times[index].tv_sec = 10_413_792_000 }
+      #expect(utimensat(AT_FDCWD, path + "/summary.csv", times, 0) == 0)
+      try writeRun(path, replacing: true)
+      #expect(try names(in: scratch) == ["run"])
+    }
+  }
+
   @Test(arguments: [1, 2, 9])
   func `what is written does not depend on the number of threads`(threads: Int) throws {
     try withScratchFolder { scratch throws in

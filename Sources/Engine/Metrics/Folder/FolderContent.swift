@@ -11,8 +11,9 @@ struct FolderContent: Equatable {
     let isFile: Bool
     /// Bytes.
     let size: Int
-    /// Nanoseconds since 1970.
+    /// Seconds since 1970, and nanoseconds beyond: as one number, dates beyond the year 2262 would be too large.
     let changed: Int
+    let changedNanoseconds: Int
     /// The file's number in its file system (inode).
     let number: UInt
   }
@@ -24,11 +25,12 @@ struct FolderContent: Equatable {
       var status = stat()
       // What goes meanwhile is no file of ours.
       guard lstat(path + "/" + name, &status) == 0 else {
-        return Entry(name: name, isFile: false, size: 0, changed: 0, number: 0)
+        return Entry(name: name, isFile: false, size: 0, changed: 0, changedNanoseconds: 0, number: 0)
       }
       return Entry(
         name: name, isFile: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size),
-        changed: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, number: UInt(status.st_ino))
+        changed: status.st_mtim.tv_sec, changedNanoseconds: status.st_mtim.tv_nsec,
+        number: UInt(status.st_ino))
     }
   }
 
