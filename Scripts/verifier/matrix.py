@@ -33,6 +33,10 @@ def present(folder, role: str, file: str):
 def name_of(value) -> str:
     """A zone's name: whole numbers are known by their value."""
     text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+    # As spreadsheets write it: 7.0.
+    whole, point, zeros = text.partition(".")
+    if point and whole.isdecimal() and zeros and not zeros.strip("0"):
+        text = whole
     return str(int(text)) if text.isdecimal() else text
 
 
@@ -61,7 +65,7 @@ def pairs_of(path) -> dict:
     pairs = {}
     for row in csv.DictReader(text(path).splitlines()):
         if float(row["number"]) > 0:
-            hour = int(row["hour"]) if "hour" in row else None
+            hour = int(float(row["hour"])) if "hour" in row else None
             pairs.setdefault(hour, set()).add((name_of(row["origin"]), name_of(row["destination"])))
     return pairs
 
@@ -92,15 +96,17 @@ def windings(ring: list, x: float, y: float) -> float:
     return sum(turns) / (2 * math.pi)
 
 
-def reach(folder, rows: list, ends: str) -> float:
-    """How far an end may lie from its zone, in the units of the coordinates: a node stands for the places near it."""
+def reach(folder, rows: list, ends: str, spread: float = 0) -> float:
+    """How far an end may lie from its zone, in the units of the coordinates: a node stands for the places near it, and the ends of
+    a point may be spread around it by so many metres."""
     slack, snap = SLACK[folder.is_geographic], folder.scenario["space"].get("snap_m")
-    if snap is None or ends == "nodes":
+    metres = spread + (0 if snap is None or ends == "nodes" else snap)
+    if metres == 0:
         return slack
     if not folder.is_geographic:
-        return slack + snap
+        return slack + metres
     # A degree of longitude is shorter than one of latitude.
-    return slack + snap / (111_000 * math.cos(math.radians(max(abs(row["origin_y"]) for row in rows))))
+    return slack + metres / (111_000 * math.cos(math.radians(max(abs(row["origin_y"]) for row in rows))))
 
 
 def check_side(folder, od: dict, rows: list, time: str, name: str, v: Verifier):
@@ -115,7 +121,8 @@ def check_side(folder, od: dict, rows: list, time: str, name: str, v: Verifier):
         corners = [corner for rings in polygons for ring in rings for corner in ring]
         xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
         # A zone that is a point lies at the node near it whatever the ends of others.
-        far = reach(folder, rows, od["ends"] if len(corners) > 1 else "area")
+        is_point = len(corners) == 1
+        far = reach(folder, rows, "area" if is_point else od["ends"], (od.get("spread_m") or 0) if is_point else 0)
         boxes[zone] = (min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far, far)
 
     def around(x: float, y: float) -> set:

@@ -22,6 +22,8 @@ public enum InputNotice: Hashable, Sendable {
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
   /// Drivers whose rows have no destination, of so many.
   case withoutDestination(count: Int, rows: Int)
+  /// Ends of a side of which many lie at each of few places.
+  case coincidingEnds(side: String, ends: Int, places: Int)
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
 
@@ -68,6 +70,10 @@ extension InputNotice: CustomStringConvertible {
         + "; give the \(other) traits (`persons`), or leave out such wishes"
     case .withoutDestination(let count, let rows):
       "drivers: \(count) of \(rows) have no destination, and are cars that wait where they are until they are asked"
+    case .coincidingEnds(let side, let ends, let places):
+      "\(side): the \(ends) ends that were compared lie at \(places) places, like the centres of zones, so that a radius"
+        + " below the distance between these decides nothing; give the ends themselves, or spread them (`spread_m` of an `od`"
+        + " of kind `matrix`)"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"

@@ -45,6 +45,9 @@ public struct Territory {
     }
   }
 
+  /// The number of nodes of the network; nil on open ground.
+  package var nodeCount: Int? { (space as? NetworkSpace)?.network.nodeCount }
+
   /// True if ends snap to nodes.
   package var isNetwork: Bool { nodes != nil }
 

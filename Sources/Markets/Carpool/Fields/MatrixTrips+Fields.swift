@@ -29,6 +29,11 @@ extension Scenario.MatrixTrips {
           "Where in its zone a trip begins or ends: evenly over the area, or at the nodes of the network that lie in it."
         ),
         Field(
+          "spread_m", \.spread, orAbsent: .metres(.from(0, to: 1e6)),
+          "The distance from a zone that is a point within which its trips begin and end, evenly over the disc as far as no other"
+            + " zone's point is nearer; `null` for the point itself, so that all its trips begin and end there."
+        ),
+        Field(
           "node_weights", \.nodeWeights,
           fileOrNull:
             "The weights of nodes, a CSV file of `node_id` and `weight`, 0 for those that are not listed; `null` for all"

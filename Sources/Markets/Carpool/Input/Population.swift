@@ -88,7 +88,10 @@ public struct Population: Sendable {
     if faults.isEmpty { faults = maker.faults(of: population) }
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     maker.sample(&population)
-    for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
+    for side in Side.allCases {
+      population.inputNotices += maker.suspicions(of: side, population)
+      population.inputNotices += maker.coincidence(of: side, population)
+    }
     try maker.addOwnCars(to: &population)
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }

@@ -39,6 +39,26 @@ extension PopulationMaker {
     return notices
   }
 
+  /// The notice that the ends of a side coincide en masse; at most `compared` of them are looked at.
+  func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
+    // Who rides every day does so between the same places.
+    guard carpool.users == nil else { return [] }
+    let count = side == .drivers ? population.drivers.count : population.requests.count
+    let step = max(1, (2 * count + compared - 1) / compared)
+    var places: Set<Position> = []
+    var ends = 0
+    for index in stride(from: 0, to: count, by: step) {
+      let pair =
+        side == .drivers
+        ? (population.drivers[index].origin, population.drivers[index].destination)
+        : (population.requests[index].origin, population.requests[index].destination)
+      places.formUnion([pair.0.position, pair.1.position])
+      ends += 2
+    }
+    guard ends >= 200, 10 * places.count < min(ends, territory.nodeCount ?? .max) else { return [] }
+    return [.coincidingEnds(side: "\(side)", ends: ends, places: places.count)]
+  }
+
   private func coordinates(_ place: Place) -> Coordinates {
     territory.space.geometry.coordinates(of: place.position)
   }

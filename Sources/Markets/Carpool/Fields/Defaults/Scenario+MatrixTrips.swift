@@ -1,3 +1,4 @@
+public import Quantities
 public import Scenario
 
 extension Scenario {
@@ -15,6 +16,8 @@ extension Scenario {
     public var lookup: String?
     /// The places in a zone where trips begin and end.
     public var ends = Ends.area
+    /// The distance from a zone that is a point within which its trips begin and end; nil for the point itself.
+    public var spread: Metres?
     /// The file of the weights of nodes; nil for all alike.
     public var nodeWeights: String?
 

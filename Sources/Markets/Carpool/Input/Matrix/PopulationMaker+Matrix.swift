@@ -46,11 +46,15 @@ extension PopulationMaker {
     guard let matrix = TripMatrix(table.cells, isHourly: table.isHourly) else {
       throw SynthesisError(.emptyMatrix(file: path(of: trips.trips)))
     }
+    let geometry = territory.space.geometry
+    let spread = trips.spread.map { radius in
+      (radius: radius, centres: zones.map.zones.compactMap { $0.shape.point.map(geometry.position) })
+    }
     var ends: [Int32: ZoneEnds] = [:]
     for zone in matrix.zones {
       let zoneAsRead = zones.map.zones[Int(zone)]
       do throws(ZoneProblem) {
-        ends[zone] = try ZoneEnds(zoneAsRead, trips.ends, weights: weights, in: territory)
+        ends[zone] = try ZoneEnds(zoneAsRead, trips.ends, weights: weights, spread: spread, in: territory)
       } catch { faults.append(.zone(file: path(of: trips.zones), line: zoneAsRead.line, error)) }
     }
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }

@@ -9,6 +9,10 @@ import Statistics
 enum ZoneEnds: Sendable {
   case point(Place)
   case area(ZoneShape)
+  /// An area that is much smaller than the rectangle around it.
+  case triangles(ZoneTriangles)
+  /// The points at most `radius` metres from a centre that no other centre, of `others`, is nearer to.
+  case disc(centre: Position, radius: Metres, others: [Position])
   case nodes([Place], AliasTable)
 
   /// The points that are drawn for one within an area before that is given up.
@@ -16,16 +20,25 @@ enum ZoneEnds: Sendable {
 
   /// Finds the places of `shape`.
   ///
-  /// - Parameter weights: the weights of nodes by their ids; nil for all alike.
+  /// - Parameters:
+  ///   - weights: the weights of nodes by their ids; nil for all alike.
+  ///   - spread: the distance around a point within which ends are drawn, and the points of all zones; nil for the point.
   /// - Throws: The fault of the zone, where no trip can begin or end there.
   init(
     _ zone: ZoneMap.Zone, _ ends: Scenario.MatrixTrips.Ends, weights: [Int64: Double]?,
-    in territory: Territory
+    spread: (radius: Metres, centres: [Position])?, in territory: Territory
   ) throws(ZoneProblem) {
     if let point = zone.shape.point {
       let end = territory.end(at: point)
       if let cause = end.cause { throw .noPlace(name: zone.name, cause) }
-      self = .point(end.place)
+      guard let spread, spread.radius > 0 else {
+        self = .point(end.place)
+        return
+      }
+      let geometry = territory.space.geometry
+      let centre = geometry.position(of: point)
+      let others = spread.centres.filter { $0 != centre && geometry.distance($0, centre) < 2 * spread.radius }
+      self = .disc(centre: centre, radius: spread.radius, others: others)
       return
     }
     let shape = zone.shape
@@ -43,7 +56,9 @@ enum ZoneEnds: Sendable {
       guard isThere else {
         throw .noPlace(name: zone.name, territory.isNetwork ? .offNetwork : .outsideSpace)
       }
-      self = .area(shape)
+      self =
+        shape.isThin
+        ? .triangles(ZoneTriangles(shape, isGlobe: territory.space.geometry == .globe)) : .area(shape)
     }
   }
 
@@ -52,6 +67,18 @@ enum ZoneEnds: Sendable {
     switch self {
     case .point(let place): return place
     case .nodes(let places, let table): return places[table.draw(&generator)]
+    case .triangles(let triangles):
+      return territory.space.place(at: territory.rounded(triangles.draw(&generator)))
+    case .disc(let centre, let radius, let others):
+      let geometry = territory.space.geometry
+      for _ in 0..<Self.draws {
+        guard let place = territory.place(within: radius, of: Place(position: centre), &generator) else {
+          continue
+        }
+        let distance = geometry.distance(place.position, centre)
+        if others.allSatisfy({ geometry.distance(place.position, $0) >= distance }) { return place }
+      }
+      return nil
     case .area(let shape):
       for _ in 0..<Self.draws {
         let point = territory.uniformPoint(in: shape.bounds, &generator)

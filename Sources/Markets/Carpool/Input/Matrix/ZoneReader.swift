@@ -59,15 +59,15 @@ struct ZoneReader {
       return record(.otherGeometry(name: name, found: "none"), feature)
     }
     let coordinates = geometry["coordinates"]
-    let rings: [[Coordinates]]?
+    let polygons: [[[Coordinates]]]?
     switch type {
-    case "Point": rings = coordinates.flatMap(corner).map { [[$0]] }
-    case "Polygon": rings = coordinates.flatMap(polygon)
-    case "MultiPolygon": rings = coordinates?.items?.whole(polygon).map { Array($0.joined()) }
+    case "Point": polygons = coordinates.flatMap(corner).map { [[[$0]]] }
+    case "Polygon": polygons = coordinates.flatMap(polygon).map { [$0] }
+    case "MultiPolygon": polygons = coordinates?.items?.whole(polygon)
     default: return record(.otherGeometry(name: name, found: type), feature)
     }
-    guard let rings, !rings.isEmpty else { return record(.badCorners(name: name), feature) }
-    add(name, ZoneShape(rings), feature)
+    guard let polygons, !polygons.joined().isEmpty else { return record(.badCorners(name: name), feature) }
+    add(name, ZoneShape(polygons: polygons), feature)
   }
 
   private mutating func add(_ name: String, _ shape: ZoneShape, _ feature: Node) {

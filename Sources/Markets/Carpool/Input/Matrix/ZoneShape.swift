@@ -8,11 +8,24 @@ struct ZoneShape: Sendable {
   /// The rectangle around them.
   let bounds: Bounds
 
-  /// Creates the shape of `rings`; a single ring of one corner is a point.
+  /// The area of the polygons, in squares of the unit of coordinates; holes are taken off, the whole of a polygon at most.
+  let area: Double
+  /// Whether the holes are all of the polygons, so that no point lies inside.
+  let hasArea: Bool
+
+  /// Creates the shape of a polygon of `rings`, the first of which is its border and the others its holes; a single ring
+  /// of one corner is a point.
+  init(_ rings: [[Coordinates]]) { self.init(polygons: [rings]) }
+
+  /// Creates the shape of `polygons`, each a border and its holes.
   ///
   /// - Precondition: There is a ring, and none is empty.
-  init(_ rings: [[Coordinates]]) {
-    self.rings = rings
+  init(polygons: [[[Coordinates]]]) {
+    let areas = polygons.map { rings in rings.map { Self.area($0).magnitude / 2 } }
+    area = areas.reduce(0) { $0 + max(0, ($1.first ?? 0) - $1.dropFirst().reduce(0, +)) }
+    // Sums of areas are rounded.
+    hasArea = area > 1e-9 * areas.reduce(0) { $0 + ($1.first ?? 0) }
+    rings = Array(polygons.joined())
     let corners = rings.joined()
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
@@ -25,8 +38,10 @@ struct ZoneShape: Sendable {
   /// The point that the zone is; nil where it has an area.
   var point: Coordinates? { rings.count == 1 && rings[0].count == 1 ? rings[0][0] : nil }
 
-  /// True if a point can lie inside: the areas of rings, holes taken off, do not come to zero.
-  var hasArea: Bool { rings.contains { Self.area($0).magnitude > 0 } }
+  /// Whether fewer than one in 200 of the points of the rectangle around it lie inside.
+  var isThin: Bool {
+    200 * area < (bounds.high.x - bounds.low.x) * (bounds.high.y - bounds.low.y)
+  }
 
   /// Tells whether `point` lies inside: a ray to the east crosses an odd number of edges.
   ///
