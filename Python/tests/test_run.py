@@ -281,6 +281,23 @@ def test_frames_are_written_as_tables_have_them() -> None:
         detour.run("quickstart", {"demand": {"kind": "recorded"}}, demand=frame)
 
 
+def test_times_with_a_zone_are_written_by_the_clock_of_their_zone() -> None:
+    from detour._frames import check_zones, text
+
+    times = pd.to_datetime(pd.Series(["2026-05-18 06:15:00"])).dt.tz_localize("UTC")
+    paris = times.dt.tz_convert("Europe/Paris")
+    assert text("demand", pd.DataFrame({"submit_s": paris})) == "submit_s\n2026-05-18T08:15:00\n"
+    drivers = pd.DataFrame({"depart_s": paris, "latest_arrive_s": paris})
+    check_zones({"supply": drivers, "demand": None})
+    check_zones({"supply": drivers, "demand": pl.from_pandas(pd.DataFrame({"submit_s": paris}))})
+    for frame in (pd.DataFrame({"submit_s": times}), pl.from_pandas(pd.DataFrame({"submit_s": times}))):
+        with pytest.raises(
+            detour.DetourError,
+            match="several zones: supply.depart_s in Europe/Paris, demand.submit_s in UTC; a run has one clock",
+        ):
+            detour.run("quickstart", supply=drivers, demand=frame)
+
+
 def test_shipped_scenarios_are_listed() -> None:
     names = detour.scenarios()
     assert {"quickstart", "services", "shifts", "orders", "studies/rabat-radius"} <= set(names)

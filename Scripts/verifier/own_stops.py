@@ -29,17 +29,19 @@ def read(folder):
         folder.own_stops = None
         return
     rows = csv.DictReader(matrix.text(path).splitlines())
-    if not set(COLUMNS) & set(rows.fieldnames or ()):
+    # The names that the file gives to columns.
+    theirs = {name: (demand.get("columns") or {}).get(name, name) for name in (*COLUMNS, "request_id")}
+    if not {theirs[name] for name in COLUMNS} & set(rows.fieldnames or ()):
         return
     for row in rows:
-        values = [(row.get(column) or "").strip() for column in COLUMNS]
+        values = [(row.get(theirs[column]) or "").strip() for column in COLUMNS]
         try:
             boarding, alighting, opens = (round(1000 * float(value)) if value else None for value in values)
         except ValueError:
             folder.own_stops = None  # times of the clock
             return
         usual = folder.stop_duration
-        folder.own_stops[matrix.name_of(row["request_id"])] = Stops(
+        folder.own_stops[matrix.name_of(row[theirs["request_id"]])] = Stops(
             usual if boarding is None else boarding, usual if alighting is None else alighting, opens or 0)  # fmt: skip
 
 

@@ -116,7 +116,7 @@ import Testing
     let text = rows.column("text")
     let number = rows.column("n")
     var found: [(String, Int64)] = []
-    while rows.next() { found.append((rows.string(text), rows.int64(number))) }
+    while rows.next() { found.append((rows.verbatim(text), rows.int64(number))) }
     #expect(found.count == 1)
     #expect(found[0] == (huge, 9))
     try rows.finish()
@@ -145,7 +145,7 @@ import Testing
       var found: [String] = []
       while rows.next() {
         let time = rows.milliseconds(columns.1)
-        found.append("\(rows.string(columns.0))|\(time)|\(rows.double(columns.2))")
+        found.append("\(rows.verbatim(columns.0))|\(time)|\(rows.double(columns.2))")
       }
       try rows.finish()
       return found == expected ? nil : "\(found) is not \(expected)"

@@ -10,11 +10,33 @@ from ._errors import DetourError
 
 def sides(**frames: Any) -> dict[str, Any]:
     """Return the fields by which a scenario reads each data frame of `frames`, which are named by the sides."""
+    check_zones(frames)
     return {
         side: {"kind": "recorded", "file": str(kept("tables", side, ".csv", text(side, frame)))}
         for side, frame in frames.items()
         if frame is not None
     }
+
+
+def check_zones(frames: dict[str, Any]) -> None:
+    """Refuse columns of times in several zones: tables have no zones, and a run has one clock.
+
+    A column with a zone is written by the clock of that zone.
+    """
+    zones: dict[str, str] = {}
+    for side, frame in frames.items():
+        for name in getattr(frame, "columns", ()):
+            dtype = frame[name].dtype
+            # pandas calls it `tz`, polars `time_zone`.
+            zone = getattr(dtype, "tz", None) or getattr(dtype, "time_zone", None)
+            if zone is not None:
+                zones.setdefault(str(zone), f"{side}.{name}")
+    if len(zones) > 1:
+        told = ", ".join(f"{column} in {zone}" for zone, column in zones.items())
+        raise DetourError(
+            f"times lie in several zones: {told}; a run has one clock, so convert them to its zone:"
+            " frame['time'].dt.tz_convert('Europe/Paris')"
+        )
 
 
 def text(side: str, frame: Any) -> str:

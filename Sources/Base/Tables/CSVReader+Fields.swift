@@ -18,7 +18,7 @@ extension CSVReader {
   mutating func anyInt64(_ column: CSVColumn) -> Int64 {
     let (start, end) = field(column.index)
     if let value = NumberText.int64(from: start, to: end) { return value }
-    return longWay(column.index, .integer, placeholder: 0) { NumberText.int64($0) }
+    return longWay(column.index, .integer, placeholder: 0) { NumberText.wholeNumber($0) }
   }
 
   /// The integer in `column`, nil where there is none.
@@ -26,7 +26,7 @@ extension CSVReader {
     let (start, end) = field(column.index)
     if let value = NumberText.paddedInt64(from: start, to: end) { return value }
     return withBytes(column) { text in
-      text.withUnsafeBufferPointer { NumberText.int64(Byte.trimmed($0).span) }
+      text.withUnsafeBufferPointer { NumberText.wholeNumber(Byte.trimmed($0).span) }
     }
   }
 
@@ -43,7 +43,7 @@ extension CSVReader {
     let (start, end) = field(column.index)
     if let value = NumberText.paddedInt64(from: start, to: end), range.contains(value) { return value }
     return longWay(column.index, .integerWithin(range), placeholder: range.lowerBound) {
-      NumberText.int64($0).flatMap { range.contains($0) ? $0 : nil }
+      NumberText.wholeNumber($0).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
@@ -95,11 +95,11 @@ extension CSVReader {
     isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))
   }
 
-  /// The truth value in `column`: `true` or `false` in any capitals, `1` or `0`; false and a fault where there
-  /// is none.
+  /// The truth value in `column`: `true` or `false` in any capitals, `1` or `0`, also `1.0` or `0.0`; false and a fault
+  /// where there is none.
   public mutating func bool(_ column: CSVColumn) -> Bool {
     longWay(column.index, .boolean, placeholder: false) { text in
-      if text.count == 1 { return text[0] == 0x31 ? true : text[0] == Byte.zero ? false : nil }
+      if let number = NumberText.wholeNumber(text) { return number == 1 ? true : number == 0 ? false : nil }
       if Byte.matches(text, "true") { return true }
       return Byte.matches(text, "false") ? false : nil
     }
@@ -128,15 +128,25 @@ extension CSVReader {
     isEmpty(column) ? nil : choice(CSVColumn(index: column.index), of: type)
   }
 
-  /// The text in `column`, quotes taken off; bytes that are no UTF-8 become U+FFFD.
+  /// The text in `column`, quotes and the blanks around it taken off; bytes that are no UTF-8 become U+FFFD.
+  ///
+  /// Forms and spreadsheets add blanks that nobody sees: with them, one person would be two.
   public borrowing func string(_ column: CSVColumn) -> String {
-    let (start, end) = field(column.index)
-    return Byte.unquoted(UnsafeBufferPointer(start: start, count: end - start))
+    let text = verbatim(column)
+    return text.hasBlanksAround ? text.withoutBlanksAround : text
   }
 
-  /// The text in `column`, nil where the field is empty.
+  /// The text in `column` without the blanks around it, nil where none is left.
   public borrowing func string(_ column: CSVOptionalColumn) -> String? {
-    isEmpty(column) ? nil : string(CSVColumn(index: column.index))
+    guard !isEmpty(column) else { return nil }
+    let text = string(CSVColumn(index: column.index))
+    return text.isEmpty ? nil : text
+  }
+
+  /// The text in `column` as it stands there, its quotes taken off: for tables that the program has written itself.
+  public borrowing func verbatim(_ column: CSVColumn) -> String {
+    let (start, end) = field(column.index)
+    return Byte.unquoted(UnsafeBufferPointer(start: start, count: end - start))
   }
 
   /// Calls `body` with the bytes of the field in `column`, quotes taken off.
@@ -176,7 +186,7 @@ extension CSVReader {
     guard let line = lineOfNewFault() else { return }
     let name = columnNames[column.index]
     faults.first.append(
-      .badValue(file: file, line: line, column: name, value: string(column), expected: expected()))
+      .badValue(file: file, line: line, column: name, value: verbatim(column), expected: expected()))
   }
 
   /// Records that the field in `column` does not hold what was `expected`.
@@ -226,5 +236,23 @@ extension Byte {
       for index in text.indices where text[index] != word[index] { return false }
       return true
     }
+  }
+}
+
+extension String {
+  /// Whether the text begins or ends with white space of any script, such as a no-break space.
+  fileprivate var hasBlanksAround: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    // Nearly every text begins and ends with a letter of ASCII.
+    if (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return false }
+    return unicodeScalars.first?.properties.isWhitespace == true
+      || unicodeScalars.last?.properties.isWhitespace == true
+  }
+
+  /// The text without the white space around it.
+  fileprivate var withoutBlanksAround: String {
+    let start = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let end = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(start[...end])
   }
 }

@@ -30,13 +30,24 @@ extension CSVReader {
       found = row.bounds.count - 1
       index.readAlone(row.bounds)
     }
-    if found == columnCount { return true }
+    if found == columnCount || (found > columnCount && dropsEmptyFields()) { return true }
     let isBlank = found == 1 && index.row[1] - 1 == rowStart
     if !isBlank, let line = lineOfNewFault() {
       faults.first.append(.fieldCount(file: file, line: line, found: found, expected: columnCount))
     }
     index.leaveRow()
     return false
+  }
+
+  /// Takes a row of more fields than there are columns, where all those behind them are empty; false where one is not.
+  private mutating func dropsEmptyFields() -> Bool {
+    let bounds = Self.scanRow(base, rowStart, limit).bounds
+    let extra = zip(bounds, bounds.dropFirst()).dropFirst(columnCount)
+    let areEmpty = extra.allSatisfy { from, to in
+      Byte.trimmed(UnsafeBufferPointer(start: base + from, count: to - 1 - from)).isEmpty
+    }
+    if areEmpty { index.readAlone(bounds) }
+    return areEmpty
   }
 
   /// Finds the fields of any row.
@@ -83,6 +94,13 @@ extension CSVReader {
     guard start < limit else { throw TableError.emptyFile(file: file) }
     let row = scanRow(base, start, limit)
     guard row.isWellQuoted else { throw TableError.badQuotes(file: file, line: 1) }
+    let end = row.bounds[row.bounds.count - 1] - 1
+    for offset in start..<max(start, end) where base[offset] == Byte.carriageReturn {
+      // A quoted name may hold one.
+      if memchr(base + start, Int32(Byte.quote), end - start) == nil {
+        throw TableError.carriageReturns(file: file)
+      }
+    }
     var names: [String] = []
     var indices: [String: Int] = [:]
     for (from, to) in zip(row.bounds, row.bounds.dropFirst()) {

@@ -22,6 +22,8 @@ public struct CSVReader: ~Copyable {
   /// The names in the header.
   public let columnNames: [String]
 
+  /// The names that the file gives to columns of ours, by ours; those not listed are the same.
+  private let renamed: [String: String]
   /// The place of each name in the header, the first of equal ones.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
@@ -36,22 +38,24 @@ public struct CSVReader: ~Copyable {
   @usableFromInline var faults = Faults()
   /// The names of the columns that were asked for, there or not.
   private var asked: [String] = []
+  /// Our names of them.
+  private var askedOfOurs: Set<String> = []
 
-  /// Opens the file at `path` and reads its header.
+  /// Opens the file at `path` and reads its header; `columns` are the names that it gives to columns of ours, by ours.
   ///
   /// - Throws: `TableError` where the file cannot be read, is empty, or names a column twice.
-  public init(contentsOf path: String) throws(TableError) {
-    try self.init(FileBytes(contentsOf: path), file: path)
+  public init(contentsOf path: String, columns: [String: String] = [:]) throws(TableError) {
+    try self.init(FileBytes(contentsOf: path), file: path, columns)
   }
 
   /// Reads `text` as if it were the content of a file called `file`.
   ///
   /// - Throws: `TableError` where the text is empty or names a column twice.
-  public init(text: String, file: String = "text") throws(TableError) {
-    try self.init(FileBytes(text.utf8, file: file), file: file)
+  public init(text: String, file: String = "text", columns: [String: String] = [:]) throws(TableError) {
+    try self.init(FileBytes(text.utf8, file: file), file: file, columns)
   }
 
-  private init(_ bytes: consuming FileBytes, file: String) throws(TableError) {
+  private init(_ bytes: consuming FileBytes, file: String, _ columns: [String: String]) throws(TableError) {
     let base = UnsafePointer(bytes.base)
     if let look = TableLook.ofBinary(UnsafeBufferPointer(start: base, count: bytes.count)) {
       throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
@@ -65,6 +69,7 @@ public struct CSVReader: ~Copyable {
     index.readAlone(header.bounds)
     columnNames = header.names
     columnIndices = header.indices
+    renamed = columns
     columnCount = header.names.count
     position = header.next
     rowStart = start
@@ -120,16 +125,39 @@ public struct CSVOptionalColumn: Hashable, Sendable {
 extension CSVReader {
   /// The column called `name`; `checkColumns()` throws where it is missing.
   public mutating func column(_ name: String) -> CSVColumn {
-    asked.append(name)
-    if let index = columnIndices[name] { return CSVColumn(index: index) }
-    faults.missing.append(name)
+    let theirs = nameInFile(name)
+    if let index = columnIndices[theirs] { return CSVColumn(index: index) }
+    faults.missing.append(theirs)
     return CSVColumn(index: 0)
   }
 
   /// The column called `name`, which the file may lack.
   public mutating func optionalColumn(_ name: String) -> CSVOptionalColumn {
-    asked.append(name)
-    return CSVOptionalColumn(index: columnIndices[name] ?? -1)
+    let theirs = nameInFile(name)
+    // A column that is named is meant to be there.
+    if columnIndices[theirs] == nil, renamed[name] != nil { faults.missing.append(theirs) }
+    return CSVOptionalColumn(index: columnIndices[theirs] ?? -1)
+  }
+
+  /// The first of `names` that the file has, in any capitals, as the file writes it; the first one where it has none.
+  public func name(among names: [String]) -> String {
+    for name in names {
+      if columnIndices[name] != nil || renamed[name] != nil { return name }
+      let small = name.lowercased()
+      if let theirs = columnNames.first(where: { $0.lowercased() == small }) { return theirs }
+    }
+    return names[0]
+  }
+
+  /// Whether the file has the column `name`, or a name was given for it.
+  public func has(_ name: String) -> Bool { renamed[name] != nil || columnIndices[name] != nil }
+
+  /// Notes that our column `name` is asked for, and returns its name in the file.
+  private mutating func nameInFile(_ name: String) -> String {
+    let theirs = renamed[name] ?? name
+    asked.append(theirs)
+    askedOfOurs.insert(name)
+    return theirs
   }
 
   /// The columns that nobody has asked for, in the order of the file, each with the name it may be meant as: the
@@ -148,6 +176,10 @@ extension CSVReader {
   /// - Throws: `TableError.missingColumns` with all that are missing, or `TableError.notATable` where the header tells
   ///   why.
   public func checkColumns() throws(TableError) {
+    if let name = renamed.keys.sorted().first(where: { !askedOfOurs.contains($0) }) {
+      let nearest = TableError.nearest(to: name, among: askedOfOurs.sorted())
+      throw TableError.unknownMapping(file: file, column: name, nearest: nearest, known: askedOfOurs.sorted())
+    }
     guard !faults.missing.isEmpty else { return }
     if let look = TableLook.ofText(columnNames) {
       throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)

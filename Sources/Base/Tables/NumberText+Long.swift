@@ -1,6 +1,17 @@
 import Glibc
 
 extension NumberText {
+  /// The integer that `text` is, also with a point and zeros behind it, as spreadsheets write `1.0`; nil where it is none.
+  public static func wholeNumber(_ text: Span<UInt8>) -> Int64? {
+    text.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      let zeros = bytes.reversed().prefix { $0 == Byte.zero }.count
+      let point = bytes.count - zeros - 1
+      let isDecimal = zeros > 0 && point > 0 && bytes[point] == Byte.point
+      return int64(from: start, to: start + (isDecimal ? point : bytes.count))
+    }
+  }
+
   /// Any decimal number: with an exponent, with many digits, or too large for the fast path.
   @usableFromInline
   static func longDouble(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {

@@ -28,6 +28,12 @@ extension TableError: CustomStringConvertible {
       Self.missing(file, missing, present)
     case .repeatedColumn(let file, let column):
       "\(file):1: column \(column) appears more than once; keep one of them"
+    case .unknownMapping(let file, let column, let nearest, let known):
+      "\(file): `columns` names \(column), which is no column of such a table; "
+        + (nearest.map { "did you mean \($0)?" } ?? "its columns are \(Self.list(known))")
+    case .carriageReturns(let file):
+      "\(file): its lines end in carriage returns alone, as old Macs wrote them; convert it: tr '\\r' '\\n' < OLD.csv"
+        + " > NEW.csv"
     case .fieldCount(let file, let line, let found, let expected):
       "\(file):\(line): the row has \(Self.count(found, "field")), the header has \(expected)"
     case .badQuotes(let file, let line):

@@ -19,6 +19,10 @@ public enum TableError: Error, Hashable, Sendable {
   case emptyFile(file: String)
   case missingColumns(file: String, missing: [String], present: [String])
   case repeatedColumn(file: String, column: String)
+  /// A mapping of columns gives a name for a column that the table does not have.
+  case unknownMapping(file: String, column: String, nearest: String?, known: [String])
+  /// Lines end in carriage returns alone.
+  case carriageReturns(file: String)
   /// A row with too few or too many fields.
   case fieldCount(file: String, line: Int, found: Int, expected: Int)
   /// A quoted field that does not end, or goes on behind its closing quote.

@@ -8,19 +8,25 @@ package struct RecordedRows: ~Copyable {
   package var input: InputFile
   private var ids = RecordedIDs()
   private let duration: Milliseconds?
+  /// The names that the file gives to columns of ours.
+  private let columns: [String: String]
   /// The time of the latest row.
   private var last = Milliseconds.zero
 
-  /// Opens `file`, which lies at `path`.
+  /// Opens `file`, which lies at `path`; `columns` are the names that it gives to columns of ours, by ours.
   package init(
-    role: String, file: String, path: String, duration: Milliseconds?
+    role: String, file: String, path: String, columns: [String: String], duration: Milliseconds?
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
     self.init(
-      try Self.open(path), InputFile(role: role, path: file, sha256: sha256), duration: duration)
+      try Self.open(path, columns), InputFile(role: role, path: file, sha256: sha256), columns,
+      duration: duration)
   }
 
-  private init(_ rows: consuming CSVReader, _ input: InputFile, duration: Milliseconds?) {
+  private init(
+    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], duration: Milliseconds?
+  ) {
+    self.columns = columns
     self.rows = rows
     self.input = input
     self.duration = duration
@@ -30,8 +36,8 @@ package struct RecordedRows: ~Copyable {
     do throws(TableError) { return try Digest.ofFile(path) } catch { throw SynthesisError(.table(error)) }
   }
 
-  private static func open(_ path: String) throws(SynthesisError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: path) } catch {
+  private static func open(_ path: String, _ columns: [String: String]) throws(SynthesisError) -> CSVReader {
+    do throws(TableError) { return try CSVReader(contentsOf: path, columns: columns) } catch {
       throw SynthesisError(.table(error))
     }
   }
@@ -58,7 +64,7 @@ package struct RecordedRows: ~Copyable {
   }
 
   private mutating func restart() throws(SynthesisError) {
-    rows = try Self.open(rows.file)
+    rows = try Self.open(rows.file, columns)
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     ids.takeNames()
     last = .zero

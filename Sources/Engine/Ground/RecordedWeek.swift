@@ -8,7 +8,13 @@ public import Tables
 /// Of each weekday they are the mean over its days from the first to the last date of the record, quiet ones included.
 public struct RecordedWeek: Sendable {
   /// The columns that are looked for where none is named.
-  private static let columns = ["pickup_datetime", "submit_s", "depart_s"]
+  private static let columns =
+    [
+      "pickup_datetime", "tpep_pickup_datetime", "lpep_pickup_datetime", "Trip_Pickup_DateTime", "submit_s",
+      "depart_s",
+    ] + monthFirstColumns
+  /// The columns of Chicago's taxis and bicycles, whose dates may have the month first.
+  private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
   /// The longest record, days.
   private static let mostDays: Int64 = 36_600
 
@@ -30,12 +36,14 @@ public struct RecordedWeek: Sendable {
     contentsOf path: String, column name: String?, start: LocalDateTime?, parts: Int
   ) throws(TableError) {
     var rows = try CSVReader(contentsOf: path)
-    let column = rows.column(name ?? Self.columns.first(where: rows.columnNames.contains) ?? Self.columns[0])
+    let name = name ?? rows.name(among: Self.columns)
+    let isMonthFirst = Self.monthFirstColumns.contains(name.lowercased())
+    let column = rows.column(name)
     try rows.checkColumns()
     var times: [Int64] = []
     while rows.next() {
       let faults = rows.faultCount
-      let time = Self.time(column, &rows, start)
+      let time = Self.time(column, &rows, start, isMonthFirst: isMonthFirst)
       if rows.faultCount == faults { times.append(time) }
     }
     let first = times.min().map(Self.day) ?? 0
@@ -62,8 +70,12 @@ public struct RecordedWeek: Sendable {
   }
 
   /// Seconds since 1970 of the clock of the record.
-  private static func time(_ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?) -> Int64 {
-    if let time = LocalDateTime(rows.string(column)) { return time.seconds }
+  private static func time(
+    _ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?, isMonthFirst: Bool
+  ) -> Int64 {
+    let text = rows.string(column)
+    if let time = LocalDateTime(text) { return time.seconds }
+    if isMonthFirst, let time = LocalDateTime(monthFirst: text) { return time.seconds }
     if let start {
       // A second that has begun has not passed.
       let span = rows.time(column, after: start).rawValue

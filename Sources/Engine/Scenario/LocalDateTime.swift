@@ -33,6 +33,29 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
   }
 
+  /// Reads `5/18/2026 7:15:00 AM`, as in the United States; without `AM` or `PM` the hour is one of 24, and seconds may be
+  /// left out.
+  ///
+  /// - Returns: nil where `text` is anything else, or no date of the calendar.
+  public init?(monthFirst text: String) {
+    let words = text.split(separator: " ")
+    guard (2...3).contains(words.count) else { return nil }
+    let date = words[0].split(separator: "/", omittingEmptySubsequences: false)
+    let clock = words[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard date.count == 3, date[2].utf8.count == 4, (2...3).contains(clock.count) else { return nil }
+    func padded(_ part: Substring) -> String { part.utf8.count == 1 ? "0" + part : String(part) }
+    var hour = padded(clock[0])
+    if words.count == 3 {
+      let half = words[2].uppercased()
+      guard half == "AM" || half == "PM", let number = Int(hour), (1...12).contains(number) else {
+        return nil
+      }
+      hour = padded("\(number % 12 + (half == "PM" ? 12 : 0))")
+    }
+    let time = [hour] + clock.dropFirst().map(padded)
+    self.init("\(date[2])-\(padded(date[0]))-\(padded(date[1])) \(time.joined(separator: ":"))")
+  }
+
   /// Midnight at the beginning of the same day.
   public var midnight: Self { Self(seconds: seconds - (seconds % 86_400 + 86_400) % 86_400) }
 

@@ -111,7 +111,7 @@ extension RecordedTable {
     mutating func take(_ row: Int, _ reader: inout CSVReader) {
       switch want {
       case .number, .required: takeNumber(&reader)
-      case .word: takeWord(reader.string(column))
+      case .word: takeWord(reader.verbatim(column))
       case .group: takeGroup(row, &reader)
       }
     }
@@ -155,7 +155,7 @@ extension RecordedTable {
       }
       guard isNew else { return }
       starts.append(row)
-      names.append(reader.string(column))
+      names.append(reader.verbatim(column))
     }
 
     func closedGroups(at end: Int) -> [Group] {

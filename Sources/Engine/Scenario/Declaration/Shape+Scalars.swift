@@ -126,3 +126,36 @@ extension Shape<LocalDateTime> {
     }
   }
 }
+
+extension Shape<[String: String]> {
+  /// The names that a table gives to columns of ours, by ours.
+  package static var columnNames: Self {
+    let name = Shape<String>.text("the name of a column", pattern: ".", { !$0.isEmpty })
+    let declaration = Declaration.named(name.declaration)
+    return Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        guard node.isObject(declaration, path, &faults) else { return nil }
+        var names: [String: String] = [:]
+        for member in node.members ?? [] {
+          names[member.key] = name.read(member.value, path.member(member.key), &faults)
+        }
+        return names
+      },
+      write: { names, _ in
+        .object(names.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .text($0.value)) })
+      })
+  }
+}
+
+extension Field {
+  /// Declares the member `columns` of an object that names a table.
+  package static func columns(
+    _ place: WritableKeyPath<Root, [String: String]>, of tables: String = "The file's"
+  ) -> Self {
+    Field(
+      "columns", place, .columnNames, unwrittenAt: [:],
+      "\(tables) names for columns, by the names used here: `{pickup_datetime: \"tpep_pickup_datetime\"}`; columns that are not"
+        + " listed have the names used here.")
+  }
+}

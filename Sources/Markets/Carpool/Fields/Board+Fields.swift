@@ -186,6 +186,7 @@ extension Scenario.RecordedOffers {
           "prices_file", \.pricesFile,
           fileOrNull:
             "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
+        .columns(\.columns, of: "The offers' file's"),
       ] + Scenario.DriverAttributes.fields(\.attributes, filesTellTraits: true))
   }
 }
@@ -241,7 +242,8 @@ extension Scenario.RecordedSeeks {
       Self(),
       [
         Field(
-          "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
+          "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder."),
+        .columns(\.columns),
       ]
         + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true).map { field in
           field.name == "cancel_probability"

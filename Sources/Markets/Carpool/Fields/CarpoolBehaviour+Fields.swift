@@ -7,10 +7,13 @@ extension Scenario.Trips {
       Self(),
       [
         Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        .columns(\.columns),
         Field(
           "format", \.format, .oneOf,
-          "How the file is written: `taxi`, the records of taxis, or `announcements`, those of a day's drivers and riders, each with"
-            + " an earliest departure and a latest arrival, in minutes since midnight."),
+          "How the file is written: `taxi`, the records of taxis as New York published them from 2009 to 2016, yellow and green;"
+            + " `chicago`, those of Chicago's taxis; `divvy`, the trips of Chicago's bicycles from 2020 on; or `announcements`,"
+            + " those of a day's drivers and riders, each with an earliest departure and a latest arrival, in minutes since"
+            + " midnight."),
         Field(
           "driver_share", \.driverShare, .share,
           "The share of the trips that become drivers; the others become requests."

@@ -98,7 +98,10 @@ extension Scenario.RecordedSide where Attributes: SideFields {
   package static var members: Members<Self> {
     Members(
       Self(),
-      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        .columns(\.columns),
+      ]
         + Attributes.fieldsOfLists + resamplingFields(\.resampling)
         + Attributes.fields(\.attributes, filesTellTraits: true))
   }

@@ -19,7 +19,7 @@ extension PopulationMaker {
     guard territory.space.geometry == .globe else {
       throw SynthesisError(.notGeographic(file: path(of: trips.file)))
     }
-    var table = try table("trips", trips.file)
+    var table = try table("trips", trips.file, trips.columns)
     let found = try table.read {
       TripColumns(trips.format.columns, &$0, territory)
     } row: { columns, table in
@@ -143,22 +143,27 @@ private struct TripColumns {
   private let latitudes: [CSVColumn]
   private let passengers: CSVOptionalColumn
   private let role: CSVOptionalColumn
+  private let putsMonthsFirst: Bool
+  private let hasGaps: Bool
   private let territory: Territory
 
   init(_ names: TripFormat.Columns, _ rows: inout CSVReader, _ territory: Territory) {
     self.territory = territory
-    id = rows.columnNames.contains(names.id) ? rows.column(names.id) : nil
+    putsMonthsFirst = names.putsMonthsFirst
+    hasGaps = names.hasGaps
+    let idName = rows.name(among: names.id.all)
+    id = rows.has(idName) ? rows.column(idName) : nil
     switch names.times {
     case .pickup(let name):
-      times = [rows.column(name)]
+      times = [rows.column(rows.name(among: name.all))]
       firstRider = nil
     case .window(let announcement, let earliest, let latest, let first):
-      times = [announcement, earliest, latest].map { rows.column($0) }
+      times = [announcement, earliest, latest].map { rows.column(rows.name(among: $0.all)) }
       firstRider = first
     }
-    longitudes = names.longitudes.map { rows.column($0) }
-    latitudes = names.latitudes.map { rows.column($0) }
-    passengers = rows.optionalColumn(names.passengers)
+    longitudes = names.longitudes.map { rows.column(rows.name(among: $0.all)) }
+    latitudes = names.latitudes.map { rows.column(rows.name(among: $0.all)) }
+    passengers = rows.optionalColumn(rows.name(among: names.passengers.all))
     role = rows.optionalColumn("role")
   }
 
@@ -169,8 +174,11 @@ private struct TripColumns {
       self.window(isDriver: role.map { $0 == .driver } ?? (id < $0), &table.rows)
     }
     let pickup = window == nil ? self.pickup(&table.rows) : nil
-    let ends = (0...1).map { end in
-      territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
+    let ends = (0...1).map { end -> (place: Place, cause: EndCause?) in
+      if hasGaps, table.rows.isEmpty(longitudes[end]) || table.rows.isEmpty(latitudes[end]) {
+        return (Place(position: Position(x: 0, y: 0)), territory.isNetwork ? .offNetwork : .outsideSpace)
+      }
+      return territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
     }
     // Taxis are recorded without passengers too; somebody rode.
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
@@ -181,7 +189,9 @@ private struct TripColumns {
   }
 
   private func pickup(_ rows: inout CSVReader) -> LocalDateTime {
-    if let time = LocalDateTime(rows.string(times[0])) { return time }
+    let text = rows.string(times[0])
+    if let time = LocalDateTime(text) { return time }
+    if putsMonthsFirst, let time = LocalDateTime(monthFirst: text) { return time }
     rows.recordValue(times[0], expected: .other("a date and time like 2008-05-22 07:30:00"))
     return LocalDateTime(seconds: 0)
   }

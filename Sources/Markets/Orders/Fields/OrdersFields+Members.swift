@@ -164,7 +164,10 @@ extension OrdersFields.RecordedAccounts {
   package static var members: Members<Self> {
     Members(
       Self(),
-      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        .columns(\.columns),
+      ])
   }
 }
 
@@ -218,6 +221,9 @@ extension OrdersFields.RecordedOrders {
   package static var members: Members<Self> {
     Members(
       Self(),
-      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        .columns(\.columns),
+      ])
   }
 }

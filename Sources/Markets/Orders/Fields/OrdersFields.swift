@@ -54,6 +54,8 @@ package struct OrdersFields: MarketFields {
   /// Accounts that a file lists.
   package struct RecordedAccounts: Equatable, Sendable {
     package var file = ""
+    /// The names that the file gives to columns, by ours.
+    package var columns: [String: String] = [:]
 
     package init() {}
   }
@@ -87,6 +89,8 @@ package struct OrdersFields: MarketFields {
   /// Orders that a file lists.
   package struct RecordedOrders: Equatable, Sendable {
     package var file = ""
+    /// The names that the file gives to columns, by ours.
+    package var columns: [String: String] = [:]
 
     package init() {}
   }

@@ -83,6 +83,8 @@ struct BudgetPlan: Equatable, Sendable {
 /// Jobs that a file lists.
 struct RecordedJobs: Equatable, Sendable {
   var file = ""
+  /// The names that the file gives to columns, by ours.
+  var columns: [String: String] = [:]
   var duration: Milliseconds? = Milliseconds(3_600_000)
   var window: Milliseconds?
 
@@ -90,6 +92,7 @@ struct RecordedJobs: Equatable, Sendable {
     Self(),
     [
       Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      .columns(\.columns),
       Field(
         "duration_s", \.duration, orNull: .seconds(.from(1, to: 1e7)),
         "The estimated duration of rows without `duration_s`; `null` makes its absence a fault."),

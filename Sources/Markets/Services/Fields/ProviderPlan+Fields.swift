@@ -79,6 +79,8 @@ struct SyntheticProviders: Equatable, Sendable {
 /// Providers that a file lists.
 struct RecordedProviders: Equatable, Sendable {
   var file = ""
+  /// The names that the file gives to columns, by ours.
+  var columns: [String: String] = [:]
   var radius: Metres? = nil
   var hours = Scenario.Hours()
   var rating = 4.0
@@ -88,6 +90,7 @@ struct RecordedProviders: Equatable, Sendable {
     Self(),
     [
       Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      .columns(\.columns),
       Field(
         "radius_m", \.radius, orNull: .metres(),
         "The radius of rows with neither `radius_m` nor `districts`; `null` for anywhere."),

@@ -4,6 +4,7 @@ import Scenario
 extension ProgrammePlan {
   private struct Recorded {
     var file = ""
+    var columns: [String: String] = [:]
   }
 
   static var shape: Shape<Self> {
@@ -21,10 +22,17 @@ extension ProgrammePlan {
           [
             Field(
               "file", \.file, .file, isRequired: true,
-              "A CSV file with a row for each post, slot and zone, relative to the scenario's folder.")
+              "A CSV file with a row for each post, slot and zone, relative to the scenario's folder."),
+            .columns(\.columns),
           ]),
-        { Self.recorded(file: $0.file) },
-        { if case .recorded(let file) = $0 { Recorded(file: file) } else { nil } },
+        { Self.recorded(file: $0.file, columns: $0.columns) },
+        {
+          if case .recorded(let file, let columns) = $0 {
+            Recorded(file: file, columns: columns)
+          } else {
+            nil
+          }
+        },
         "Slots and posts that a file lists."),
     ])
   }

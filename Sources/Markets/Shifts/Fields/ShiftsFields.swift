@@ -69,7 +69,7 @@ package enum ProgrammePlan: Equatable, Sendable {
   /// Posts that the scenario lists.
   case listed(ListedProgramme)
   /// Slots and posts that a file lists.
-  case recorded(file: String)
+  case recorded(file: String, columns: [String: String])
 
   /// True if a post may ask for a zone; files may say so.
   var hasZones: Bool {
@@ -161,7 +161,7 @@ package enum VolunteerPlan: Equatable, Sendable {
   /// Volunteers that are drawn.
   case synthetic(SyntheticVolunteers)
   /// Volunteers that a file lists.
-  case recorded(file: String)
+  case recorded(file: String, columns: [String: String])
 }
 
 /// The information that volunteers see when they choose.

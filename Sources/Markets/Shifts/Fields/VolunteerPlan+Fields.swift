@@ -3,6 +3,7 @@ import Scenario
 extension VolunteerPlan {
   private struct Recorded {
     var file = ""
+    var columns: [String: String] = [:]
   }
 
   static var shape: Shape<Self> {
@@ -17,10 +18,17 @@ extension VolunteerPlan {
           [
             Field(
               "file", \.file, .file, isRequired: true,
-              "A CSV file with a row for each wish, relative to the scenario's folder.")
+              "A CSV file with a row for each wish, relative to the scenario's folder."),
+            .columns(\.columns),
           ]),
-        { Self.recorded(file: $0.file) },
-        { if case .recorded(let file) = $0 { Recorded(file: file) } else { nil } },
+        { Self.recorded(file: $0.file, columns: $0.columns) },
+        {
+          if case .recorded(let file, let columns) = $0 {
+            Recorded(file: file, columns: columns)
+          } else {
+            nil
+          }
+        },
         "Volunteers that a file lists."),
     ])
   }

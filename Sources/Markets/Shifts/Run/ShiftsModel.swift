@@ -60,10 +60,10 @@ public enum ShiftsModel: MarketModel {
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
     let fields = scenario.fields(of: ShiftsFields.self)
     var inputs: [InputFile] = []
-    if case .recorded(let file) = fields.programme {
+    if case .recorded(let file, _) = fields.programme {
       inputs.append(try digests.input("programme", file))
     }
-    if case .recorded(let file) = fields.volunteers {
+    if case .recorded(let file, _) = fields.volunteers {
       inputs.append(try digests.input("volunteers", file))
     }
     return inputs

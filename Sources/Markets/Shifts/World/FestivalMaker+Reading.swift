@@ -5,12 +5,12 @@ import Tables
 
 extension FestivalMaker {
   /// Reads the slots and posts that a file lists: a row for each post, slot and zone.
-  mutating func readProgramme(_ file: String) throws(ShiftsError) -> Programme {
+  mutating func readProgramme(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> Programme {
     let input = try input(file, role: "programme")
-    var rows = try open(file)
+    var rows = try open(file, columns)
     var reading = ProgrammeReading(&rows, start: scenario.time.start)
     var count = 0
-    try columns(of: rows)
+    try checkColumns(of: rows)
     while rows.next() {
       count += 1
       reading.take(&rows)
@@ -34,13 +34,15 @@ extension FestivalMaker {
   }
 
   /// Reads the volunteers that a file lists: a row for each wish, in the order of the wishes.
-  mutating func readVolunteers(_ file: String, into festival: inout Festival) throws(ShiftsError) {
+  mutating func readVolunteers(
+    _ file: String, _ columns: [String: String], into festival: inout Festival
+  ) throws(ShiftsError) {
     let input = try input(file, role: "volunteers")
-    var rows = try open(file)
+    var rows = try open(file, columns)
     var reading = VolunteerReading(
       &rows, festival.programme, needs: fields.needs, start: scenario.time.start)
     var count = 0
-    try columns(of: rows)
+    try checkColumns(of: rows)
     while rows.next() {
       count += 1
       reading.take(&rows)
@@ -69,13 +71,15 @@ extension FestivalMaker {
     }
   }
 
-  private func open(_ file: String) throws(ShiftsError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: FilePath.path(of: file, in: folder)) } catch {
+  private func open(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> CSVReader {
+    do throws(TableError) {
+      return try CSVReader(contentsOf: FilePath.path(of: file, in: folder), columns: columns)
+    } catch {
       throw ShiftsError(faults: [.table(error)])
     }
   }
 
-  private func columns(of rows: borrowing CSVReader) throws(ShiftsError) {
+  private func checkColumns(of rows: borrowing CSVReader) throws(ShiftsError) {
     do throws(TableError) { try rows.checkColumns() } catch { throw ShiftsError(faults: [.table(error)]) }
   }
 

@@ -30,12 +30,12 @@ struct FestivalMaker {
       switch fields.programme {
       case .synthetic(let plan): drawn(plan)
       case .listed(let plan): Self.listed(plan)
-      case .recorded(let file): try readProgramme(file)
+      case .recorded(let file, let columns): try readProgramme(file, columns)
       }
     var festival = Festival(programme: programme)
     switch fields.volunteers {
     case .synthetic(let plan): try draw(plan, into: &festival)
-    case .recorded(let file): try readVolunteers(file, into: &festival)
+    case .recorded(let file, let columns): try readVolunteers(file, columns, into: &festival)
     }
     if let needs = fields.needs { drawNeeds(needs, into: &festival) }
     return festival

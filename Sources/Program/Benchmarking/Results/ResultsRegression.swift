@@ -87,7 +87,7 @@ public struct ResultsRegression: Sendable {
     let replication = rows.column("replication")
     let fingerprint = rows.column("fingerprint")
     var found: [String: String] = [:]
-    while rows.next() { found[rows.string(replication)] = rows.string(fingerprint) }
+    while rows.next() { found[rows.verbatim(replication)] = rows.verbatim(fingerprint) }
     try rows.finish()
     return found
   }

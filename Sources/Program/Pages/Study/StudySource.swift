@@ -50,7 +50,7 @@ struct StudySource {
     let names = reader.columnNames
     let columns = names.map { reader.column($0) }
     var rows = [names]
-    while reader.next() { rows.append(columns.map { reader.string($0) }) }
+    while reader.next() { rows.append(columns.map { reader.verbatim($0) }) }
     try reader.finish()
     return rows
   }

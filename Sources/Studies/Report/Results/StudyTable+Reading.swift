@@ -81,8 +81,8 @@ extension StudyTable {
         seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
       let values = figures.map { reader.figure($0.column) ?? .nan }
       gathered.add(
-        Run(id: reader.string(id), key: key, index: index, values: values),
-        at: fields.map { reader.string($0) })
+        Run(id: reader.verbatim(id), key: key, index: index, values: values),
+        at: fields.map { reader.verbatim($0) })
     }
     try reader.finish()
     return (parameters, gathered)
@@ -105,10 +105,12 @@ extension StudyTable {
       var figures: [FigureColumn: Double] = [:]
       while reader.next() {
         let number = reader.figure(value)
-        if let figure = known[[reader.string(metric), reader.string(statistic)]] { figures[figure] = number }
+        if let figure = known[[reader.verbatim(metric), reader.verbatim(statistic)]] {
+          figures[figure] = number
+        }
         guard run == nil else { continue }
         let replication = UInt64(reader.int64(replication, in: 0...Int64.max))
-        run = (reader.string(id), reader.wholeNumber(seed), replication)
+        run = (reader.verbatim(id), reader.wholeNumber(seed), replication)
       }
       try reader.finish()
       return run.map { Run(id: $0.id, seed: $0.seed, replication: $0.replication, figures: figures) }

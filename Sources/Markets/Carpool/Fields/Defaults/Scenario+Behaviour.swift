@@ -6,6 +6,8 @@ extension Scenario {
   /// Recorded trips that supply and demand share.
   public struct Trips: Equatable, Sendable {
     public var file = ""
+    /// The names that the file gives to columns, by ours.
+    public var columns: [String: String] = [:]
     public var format = TripFormat.taxi
     public var driverShare = 0.5
     /// The variation between replications, of drivers and of requests each.

@@ -84,6 +84,8 @@ extension Scenario {
   /// Published trips that files list; the attributes stand for absent columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
+    /// The names that the files give to columns, by ours.
+    public var columns: [String: String] = [:]
     public var stopsFile = ""
     /// Prices of single pairs of stops; nil where the stops' file says them all.
     public var pricesFile: String?
@@ -136,6 +138,8 @@ extension Scenario {
   /// Seats that a file says are booked; the attributes stand for absent columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
+    /// The names that the file gives to columns, by ours.
+    public var columns: [String: String] = [:]
     /// The attributes of the passengers where the file does not say them.
     public var attributes = RequestAttributes()
 

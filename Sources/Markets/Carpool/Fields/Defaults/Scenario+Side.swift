@@ -38,6 +38,8 @@ extension Scenario {
   /// Travellers that a file lists; the attributes stand for absent columns and empty fields.
   public struct RecordedSide<Attributes: TravellerAttributes>: Equatable, Sendable {
     public var file = ""
+    /// The names that the file gives to columns, by ours.
+    public var columns: [String: String] = [:]
     /// The departure of drivers' rows without `depart_s`; nil makes its absence a fault.
     public var defaultDepart: Milliseconds?
     /// The attributes of the travellers where the file does not say them.

@@ -53,10 +53,10 @@ struct UserColumn {
     return roll.user(called: name)
   }
 
-  /// The name that `text` gives somebody, so that 7 and 007 are the same; nil where it is no name.
+  /// The name that `text` gives somebody, so that 7, 007 and 7.0 are the same; nil where it is no name.
   static func name(_ text: String) -> String? {
     let name = String(text.trimmingBlanks)
-    if let number = Int64(name) { return "\(number)" }
+    if let number = NumberText.wholeNumber(Array(name.utf8).span) { return "\(number)" }
     return name.isEmpty || !name.isName ? nil : name
   }
 }
