@@ -18,6 +18,23 @@ import Testing
       contentsOf: file.path, column: column, start: start.flatMap { LocalDateTime($0) }, parts: parts)
   }
 
+  /// The layouts of New York and Chicago, of which the latter's dates may have the month first.
+  @Test(arguments: [
+    "Trip_Pickup_DateTime\n2026-05-06 06:00:00\n", "lpep_pickup_datetime,x\n2026-05-06 06:00:00,1,,\n",
+    "Trip Start Timestamp\n05/06/2026 06:00:00 AM\n", "started_at\n5/6/2026 6:00\n",
+  ])
+  func publishedTimesAreFoundByTheirNames(text: String) throws {
+    let week = try week(text)
+    #expect(week.days == [0, 0, 1, 0, 0, 0, 0])
+    let wednesday: [Double]? = [0, 1.0 / 6, 0, 0]
+    #expect(week.profile.days[2] == wednesday)
+  }
+
+  /// In other columns 5/6/2026 may be a day of June.
+  @Test func datesThatMayBeMisreadAreRefused() {
+    #expect(throws: TableError.self) { try week("pickup_datetime\n5/6/2026 6:00\n") }
+  }
+
   /// Two Mondays, one of them quiet, and the Tuesday between.
   @Test func ratesAreMeansOverTheDaysOfTheRecord() throws {
     let week = try week(

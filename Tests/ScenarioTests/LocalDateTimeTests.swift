@@ -29,4 +29,22 @@ import Testing
       return LocalDateTime(time.description) == time ? nil : "\(time.seconds) does not come back"
     }
   }
+
+  @Test(arguments: [
+    ("05/18/2026 07:15:00 AM", "2026-05-18 07:15:00"), ("5/8/2026 7:05:09 pm", "2026-05-08 19:05:09"),
+    ("12/31/2026 12:00:00 AM", "2026-12-31 00:00:00"), ("12/31/2026 12:30 PM", "2026-12-31 12:30:00"),
+    ("1/1/2017 0:00:36", "2017-01-01 00:00:36"), ("1/1/2017 23:59", "2017-01-01 23:59:00"),
+  ])
+  func datesMayHaveTheMonthFirst(text: String, same: String) {
+    #expect(LocalDateTime(monthFirst: text) == LocalDateTime(same))
+  }
+
+  @Test(arguments: [
+    "18/05/2026 07:15:00 AM", "2/30/2026 1:00", "5/18/26 1:00", "5/18/2026", "5/18/2026 13:00 PM",
+    "5/18/2026 0:30 AM",
+    "5/18/2026 7:15:00 XM", "5-18-2026 7:15", "5/18/2026 7:60", "5/18/2026 -7:15", "", "a/b/c d:e",
+  ])
+  func otherTextsAreNoDatesWithTheMonthFirst(text: String) {
+    #expect(LocalDateTime(monthFirst: text) == nil)
+  }
 }
