@@ -36,6 +36,17 @@ import Testing
     #expect(try Program.run(command, "surplus", "-h", in: scratch).output == help.output)
   }
 
+  @Test(
+    arguments: [[], ["bench", "compare"], ["bench", "history"], ["network", "import"]] + commands.map { [$0] }
+  )
+  func `the help fits 80 columns and breaks between words`(words: [String]) throws {
+    let lines = try Program.run(words + ["--help"], in: scratch).output.split(separator: "\n")
+    for line in lines where line.count > 80 {
+      // A word that is longer than a line has one of its own.
+      #expect(!line.drop { $0 == " " }.contains(" "), "\(line)")
+    }
+  }
+
   @Test(arguments: [["bench", "history"], ["network", "info"]])
   func `the help of a verb tells its own options alone`(words: [String]) throws {
     let help = try Program.run(words + ["--help"], in: scratch)

@@ -49,4 +49,25 @@ import Testing
     #expect(call.output == "words\nquickstart\n")
     #expect(try Program.run("--complete", "run", "", in: scratch).output.hasPrefix("files\n"))
   }
+
+  @Test
+  func `values of fields and points of a study are completed`() throws {
+    func offers(_ words: String...) throws -> [Substring] {
+      try Program.run(["--complete"] + words, in: scratch).output.split(separator: "\n").dropFirst().map {
+        $0
+      }
+    }
+    #expect(try offers("run", "town.json5", "--set", "matching.polic").contains("matching.policy="))
+    #expect(try !offers("run", "town.json5", "--set", "matching.polic").contains("matching.policy=nearest"))
+    #expect(try offers("run", "town.json5", "--set", "matching.policy=near") == ["matching.policy=nearest"])
+    try Program.run(
+      "sweep", "town.json5", "--vary", "matching.radius_m=300,900", "--replications", "2", "--out", "study",
+      "-q",
+      in: scratch
+    ).expectSuccess()
+    #expect(
+      try offers("compare", "study", "--a", "matching") == ["matching.radius_m=300", "matching.radius_m=900"])
+    #expect(
+      try offers("analyse", "study", "--at=") == ["--at=matching.radius_m=300", "--at=matching.radius_m=900"])
+  }
 }

@@ -29,6 +29,45 @@ extension Scenario {
   }
 }
 
+extension Scenario {
+  /// The fields whose values are words, or `true` and `false`, with these; of a field of several kinds or markets all of them.
+  public static func fieldChoices(_ markets: ScenarioMarkets) -> [(field: String, values: [String])] {
+    var choices: [(field: String, values: [String])] = []
+    for entry in markets.entries { entry.members.declarations.collectChoices(path: "", into: &choices) }
+    return choices
+  }
+}
+
+extension [FieldDeclaration] {
+  fileprivate func collectChoices(path: String, into choices: inout [(field: String, values: [String])]) {
+    for field in self {
+      let place = path.member(field.name)
+      let values = field.declaration.choices
+      if !values.isEmpty { choices.append((place, values)) }
+      switch field.declaration.content {
+      case .object(let fields): fields.collectChoices(path: place, into: &choices)
+      case .union(let kinds, let tag):
+        choices.append((place.member(tag), kinds.map(\.name)))
+        for kind in kinds { kind.fields.collectChoices(path: place, into: &choices) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Declaration {
+  /// The words that it may hold.
+  fileprivate var choices: [String] {
+    switch self {
+    case .boolean: ["true", "false"]
+    case .choice(let names): names
+    case .either(let forms): forms.flatMap(\.choices)
+    case .nullable(let inner): inner.choices
+    default: []
+    }
+  }
+}
+
 extension ScenarioMarkets {
   /// Tells whether the field `name` of the whole scenario is the same in all markets.
   func share(_ name: String) -> Bool { Scenario.commonNames.contains(name) }

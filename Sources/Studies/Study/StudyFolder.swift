@@ -118,7 +118,7 @@ struct StudyFolder: Sendable {
   /// Removes what processes since ended have left of runs in flight; what is being written is locked.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
-    for name in folder.names where !name.hasSuffix(".lock") && name != WrittenFiles.name {
+    for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {
       folder.removeUnlocked(name)
     }
   }

@@ -40,6 +40,7 @@ public struct WrittenFiles {
   }
 
   private func put(_ files: [File]) throws(StudyError) {
+    clear()
     let before = known()
     var record = before ?? [:]
     do throws(TableError) {
@@ -62,7 +63,15 @@ public struct WrittenFiles {
   }
 
   /// The path of a file that is about to get its name.
-  private func fresh(_ name: String) -> String { "\(folder)/.work/\(name).\(getpid())" }
+  private func fresh(_ name: String) -> String { "\(folder)/.work/\(Self.name).\(name).\(getpid())" }
+
+  /// Removes what processes since ended have left; whoever writes has the lock.
+  private func clear() {
+    guard let work = OpenFolder(folder + "/.work") else { return }
+    for name in work.names where name.hasPrefix(Self.name + ".") && !name.hasSuffix(".lock") {
+      work.removeUnlocked(name)
+    }
+  }
 
   /// Refuses the file called `name` if it has none of the digests `known`.
   private func check(_ name: String, _ known: [String: Set<String>]) throws(StudyError) {

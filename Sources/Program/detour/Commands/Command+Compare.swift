@@ -9,8 +9,9 @@ extension Command {
     operands: [Operand(name: "A", kind: .folder), Operand(name: "B", kind: .folder, count: 0...1)],
     options: [
       Option(
-        name: "--a", value: "CHOICE", help: "the points of A to compare: field=value,… or a run's id"),
-      Option(name: "--b", value: "CHOICE", help: "the same for B; if B is not given, for A"),
+        name: "--a", value: "CHOICE", kind: .point,
+        help: "the points of A to compare: field=value,… or a run's id"),
+      Option(name: "--b", value: "CHOICE", kind: .point, help: "the same for B; if B is not given, for A"),
       figureOption,
       Option(
         name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",

@@ -8,8 +8,7 @@ extension Command {
 
   /// The help of the whole program.
   static var overview: String {
-    let width = all.map(\.name.count).max() ?? 0
-    let list = all.map { "  \($0.name.padded(to: width))  \($0.summary)" }.joined(separator: "\n")
+    let list = HelpText.list(all.map { ($0.name, $0.summary) })
     return """
       detour: a discrete-event simulator for dynamic carpool matching
 
@@ -17,11 +16,11 @@ extension Command {
 
       \(list)
 
-      `detour COMMAND --help` describes a command; `detour --version` prints the version.
+      \(HelpText.broken("`detour COMMAND --help` describes a command; `detour --version` prints the version."))
 
       Example: detour run Scenarios/quickstart.json5
 
-      \(exitCodes)
+      \(HelpText.filled(exitCodes))
 
       """
   }
@@ -30,27 +29,28 @@ extension Command {
   var help: String {
     let parts = verbs.map(\.section) + [discussion].filter { !$0.isEmpty }
     return """
-      \(sentence)
+      \(HelpText.broken(sentence))
 
-      Usage: \(usages.joined(separator: "\n       "))
+      Usage: \(usages.map { HelpText.broken($0, first: 7, indent: 11) }.joined(separator: "\n       "))
 
       \(Self.list(allOptions))
-      \(parts.map { "\n" + $0 + "\n" }.joined())\(example.isEmpty ? "" : "\nExample: \(example)\n")
+      \(parts.map { "\n" + HelpText.filled($0) + "\n" }.joined())\(example.isEmpty ? "" : "\nExample: \(HelpText.command(example))\n")
       """
   }
 
   /// The section on this verb in the help of its command: how it is written, what it does, and its options.
   private var section: String {
     let ways = rows.map { row in
-      ([row.usage] + row.summary.split(separator: "\n").map(String.init)).joined(separator: "\n    ")
+      ([HelpText.broken(row.usage, indent: 8)]
+        + row.summary.split(separator: "\n").map { HelpText.broken($0, first: 4, indent: 4) })
+        .joined(separator: "\n    ")
     }
     return (ways + [Self.list(options)]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// A line for each option.
   private static func list(_ options: [Option]) -> String {
-    let width = options.map(\.usage.count).max() ?? 0
-    return options.map { "  \($0.usage.padded(to: width))  \($0.sentence)" }.joined(separator: "\n")
+    HelpText.list(options.map { ($0.usage, $0.sentence) })
   }
 
   /// The summary as the beginning of a text.

@@ -45,7 +45,7 @@ extension Command {
     former: ["--kpi", "--metric"])
 
   static let atOption = Option(
-    name: "--at", value: "CHOICE", kind: .known { fields },
+    name: "--at", value: "CHOICE", kind: .point,
     help: "only the points with field=value,…; these fields no longer vary")
 
   static let routingOption = Option(
@@ -86,6 +86,8 @@ extension Command {
   /// The figures of all markets.
   static let figure = ValueKind.known { Markets.figures.columns.map(\.name) }
 
-  /// Every field of a scenario, up to its value.
-  private static let fields = Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
+  /// Every field of a scenario, up to its value, and with each of its values where those are words.
+  private static let fields =
+    Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
+    + Scenario.fieldChoices(Markets.scenarios).flatMap { field, values in values.map { "\(field)=\($0)" } }
 }

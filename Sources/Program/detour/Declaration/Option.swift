@@ -56,6 +56,9 @@ enum ValueKind: Sendable {
   /// A file that holds a scenario or a study, or the name of one that comes with the program.
   case scenario
 
+  /// Points of the study that is an operand, by what varies there.
+  case point
+
   /// The endings of files of scenarios and studies.
   static let scenarioEndings = ["json5", "json"]
 
@@ -66,7 +69,7 @@ enum ValueKind: Sendable {
     case .known(let words): words()
     case .command: Command.all.map(\.name)
     case .scenario: ShippedScenarios.names
-    case .text, .number, .file, .folder, .path: []
+    case .text, .number, .file, .folder, .path, .point: []
     }
   }
 
@@ -76,7 +79,7 @@ enum ValueKind: Sendable {
     switch self {
     case .words, .command: given = [text]
     case .list: given = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    case .wordAndNumber, .known, .text, .number, .file, .folder, .path, .scenario: return nil
+    case .wordAndNumber, .known, .text, .number, .file, .folder, .path, .scenario, .point: return nil
     }
     guard let stranger = given.first(where: { !words.contains($0) }) else { return nil }
     let some = if case .list = self { "some" } else { "one" }

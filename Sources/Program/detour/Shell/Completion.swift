@@ -1,3 +1,4 @@
+import JSON5
 import Quoting
 import Tables
 
@@ -16,6 +17,7 @@ struct Completion {
   private var awaited = 0
   /// The number of operands so far.
   private var place = 0
+  private var operands: [String] = []
   /// Whether `--` has ended the options.
   private var onlyOperands = false
 
@@ -55,6 +57,7 @@ struct Completion {
     if awaited > 0 {
       awaited -= 1
     } else if onlyOperands || !word.hasPrefix("-") || word == "-" {
+      operands.append(word)
       if place == 0 { verb = command.verbs.first { $0.word == word } }
       place += 1
     } else if word == "--" {
@@ -86,7 +89,8 @@ struct Completion {
 
   private func offers(_ typed: String) -> String {
     if awaited > 0, let option {
-      return awaited == option.wordCount ? Self.offers(option.kind, typed, "") : Self.list([], typed)
+      return awaited == option.wordCount
+        ? Self.offers(option.kind, typed, "", operands) : Self.list([], typed)
     }
     if typed.hasPrefix("-"), !onlyOperands {
       let parts = Self.parts(of: typed)
@@ -94,7 +98,7 @@ struct Completion {
         return Self.list(Self.words((verb ?? command).allOptions), typed)
       }
       let kind = options.first { $0.name == parts[0] && $0.value != nil }?.kind
-      return Self.offers(kind ?? .text, typed, parts[0] + "=")
+      return Self.offers(kind ?? .text, typed, parts[0] + "=", operands)
     }
     if place == 0, !command.verbs.isEmpty {
       let verbs = command.verbs.map { ($0.word, $0.rows[0].summary) }
@@ -107,8 +111,23 @@ struct Completion {
     return Self.offers(operand?.kind ?? .text, typed, "")
   }
 
-  /// The values of the kind, behind `head`, which stands before them in the word.
-  private static func offers(_ kind: ValueKind, _ typed: String, _ head: String) -> String {
+  /// What varies in the study of `folder`, with each of its values; nothing where no study stands there.
+  private static func points(of folder: String) -> [String] {
+    guard let text = try? FileBytes(contentsOf: folder + "/manifest.json").text,
+      let manifest = JSON(parsing: text),
+      let fields = manifest["plan"]?["vary"]?.items?.compactMap({ $0["field"]?.words })
+    else { return [] }
+    var seen: Set<String> = []
+    let rows = (manifest["points"]?.items ?? []).map { ($0["values"]?.items ?? []).compactMap(\.words) }
+    return fields.indices.flatMap { place in
+      rows.compactMap { $0.indices.contains(place) ? "\(fields[place])=\($0[place])" : nil }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  /// The values of the kind, behind `head`, which stands before them in the word; `operands` are those that were given.
+  private static func offers(_ kind: ValueKind, _ typed: String, _ head: String, _ operands: [String] = [])
+    -> String
+  {
     switch kind {
     case .text, .number: return list([], typed)
     case .file(let endings): return (["files"] + endings.map { "." + $0 }).map { $0 + "\n" }.joined()
@@ -124,8 +143,16 @@ struct Completion {
     case .list(let words):
       let kept = typed.unicodeScalars.lastIndex(of: ",").map { String(typed.unicodeScalars[...$0]) } ?? head
       return list(words.map { (kept + $0, "") }, typed)
-    case .words, .wordAndNumber, .known:
+    case .words, .wordAndNumber:
       return list(kind.words.map { (head + $0, "") }, typed)
+    case .known:
+      // Values are for those who have typed the field.
+      let isValue = typed.dropFirst(head.count).contains("=")
+      let words = kind.words.filter { isValue || $0.hasSuffix("=") || !$0.contains("=") }
+      return list(words.map { (head + $0, "") }, typed)
+    case .point:
+      let kept = typed.unicodeScalars.lastIndex(of: ",").map { String(typed.unicodeScalars[...$0]) } ?? head
+      return list(operands.flatMap { points(of: $0) }.map { (kept + $0, "") }, typed)
     case .command: return list(Command.all.map { (head + $0.name, $0.summary) }, typed)
     }
   }
