@@ -17,7 +17,7 @@ struct MetricTests {
     #expect(
       causes
         == Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }.map { "cause." + $0.rawValue })
-    #expect(causes.first == "cause.no_driver_in_radius")
+    #expect(causes.first == "cause.no_driver")
   }
 
   @Test
@@ -26,7 +26,7 @@ struct MetricTests {
       let suffixes: [(Unit, String)] = [
         (.seconds, "_s"), (.metres, "_m"), (.kilometres, "_km"), (.kilograms, "_kg"),
       ]
-      for (unit, suffix) in suffixes where !metric.name.hasPrefix("cause.") {
+      for (unit, suffix) in suffixes where !["cause.", "lost_to."].contains(where: metric.name.hasPrefix) {
         #expect((metric.unit == unit) == metric.name.hasSuffix(suffix), "\(metric.name)")
       }
     }

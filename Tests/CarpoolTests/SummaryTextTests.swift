@@ -32,6 +32,7 @@ struct SummaryTextTests {
         matched      ██████████░░░░░░░░░░  50.0 %  2 of 4 requests
         served       ██████████░░░░░░░░░░  50.0 %  2 of 4 requests
         not served   2: no driver in radius 50.0 %, patience 50.0 %
+        limits       latest_pickup_s 100.0 % of the 1 attempt that failed at limits
         coverage     ██████████░░░░░░░░░░  50.0 %  1 of 2 probes
         wait         median 4 min 00 s · p95 4 min 09 s · from submission to pickup
         detour       median 2 min 50 s (17.0 %) · p95 2 min 50 s (17.0 %) · of the 1 driver that shared

@@ -160,7 +160,7 @@ import Testing
     ),
     ("net/link.csv", "1,1,2", "1,8,2", "net/link.csv:2: column from_node_id: found “8”"),
     ("net/link.csv", "false,1000,36\n2", "false,-5,36\n2", "net/link.csv:2: column length: found “-5”"),
-    ("net/link.csv", "length", "size", "net/link.csv:1: missing column length"),
+    ("net/link.csv", "to_node_id", "to", "net/link.csv:1: missing column to_node_id"),
     ("net/node.csv", "0.009", "east", "net/node.csv:3: column x_coord: found “east”"),
     ("net/node.csv", "2,0.009", "1,0.009", "net/node.csv:3: column node_id: found “1”"),
     ("street.json5", "file: \"net\"", "file: \"roads\"", "roads"),

@@ -96,7 +96,7 @@ import Testing
     for column in ["pickup_s", "wait_s", "dropoff_s", "promised_pickup_s", "latest_dropoff_s"] {
       #expect(announced.map { $0[column] } == [row[column]], "\(column)")
     }
-    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
     let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
     #expect(call.status == 0, "\(call.output)")
   }

@@ -9,7 +9,9 @@ import Testing
   func `a scenario without faults is told with its drivers and requests`() throws {
     let call = try Program.run("validate", "line.json5", in: scratch)
     call.expectSuccess()
-    #expect(call.output == "line.json5: no faults\ndrivers   2\nrequests  3\n")
+    #expect(
+      call.output
+        == "line.json5: no faults\ndrivers   2\nrequests  3\ndefault   behaviour.patience_s: 1800\n")
     let quiet = try Program.run("validate", "line.json5", "--quiet", in: scratch)
     quiet.expectSuccess()
     #expect(quiet.output == "")

@@ -172,7 +172,7 @@ private struct RecordedIDs {
   mutating func collect(_ rows: inout CSVReader) {
     guard let column else { return }
     let name = rows.string(column)
-    if name.isName { collected.insert(name) }
+    if !name.isEmpty, name.isName { collected.insert(name) }
   }
 
   /// Starts anew with the names that were collected.

@@ -28,8 +28,8 @@ extension ScenarioMarkets {
     let path = Scenario.plain(fault.path)
     if let foreign = foreign(path, in: entry) { return foreign }
     guard nearest == nil else { return fault.problem }
-    // It may be called like a field elsewhere.
-    let named = Scenario.meant(by: path, among: entry.paths)
+    // It may be called like a field elsewhere, though not like one of another kind in the same place.
+    let named = Scenario.meant(by: path, among: entry.paths).filter { $0 != path }
     guard (1...3).contains(named.count) else { return fault.problem }
     return .unknownField(nearest: named.joined(separator: "` or `"), known: known, ofKind: kind)
   }

@@ -59,7 +59,7 @@ extension Scenario.Matching {
     "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
 
   /// True if the two circles bind nobody.
-  private var looksEverywhere: Bool {
+  package var looksEverywhere: Bool {
     policy == .shipped(.insertion) && !insertion.usesRadius && transfer == nil && walking.reach == 0
   }
 }

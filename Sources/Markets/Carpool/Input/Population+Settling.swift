@@ -15,6 +15,10 @@ extension Population {
     let limits = scenario.matching.limits
     let maxDetour = limits.maxDetour ?? .never
     let maxDetourRatio = limits.maxDetourRatio ?? .infinity
+    // Where nobody is looked for within circles, it does not matter that ends coincide.
+    if scenario.matching.looksEverywhere {
+      inputNotices.removeAll { if case .coincidingEnds = $0 { true } else { false } }
+    }
     let ownCarsLeaveAtOnce = scenario.carpool.decidesRolesAtOnce
     for index in drivers.indices {
       if drivers[index].maxDetour == Unsaid.span { drivers[index].maxDetour = maxDetour }
