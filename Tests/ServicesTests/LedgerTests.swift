@@ -177,7 +177,7 @@ struct LedgerTests {
     let (day, hour) = (86_400.0, 3_600_000.0)
     // An hour of work every day, always from the second for the first; balances begin at an hour.
     let jobs = (0..<12).map {
-      var job = Job.at(0, 0, submit: (Double($0) + 0.1) * day, id: $0)
+      var job = Job.at(0, 0, submit: (Double($0) + 0.1) * day, id: Int64($0))
       job.client = ProviderIndex(0)
       return job
     }
@@ -187,12 +187,10 @@ struct LedgerTests {
     let run = try setup.run()
     #expect(run.jobs.allSatisfy { $0.outcome == .done })
     let times = Set(run.ledger.entries.lazy.filter { $0.purpose == .decay }.map(\.time.seconds))
-    #expect(times == [2 * day, 4 * day, 6 * day, 8 * day, 10 * day])
-    // Before each decay two hours are added, and a part of all is taken away; after the last there are two more.
-    let keeps = 1 - share
-    let expected = (0..<6).reduce(0.0) { sum, periods in
-      sum + 2 * hour * (0..<periods).reduce(1) { power, _ in power * keeps }
-    }
+    #expect(times == Set((1...6).map { 2 * Double($0) * day }))
+    // Two hours are added before each decay, the last of which comes at the midnight after the last job.
+    var expected = 0.0
+    for _ in 1...6 { expected = (expected + 2 * hour) * (1 - share) }
     let distance = Double(run.ledger.balance(of: .provider(1))) - hour
     #expect(abs(distance - expected) < 5)
     #expect(Double(run.ledger.balance(of: .provider(0))) - hour == -distance)
