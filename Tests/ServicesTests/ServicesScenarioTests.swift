@@ -139,7 +139,7 @@ struct ServicesScenarioTests {
   func explanationHasUnits() throws {
     let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
     for (settlement, charge) in [
-      ("time_credits", "min 0 s of credit, rated"), ("money", "smallest units of money, rated"),
+      ("time_credits", " s of credit, rated"), ("money", "smallest units of money, rated"),
     ] {
       let scenario = Self.exchange.replacing("time_credits", with: settlement) + home
       let world = try ServicesWorld(Self.load(scenario), folder: "")
@@ -155,7 +155,8 @@ struct ServicesScenarioTests {
     func notices(_ settlement: String) throws -> String {
       let scenario = Self.exchange.replacing(
         "kind: \"time_credits\"", with: "kind: \"time_credits\", " + settlement)
-      return try Self.load(scenario).idleFields.map(\.description).joined()
+      let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
+      return try Self.load(scenario + home).idleFields.map(\.description).joined()
     }
     #expect(try notices("decay_share: 0.5").contains("the period ends before"))
     #expect(try notices("decay_days: 7").contains("nothing decays"))
