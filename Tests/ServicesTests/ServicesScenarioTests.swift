@@ -158,7 +158,7 @@ struct ServicesScenarioTests {
       let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
       return try Self.load(scenario + home).idleFields.map(\.description).joined()
     }
-    #expect(try notices("decay_share: 0.5").contains("the period ends before"))
+    #expect(try notices("decay_share: 0.5").contains("the period ends before the first decay"))
     #expect(try notices("decay_days: 7").contains("nothing decays"))
     #expect(!(try notices("decay_share: 0.5, decay_days: 1").contains("decay")))
   }

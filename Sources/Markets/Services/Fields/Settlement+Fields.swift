@@ -64,20 +64,17 @@ struct CreditPlan: Equatable, Sendable {
       Field(
         "decay_share", \.decayShare, .share, unwrittenAt: 0,
         "The share of a balance's distance from `start_s` that disappears every `decay_days`: of credit above it, and of debt below; 1 resets all balances."
-      ),
+      ).idle { plan, scenario in
+        guard let duration = scenario.time.duration,
+          duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
+            <= Int64(plan.decayDays - 1) * UserDays.length.rawValue
+        else { return nil }
+        return "the period ends before the first decay (`decay_days`)"
+      },
       Field(
         "decay_days", \.decayDays, .integer(1, to: 3_650), unwrittenAt: usualDecayDays,
         "Every how many days, at midnight, balances decay."
-      ).idle { plan, scenario in
-        if plan.decayShare == 0 {
-          return plan.decayDays == usualDecayDays ? nil : "nothing decays (`decay_share` is 0)"
-        }
-        guard let duration = scenario.time.duration,
-          duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
-            < Int64(plan.decayDays) * UserDays.length.rawValue
-        else { return nil }
-        return "the period ends before (`time.duration_s`)"
-      },
+      ).idle { plan, _ in plan.decayShare == 0 ? "nothing decays (`decay_share` is 0)" : nil },
     ],
     check: { checked, faults in
       if checked.value.start < checked.value.floor {
