@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Check that the links between the documents lead to files and headings that are there.
+"""Check that the links between the documents lead to files and headings that are there, and that the results they name exist.
 
     python3 Scripts/check_links.py [FOLDER]
 
-It looks at every Markdown file that is part of the project, or lies below FOLDER; links to other sites are left alone. Each dead
-one is told as FILE:LINE. Exit code 1 where there is any.
+It looks at every Markdown file that is part of the project, or lies below FOLDER; links to other sites are left alone. A document may
+name `Results/NAME` if the checkout holds it, or if a command of the same document writes it. docs/answers.md lists each question that
+the markets' pages answer, with the first words of the answer. Each dead link and each missing result is told as FILE:LINE. Exit code 1
+where there is any.
 """
 
 import pathlib
@@ -18,6 +20,15 @@ HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # The heads of documents that the program makes: their links are those of the document, a folder above.
 PARTS = "docs/parts"
+RESULT = re.compile(r"(?<![\w/.])(?:\.\./)*Results/([\w.+-]*\w)")
+# The pages whose questions docs/answers.md lists, and an answer: the first paragraph that begins in bold.
+ANSWERING = ["services", "shifts", "orders"]
+QUESTION = re.compile(r"^## ([^\n]*\?)$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+ANSWER = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE | re.DOTALL)
+# A command that writes to a folder of its choice, and one that writes to Results/ and the name of its file.
+WRITTEN = re.compile(r"(?:(?:--out|-o)[ =]+|out=\"|into `|compare\.sh \S+ )Results/([\w.+-]*\w)")
+COMMAND = re.compile(r"detour (?:run|sweep|tune|calibrate|sample|bench)\b[^\n`]*")
+NAMED = re.compile(r"(?:^|[\s/])([\w-]+)\.json5?\b")
 
 
 def documents(folder):
@@ -46,13 +57,55 @@ def anchors(text):
     return names
 
 
+def kept(folder):
+    """The names of the results that are part of the project."""
+    listed = subprocess.run(["git", "ls-files", "Results"], cwd=folder, capture_output=True, text=True)
+    return {name.split("/")[1] for name in listed.stdout.splitlines() if name.count("/") > 1}
+
+
+def written(text):
+    """The names of the results that the commands of a document write."""
+    text = re.sub(r" *\\\n *", " ", text)
+    names = set(WRITTEN.findall(text))
+    for command in COMMAND.findall(text):
+        if not WRITTEN.search(command):
+            names.update(NAMED.findall(command)[:1])
+    return names
+
+
+def missing(text, names):
+    """The line and the name of each result that is neither among `names` nor written by the document itself."""
+    names = names | written(text)
+    for number, line in enumerate(text.splitlines(), 1):
+        for name in RESULT.findall(line):
+            if name not in names and name.rsplit(".", 1)[0] not in names:
+                yield number, name
+
+
+def unlisted(folder):
+    """The lines that docs/answers.md should have and has not, one for each question of the markets' pages."""
+    if not (folder / "docs/answers.md").exists():
+        return
+    listed = " ".join((folder / "docs/answers.md").read_text(encoding="utf-8").split())
+    for page in ANSWERING:
+        for question, section in QUESTION.findall((folder / f"docs/{page}.md").read_text(encoding="utf-8")):
+            answer = ANSWER.search(section)
+            words = " ".join(answer[1].split()) if answer else "no paragraph begins with the answer in bold"
+            line = f"* [{question}]({page}.md#{anchors('## ' + question)[0]}) {words}"
+            if line not in listed:
+                yield line
+
+
 def main():
     folder = pathlib.Path(sys.argv[1]).resolve() if sys.argv[1:] else ROOT
-    dead = 0
+    dead, results = 0, kept(folder)
     for file in documents(folder):
         if file.relative_to(folder).as_posix().startswith(PARTS):
             continue
         text = file.read_text(encoding="utf-8")
+        for number, name in missing(text, results):
+            dead += 1
+            print(f"{file.relative_to(folder)}:{number}: Results/{name}: neither kept nor written by a command of the document")
         for number, line in enumerate(without_blocks(text).splitlines(), 1):
             for link in LINK.findall(line):
                 if re.match(r"[a-z]+:", link):
@@ -67,6 +120,9 @@ def main():
                 if wrong:
                     dead += 1
                     print(f"{file.relative_to(folder)}:{number}: {link}: {wrong}")
+    for line in unlisted(folder):
+        dead += 1
+        print(f"docs/answers.md: lacks the line `{line}`")
     return 1 if dead else 0
 
 

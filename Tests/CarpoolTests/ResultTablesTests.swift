@@ -63,7 +63,7 @@ struct ResultTablesTests {
   @Test
   func `drivers say what they would have driven, what they drove and the difference`() throws {
     #expect(
-      try rows(CarpoolTable.drivers.schema) == """
+      try rows(CarpoolTable.driversOfStrangers.schema) == """
         10,0.0,0.0,10000.0,0.0,100.000,1100.000,1270.000,1000.000,10000.0,1170.000,10500.0,170.000,\
         500.0,0.170000,900.000,,3,2,false,f,44,3,1,2,3,arrived,,,,,
         20,0.0,1000.0,4000.0,1000.0,0.000,400.000,400.000,400.000,4000.0,400.000,4000.0,0.000,0.0,\
@@ -142,7 +142,7 @@ struct ResultTablesTests {
       run.drivers[index].origin = Place(position: position)
     }
     #expect(
-      try rows(CarpoolTable.drivers.schema, of: run).split(separator: "\n").map {
+      try rows(CarpoolTable.driversOfStrangers.schema, of: run).split(separator: "\n").map {
         $0.split(separator: ",")[1...2]
       } == [
         ["2.3522219", "48.8566140"], ["-179.9999999", "-89.9999999"], ["0.0000000", "0.0000000"],

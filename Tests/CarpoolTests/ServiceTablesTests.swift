@@ -50,6 +50,21 @@ struct ServiceTablesTests {
   }
 
   @Test
+  func `drivers say who drives where requests say who asked, so that both rows of a person can be joined`()
+    throws
+  {
+    let run = try ServiceRun.week.get()
+    let users = try #require(run.users)
+    let drivers = try TextTable("drivers", of: run).rows
+    #expect(drivers.map { $0["user_id"] } == users.ofDriver.map { "\($0.rawValue + 1)" })
+    let passengers = Set(try TextTable("requests", of: run).rows.map { $0["user_id"] })
+    #expect(drivers.contains { passengers.contains($0["user_id"]) })
+    for run in [try ServiceRun.bare.get(), try ServiceRun.corridor.get()] {
+      #expect(try TextTable("drivers", of: run).rows.allSatisfy { $0["user_id"] == nil })
+    }
+  }
+
+  @Test
   func `the command of the manifest computes the fingerprint of a run with a board`() throws {
     let run = try ServiceRun.corridor.get()
     try withScratchFolder { scratch in

@@ -26,7 +26,7 @@ private let fixedHeaders: [(String, String)] = [
     "run_id,driver_id,origin_x,origin_y,destination_x,destination_y,depart_s,solo_arrive_s,arrive_s,solo_s,"
       + "solo_m,driven_s,driven_m,detour_s,detour_m,detour_ratio,max_detour_s,max_detour_ratio,seats,"
       + "luggage_room,smoker,sex,age,offers,declines,passengers_served,max_on_board,outcome,"
-      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required"
+      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required,user_id"
   ),
   (
     "stops",

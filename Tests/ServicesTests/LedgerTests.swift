@@ -169,4 +169,46 @@ struct LedgerTests {
     let later = try setup.run()
     #expect(later.ledger.entries.first { $0.purpose == .payout }?.time.seconds == 1.25 * day)
   }
+
+  @Test(
+    "Of n equal jobs between decays a member keeps a geometric sum of credit, and the client owes as much",
+    arguments: [0.25, 1])
+  func decay(share: Double) throws {
+    let (day, hour) = (86_400.0, 3_600_000.0)
+    // An hour of work every day, always from the second for the first; balances begin at an hour.
+    let jobs = (0..<12).map {
+      var job = Job.at(0, 0, submit: (Double($0) + 0.1) * day, id: Int64($0))
+      job.client = ProviderIndex(0)
+      return job
+    }
+    var setup = ServicesSetup(trades: .one, providers: [.at(0, 0), .at(0, 0, id: 2)], jobs: jobs)
+    setup.settlement = .timeCredits(
+      start: 3_600_000, floor: -36_000_000, decay: CreditDecay(share: Int64(1_000_000 * share), days: 2))
+    let run = try setup.run()
+    #expect(run.jobs.allSatisfy { $0.outcome == .done })
+    let times = Set(run.ledger.entries.lazy.filter { $0.purpose == .decay }.map(\.time.seconds))
+    #expect(times == Set((1...6).map { 2 * Double($0) * day }))
+    // Two hours are added before each decay, the last of which comes at the midnight after the last job.
+    var expected = 0.0
+    for _ in 1...6 { expected = (expected + 2 * hour) * (1 - share) }
+    let distance = Double(run.ledger.balance(of: .provider(1))) - hour
+    #expect(abs(distance - expected) < 5)
+    #expect(Double(run.ledger.balance(of: .provider(0))) - hour == -distance)
+    #expect(Self.follow(run.ledger, floor: -36_000_000) == nil)
+  }
+
+  @Test(
+    "Hours that are promised do not decay: nobody falls below the least balance, whatever else is going on")
+  func decayKeepsPromises() {
+    forAll(seeds: 0..<40) { seed in
+      let floor: Int64 = seed % 2 == 0 ? -3_600_000 : 0
+      var setup = Self.setup(
+        seed: seed, .timeCredits(start: 7_200_000, floor: floor, decay: CreditDecay(share: 700_000, days: 1)))
+      // Midnight comes in the middle of the day, while much is promised.
+      setup.monday = Milliseconds(seconds: -43_200)
+      guard let run = try? Self.run(setup) else { return "the run failed" }
+      guard run.ledger.entries.contains(where: { $0.purpose == .decay }) else { return "nothing decayed" }
+      return Self.follow(run.ledger, floor: floor)
+    }
+  }
 }

@@ -135,6 +135,34 @@ struct ServicesScenarioTests {
     #expect(try world.explanation(ofRequest: "nobody", showing: 3)?.text == nil)
   }
 
+  @Test("An explanation gives charges and scores with their units")
+  func explanationHasUnits() throws {
+    let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
+    for (settlement, charge) in [
+      ("time_credits", " s of credit, rated"), ("money", "smallest units of money, rated"),
+    ] {
+      let scenario = Self.exchange.replacing("time_credits", with: settlement) + home
+      let world = try ServicesWorld(Self.load(scenario), folder: "")
+      let done = try #require(world.results().run.jobs.firstIndex { $0.outcome == .done })
+      let text = try #require(try world.explanation(ofRequest: "\(done)", showing: 3)?.text)
+      #expect(text.contains(charge), Comment(rawValue: text))
+      #expect(text.contains(#/ stars, score −?([0-9]+ min )?[0-9]+ s\n/#), Comment(rawValue: text))
+    }
+  }
+
+  @Test("Balances decay by the fields of the settlement, which warn where nothing decays")
+  func decayFields() throws {
+    func notices(_ settlement: String) throws -> String {
+      let scenario = Self.exchange.replacing(
+        "kind: \"time_credits\"", with: "kind: \"time_credits\", " + settlement)
+      let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
+      return try Self.load(scenario + home).idleFields.map(\.description).joined()
+    }
+    #expect(try notices("decay_share: 0.5").contains("the period ends before the first decay"))
+    #expect(try notices("decay_days: 7").contains("nothing decays"))
+    #expect(!(try notices("decay_share: 0.5, decay_days: 1").contains("decay")))
+  }
+
   @Test("Means and deviations of counts are kept as they are, not rounded to whole numbers")
   func meansOfCountsAreNotRounded() throws {
     let results = try ServicesWorld(Self.load(Self.synthetic), folder: "").results()

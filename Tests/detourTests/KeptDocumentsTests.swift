@@ -90,6 +90,26 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `results that a document names without being kept, or written by its own commands, are found`() throws
+  {
+    let text = """
+      `detour sweep Scenarios/studies/mine.json5` and `detour run a.json5 -o Results/own` write Results/mine and Results/own.
+      detour compare Results/lost --a x=1 --b x=2
+      [the table](../Results/gone/summary.csv), but Sources/Results/Tables is a folder of its own.
+
+      """
+    try scratch.write(text, to: "a.md")
+    let call = try Script.run("check_links.py", scratch.url.path, in: scratch)
+    #expect(call.status == 1)
+    let words = "neither kept nor written by a command of the document"
+    let lines = ["a.md:2: Results/lost: \(words)", "a.md:3: Results/gone: \(words)"]
+    #expect(
+      lines.allSatisfy(call.output.contains) && !call.output.contains("/mine"), "\(call.output)\(call.errors)"
+    )
+    #expect(!call.output.contains("/own") && !call.output.contains("/Tables"), "\(call.output)\(call.errors)")
+  }
+
+  @Test
   func `a document that says something else is found`() throws {
     let text = """
       ```sh

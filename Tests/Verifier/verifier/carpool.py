@@ -115,6 +115,7 @@ class Folder:
         tables = TABLES | {name: columns for name, columns in SERVICE.items() if f"{name}.csv" in listed}
         if people.names_users(self.scenario, path, verifier):
             tables["requests"] += ",user_id"
+            tables["drivers"] += ",user_id"
         self.tables = {
             name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, verifier)
             for name, columns in tables.items()

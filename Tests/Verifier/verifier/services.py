@@ -294,6 +294,8 @@ def check_payments(folder: Folder, v: Verifier):
             days_, moment = settlement["payout_days"], row["time_s"] + teams.phase(folder) % days.DAY
             v.check("payments: paid out at midnight, every so many days", moment % (days_ * days.DAY) == 0 and row["to_account"] == "bank", here)
             v.check("payments: all that a provider has is paid out", row["amount"] > 0 and balances[row["from_account"]] == 0, here)
+        if row["purpose"] == "decay":
+            check_decay(folder, row, balances, v)
         if row["purpose"] in ("fee", "fee_refund"):
             fees[row["job_id"], row["purpose"]] += row["amount"]
             sides = ("clients", "service") if row["purpose"] == "fee" else ("service", "clients")
@@ -316,6 +318,22 @@ def check_payments(folder: Folder, v: Verifier):
                     (refunded[job, "refund"], refunded[job, "commission_refund"]) == (back, share_back), ("jobs", row))
     for name, row in folder.providers.items():
         v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
+
+
+def check_decay(folder: Folder, row, balances, v: Verifier):
+    """A balance that moves towards the initial one: of a debt by the whole share, of credit by that of what is not promised."""
+    settlement, here = folder.scenario["settlement"], ("payments", row)
+    moment = row["time_s"] + teams.phase(folder) % days.DAY
+    period = settlement.get("decay_days", 28) * days.DAY
+    v.check("payments: balances decay at midnight, every so many days", moment % period == 0, here)
+    start, share = round(1000 * settlement["start_s"]), settlement["decay_share"]
+    if row["from_account"] == "service":
+        distance = start - balances[row["to_account"]] + row["amount"]
+        v.check("payments: a debt is forgiven by its share", abs(row["amount"] - share * distance) <= 1, here)
+    else:
+        distance = balances[row["from_account"]] + row["amount"] - start
+        v.check("payments: credit decays by its share at most", row["to_account"] == "service"
+                and 0 < row["amount"] <= share * distance + 1, here)  # fmt: skip
 
 
 def took_part_of(folder: Folder) -> dict:

@@ -47,7 +47,12 @@ extension SettlementPlan {
         commission: Int64((1_000_000 * money.commission).rounded()), fee: money.bookingFee,
         payoutDays: money.payoutDays.map(Int64.init))
     case .timeCredits(let credits):
-      .timeCredits(start: credits.start.rawValue, floor: credits.floor.rawValue)
+      .timeCredits(
+        start: credits.start.rawValue, floor: credits.floor.rawValue,
+        decay: credits.decayShare == 0
+          ? nil
+          : CreditDecay(
+            share: Int64((1_000_000 * credits.decayShare).rounded()), days: Int64(credits.decayDays)))
     }
   }
 }

@@ -49,6 +49,10 @@ struct MoneyPlan: Equatable, Sendable {
 struct CreditPlan: Equatable, Sendable {
   var start = Milliseconds(18_000_000)
   var floor = Milliseconds.zero
+  var decayShare = 0.0
+  var decayDays = Self.usualDecayDays
+
+  private static let usualDecayDays = 28
 
   static let members = Members(
     Self(),
@@ -57,6 +61,20 @@ struct CreditPlan: Equatable, Sendable {
       Field(
         "credit_floor_s", \.floor, .seconds(.from(-1e9, to: 1e9)),
         "The least balance, below which nobody falls; below 0 it is a debt that is allowed."),
+      Field(
+        "decay_share", \.decayShare, .share, unwrittenAt: 0,
+        "The share of a balance's distance from `start_s` that disappears every `decay_days`: of credit above it, and of debt below; 1 resets all balances."
+      ).idle { plan, scenario in
+        guard let duration = scenario.time.duration,
+          duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
+            <= Int64(plan.decayDays - 1) * UserDays.length.rawValue
+        else { return nil }
+        return "the period ends before the first decay (`decay_days`)"
+      },
+      Field(
+        "decay_days", \.decayDays, .integer(1, to: 3_650), unwrittenAt: usualDecayDays,
+        "Every how many days, at midnight, balances decay."
+      ).idle { plan, _ in plan.decayShare == 0 ? "nothing decays (`decay_share` is 0)" : nil },
     ],
     check: { checked, faults in
       if checked.value.start < checked.value.floor {

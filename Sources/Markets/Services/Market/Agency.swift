@@ -125,7 +125,7 @@ struct Agency {
   /// Tells whether the client of `job` keeps the least balance after paying for it and for what is promised.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
-    guard case .timeCredits(_, let floor) = settlement, job.client != .none else { return true }
+    guard case .timeCredits(_, let floor, _) = settlement, job.client != .none else { return true }
     let rest = ledger.balance(of: .provider(job.client)) - promised[Int(job.client)]
     return rest - settlement.charge(job.estimate, price: 0) >= floor
   }
@@ -138,7 +138,7 @@ struct Agency {
 
   /// Gives members the hours that they begin with.
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
-    guard case .timeCredits(let start, _) = settlement else { return }
+    guard case .timeCredits(let start, _, _) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
   }
 
@@ -146,7 +146,7 @@ struct Agency {
   /// least balance are given by the service.
   mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
     switch settlement {
-    case .timeCredits(_, let floor):
+    case .timeCredits(_, let floor, _):
       let client = ServiceAccount.provider(jobs[job].client)
       let rest = ledger.balance(of: .provider(provider)) - promised[Int(provider)] - floor
       let given = min(charge, max(0, rest))
@@ -179,6 +179,23 @@ struct Agency {
         charge * commission / 1_000_000, from: .provider(provider), to: .service, for: .commission,
         job: job, at: time)
     }
+  }
+
+  /// Moves the balances of all who are members at `time` towards the initial balance.
+  mutating func decayCredits(at time: Milliseconds) {
+    guard case .timeCredits(let start, _, let decay?) = settlement else { return }
+    for provider in providers.places where hasBegun(provider, at: time) {
+      let account = ServiceAccount.provider(provider)
+      let loss = decay.loss(
+        of: ledger.balance(of: account), promised: promised[Int(provider)], start: start)
+      if loss > 0 { ledger.transfer(loss, from: account, to: .service, for: .decay, at: time) }
+      if loss < 0 { ledger.transfer(-loss, from: .service, to: account, for: .decay, at: time) }
+    }
+  }
+
+  /// Whether `provider` has been given the initial balance before `time`.
+  private func hasBegun(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
+    providers[provider].refusal == nil && max(.zero, providers[provider].registered) < time
   }
 
   /// Pays all providers what they have earned and still have.

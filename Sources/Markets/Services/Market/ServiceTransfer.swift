@@ -32,6 +32,7 @@ public struct ServiceTransfer: DoubleEntry {
     case fee
     case feeRefund = "fee_refund"
     case payout
+    case decay
 
     /// The meaning of the purpose, in one sentence.
     public var meaning: String {
@@ -44,6 +45,8 @@ public struct ServiceTransfer: DoubleEntry {
       case .fee: "what the client gives the service for a job, beside the price"
       case .feeRefund: "what the client gets back of it after a dispute"
       case .payout: "what goes from the provider's account to their bank"
+      case .decay:
+        "what a member's balance loses to the service, or is forgiven by it, on its way to the opening balance"
       }
     }
   }

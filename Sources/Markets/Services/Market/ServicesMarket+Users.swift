@@ -25,10 +25,11 @@ extension ServicesMarket {
     if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
   }
 
-  /// A day ends at midnight: providers are paid out, and some of those leave whom it brought no work.
+  /// A day ends at midnight: providers are paid out, balances decay, and some providers without work leave.
   mutating func endDay(at midnight: Milliseconds, _ desk: inout Desk) {
     let day = (midnight.rawValue + sinceMidnight) / UserDays.length.rawValue
     if let days = agency.settlement.payoutDays, day % days == 0 { agency.payOut(at: midnight) }
+    if let decay = agency.settlement.decay, day % decay.days == 0 { agency.decayCredits(at: midnight) }
     if departures?.countsDays == true { endDay(UInt64(day), at: midnight, &desk) }
     if midnight < lastSubmission { desk.schedule(.endDay, at: midnight + UserDays.length) }
   }
@@ -50,7 +51,10 @@ extension ServicesMarket {
 
   /// Schedules the end of the first day, where something happens then.
   func scheduleFirstMidnight(_ desk: inout Desk) {
-    guard departures?.countsDays == true || agency.settlement.payoutDays != nil else { return }
+    let settlement = agency.settlement
+    guard departures?.countsDays == true || settlement.payoutDays != nil || settlement.decay != nil else {
+      return
+    }
     desk.schedule(.endDay, at: UserDays.length - Milliseconds(sinceMidnight))
   }
 

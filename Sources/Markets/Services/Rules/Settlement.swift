@@ -7,8 +7,9 @@ public enum Settlement: Equatable, Sendable {
   /// pays the service `fee`, smallest units a job. Providers are paid out every `payoutDays` days; nil leaves them what they
   /// have earned.
   case money(commission: Int64, fee: Int64 = 0, payoutDays: Int64? = nil)
-  /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least.
-  case timeCredits(start: Int64, floor: Int64)
+  /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least. With `decay` balances
+  /// return towards `start` again and again.
+  case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil)
 
   /// True if hours are given for hours.
   @inlinable public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
@@ -18,6 +19,9 @@ public enum Settlement: Equatable, Sendable {
 
   /// The number of days after which providers are paid out again and again; nil if they are not.
   var payoutDays: Int64? { if case .money(_, _, let days) = self { days } else { nil } }
+
+  /// The decay of balances in hours; nil if there is none.
+  var decay: CreditDecay? { if case .timeCredits(_, _, let decay) = self { decay } else { nil } }
 
   /// Tells whether `charge` and the fee lie within `budget`, which hours do not have.
   @inlinable

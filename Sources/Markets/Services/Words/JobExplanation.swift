@@ -55,12 +55,20 @@ struct JobExplanation {
     if attempt.provider != .none {
       lines.append(
         "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"
-          + " for \(attempt.charge), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)), score \(attempt.score)"
+          + " for \(charge(attempt)), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars,"
+          + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
     } else if let stage = JobStage.allCases.first(where: { $0.cause == attempt.cause }) {
       lines.append("  would help: \(stage.remedy)")
     }
     return lines
+  }
+
+  /// The agreed charge with its unit: time worth as much, or money.
+  private func charge(_ attempt: JobAttempt) -> String {
+    run.setup.settlement.isTimeCredits
+      ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"
+      : Words.grouped(Int(attempt.charge)) + " smallest units of money"
   }
 
   private func line(_ appointment: Appointment) -> String {

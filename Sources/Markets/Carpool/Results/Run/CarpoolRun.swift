@@ -95,6 +95,8 @@ public struct CarpoolRun: Sendable {
   var hasSociety: Bool { records.society != nil }
   /// The users that the requests are; empty where every traveller is a user of their own.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
+  /// The users that the drivers are; empty in the same runs.
+  var driverUsers: [UserIndex] { users?.areKnown == true ? users?.ofDriver ?? [] : [] }
   /// True if users invite friends to the service.
   var hasInvitations: Bool { records.society?.invitations != nil }
   /// True if rides are paid.

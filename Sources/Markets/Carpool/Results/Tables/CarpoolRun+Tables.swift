@@ -17,8 +17,11 @@ extension CarpoolRun {
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
         try run.writeAttempts(CarpoolTable.attempts, into: &tables)
       },
-      RunTable("drivers", CarpoolTable.drivers) { run, source in
-        run.drivers.indices.lazy.map { DriverRow($0, source) }
+      RunTable("drivers", schema: CarpoolTable.drivers.schema) { run, tables throws(TableError) in
+        let table = run.driverUsers.isEmpty ? CarpoolTable.driversOfStrangers : CarpoolTable.drivers
+        try RowSource.with(run) { source throws(TableError) in
+          try tables.write(table, run.drivers.indices.lazy.map { DriverRow($0, source) })
+        }
       },
       RunTable("stops", schema: CarpoolTable.stops.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.stops, run.records.stops, driver: { $0.driver }, into: &tables) {

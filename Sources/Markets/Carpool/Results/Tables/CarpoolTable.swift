@@ -25,6 +25,8 @@ struct RowSource {
   let userNames: Names
   /// The users at the indexes of the requests; empty where every traveller is a user of their own.
   let requestUsers: UnsafeBufferPointer<UserIndex>
+  /// The users at the indexes of the drivers; empty in the same runs.
+  let driverUsers: [UserIndex]
   /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// The number of decimals of amounts of money.
@@ -51,6 +53,7 @@ struct RowSource {
                   requestsHaveNames: !run.requestNames.isNumbers,
                   driversHaveNames: !run.driverNames.isNumbers,
                   userNames: run.users?.names ?? .numbers, requestUsers: requestUsers,
+                  driverUsers: run.driverUsers,
                   plannedRides: plannedRides,
                   currencyDecimals: run.currency.decimals)
                 try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }

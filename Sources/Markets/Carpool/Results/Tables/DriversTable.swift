@@ -31,10 +31,25 @@ public struct DriverRow: ResultRow {
 
 extension CarpoolTable {
   /// A row per driver: what was offered and what was driven.
-  public static let drivers = Table<DriverRow>(
-    "drivers", "A row per driver: what was offered and what was driven.", key: ["driver_id"],
-    constant: .runID,
-    columns: offered + driven + car + fate + Column<DriverRow>.wishes("driver") { $0.driver.wishes })
+  public static let drivers = drivers(
+    also: [
+      .user(
+        "user_id",
+        "Who drives: the same person is a passenger in the rows of requests.csv that name them. The column is there where"
+          + " requests.csv has it."
+      ) { $0.source.pointee.driverUsers[Int($0.index)] }
+    ])
+
+  /// The same where nobody is known.
+  static let driversOfStrangers = drivers(also: [])
+
+  private static func drivers(also others: [Column<DriverRow>]) -> Table<DriverRow> {
+    Table(
+      "drivers", "A row per driver: what was offered and what was driven.", key: ["driver_id"],
+      constant: .runID,
+      columns: offered + driven + car + fate + Column<DriverRow>.wishes("driver") { $0.driver.wishes }
+        + others)
+  }
 
   private static let offered: [Column<DriverRow>] = [
     .driver("driver_id", "The driver, as the supply file calls it.") { $0.index },
