@@ -200,7 +200,7 @@ def verdicts_equal_those_of_compare(path, comparison):
             text, exact = rows[point][next(name for name in rows[point] if name.endswith(" is"))]
             sign = "+" if row["difference"] > 0 else ""
             expect(f"{sign}{row['difference']:.6f} ±" in exact, f"point {point}: {exact}, not {row['difference']}")
-            expect(f"{sign}{100 * row['difference']:.1f} ±" in text and "%" in text, f"point {point}: {text}")
+            expect(f"{sign}{100 * row['difference']:.1f} ±" in text and "points" in text, f"point {point}: {text}")
         page.expect_quiet()
 
 
