@@ -12,7 +12,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 # What is linked into the program, with the packages of Debian that hold the texts of its licences.
 LINKED = {
     "bzip2": "libbz2-dev",
@@ -26,7 +25,10 @@ LINKED = {
     "zlib": "zlib1g-dev",
 }
 # Texts that these refer to.
-COMMON = {"Apache-2.0": Path("/usr/share/common-licenses/Apache-2.0"), "GPL-3": Path("/usr/share/common-licenses/GPL-3")}
+COMMON = {
+    "Apache-2.0": Path("/usr/share/common-licenses/Apache-2.0"),
+    "GPL-3": Path("/usr/share/common-licenses/GPL-3"),
+}
 
 
 class ProgramHook(BuildHookInterface):  # type: ignore[misc]

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Travellers
