@@ -1,4 +1,5 @@
 import Lifecycle
+import Models
 import Quantities
 
 /// The story of one order, attempt by attempt, in words with figures.
@@ -32,22 +33,7 @@ struct OrderStory {
       "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
       "submitted at \(Words.clock(order.submit)) by \(account) for \(Words.plural(Int(order.recipients), "recipient"))"
         + (codes.isEmpty ? "" : " with " + codes.joined(separator: ", ")),
-    ] + coming
-  }
-
-  /// The sentences on what came before its payment could be attempted.
-  private var coming: [String] {
-    guard order.delay > .zero || order.givesUp != nil else { return [] }
-    let what =
-      [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
-        \.self)
-    let time = Words.clock(max(.zero, order.submit).saturatingAdd(order.delay))
-    return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
-  }
-
-  private var opensAccount: Bool {
-    order.givesUp == .accountGivenUp
-      || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
+    ] + told(at: .submission)
   }
 
   private func lines(of attempt: PaymentAttempt) -> [String] {
@@ -87,7 +73,8 @@ struct OrderStory {
 
   private var line: [String] {
     guard let promised = record.promised, let paid = record.firstMatch else { return [] }
-    var lines = photos + ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
+    var lines =
+      told(at: .agreement) + ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
     func add(_ words: String, _ time: Milliseconds) {
       if time != .never { lines.append("\(words) at \(Words.clock(time))") }
     }
@@ -100,37 +87,11 @@ struct OrderStory {
         "its cards waited \(wait) before stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
-    return lines + deliveries + complaint
+    return lines + told(at: .end)
   }
 
-  /// The sentences on what was found of each of its photos.
-  private var photos: [String] {
-    run.records.looks.filter { Int($0.order) == place }.map { look in
-      let answer =
-        look.answered == .never
-        ? "" : "; the customer \(look.gaveUp ? "gave up" : "sent another") at \(Words.clock(look.answered))"
-      return "photo \(look.look), looked at by \(Words.clock(look.looked)): "
-        + (look.isRejected ? "sent back" : "passed") + answer
-    }
-  }
-
-  private var complaint: [String] {
-    run.records.complaints.filter { Int($0.order) == place }.map { complaint in
-      let reprint =
-        complaint.reprinted == .never ? "" : ", printed again by \(Words.clock(complaint.reprinted))"
-      return "complained about the photo at \(Words.clock(complaint.time))" + reprint
-    }
-  }
-
-  /// The sentences on what became of each card behind the last station.
-  private var deliveries: [String] {
-    let countries = run.world.delivery?.countries ?? []
-    return run.records.deliveries.filter { Int($0.order) == place }.map { card in
-      let came =
-        run.outcome(of: card) == .onTheWay
-        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
-      return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
-        + " \(Words.clock(card.promised))"
-    }
+  /// The sentences of the features that the run has.
+  private func told(at place: AccountPlace) -> [String] {
+    run.ownFeatures.flatMap { $0.account(ofRequest: self.place, in: run, at: place) }
   }
 }

@@ -49,7 +49,7 @@ public struct CarpoolRun: Sendable {
   /// True if users look trips up in their history.
   public var hasHistory = false
   /// The features of slack that the scenario has.
-  var slack: Set<Feature> = []
+  var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.
   public var currency = Currency()
   /// The hindsight optimum of the day; nil where nobody wants to know.

@@ -31,7 +31,7 @@ struct Customers {
 }
 
 /// What customers are told, and how they take it.
-extension OrdersMarket {
+extension OrdersCore {
   /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; nil without a channel.
   @discardableResult
   mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
@@ -48,9 +48,11 @@ extension OrdersMarket {
     let keys = (order: key(of: order), complaint: UInt64(complaint ? 1 : 0))
     customers?.settle(world.orders[order].account, success: success, keys: keys, at: time)
   }
+}
 
+extension OrdersMarket {
   /// The order was never paid, or called off. Who called it off was not failed.
   mutating func lose(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
-    if desk.records.requests[order].cause != .calledOff { settle(order, success: false, at: time) }
+    if desk.records.requests[order].cause != .calledOff { core.settle(order, success: false, at: time) }
   }
 }
