@@ -1,4 +1,3 @@
-import Community
 import Lifecycle
 import Quantities
 import Statistics
@@ -10,10 +9,7 @@ struct OrdersCore: ~Copyable {
   let gate: OrderGate
   var till: Till
   var line: ProductionLine
-  /// The messages to customers; nil where they know everything at once.
-  var notifier: Notifier<OrderIndex>?
-  /// The customers who left; nil where nobody does.
-  var customers: Customers?
+  var customers: Customers
 
   init(_ world: OrdersSetup, random: RandomSource) {
     self.world = world
@@ -22,8 +18,7 @@ struct OrdersCore: ~Copyable {
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
       cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
-    notifier = world.channel.map { Notifier($0, isRecorded: world.recordsMessages, random: random) }
-    customers = world.users.map { Customers($0, accounts: world.accounts.count, random: random) }
+    customers = Customers(world, random: random)
   }
 
   func key(of order: OrderIndex) -> UInt64 { UInt64(bitPattern: world.orders[order].id) }

@@ -48,7 +48,7 @@ struct OrdersMarket: Market, ~Copyable {
 
   /// Drafts are finished, and accounts are opened, before a payment is tried; or not at all.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
-    if core.customers?.hasLeft(core.world.orders[order].account) == true {
+    if core.customers.hasLeft(core.world.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)
       return .over
     }
@@ -73,7 +73,7 @@ struct OrdersMarket: Market, ~Copyable {
     var record = PaymentAttempt(call)
     let (failed, payment) = core.till.examine(
       call.request, withoutCodes: dropsCodes[Int(call.request)], cycle: call.cycle, attempt: call.attempt,
-      at: call.time, core.world, desk.rules.random)
+      at: call.time, desk.rules.random)
     record.payment = payment
     for stage in OrderStage.allCases {
       record.funnel[stage] = failed.map { stage.rawValue < $0.rawValue ? 1 : 0 } ?? 1
@@ -96,9 +96,8 @@ struct OrdersMarket: Market, ~Copyable {
   mutating func hold(
     _ order: OrderIndex, with line: LineIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
-    let payment = desk[lastAttemptOf: order].payment
-    core.till.pay(payment, for: order, at: time)
-    desk.records.requests[order].paid += payment.price(in: core.world) ?? 0
+    desk.records.requests[order].paid += core.till.pay(
+      desk[lastAttemptOf: order].payment, for: order, at: time)
   }
 
   /// The customer keeps what was bought and redeemed, and gets the credits held back, and the money of a bank card.

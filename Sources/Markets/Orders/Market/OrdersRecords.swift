@@ -21,7 +21,7 @@ public struct OrdersRecords: Sendable {
   public var photos = PhotoRecords()
   /// The counts of messages to customers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?
-  public var messages: [RequestMessage<OrderIndex>]
+  public var messages: [RequestMessage<OrderIndex>] = []
   /// The times at which the customers of the accounts left; nil where nobody counts them.
   public var left: [Milliseconds?]?
   /// One for each station of the input.
@@ -52,10 +52,9 @@ extension OrdersSetup {
       orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       log: lifecycle.desk.records.log, accounts: lifecycle.market.core.till.accounts,
       ledger: lifecycle.market.core.till.ledger, campaigns: lifecycle.market.core.till.campaigns,
-      messageCounts: lifecycle.market.core.notifier?.counts,
-      messages: lifecycle.market.core.notifier?.messages ?? [], left: lifecycle.market.core.customers?.left,
       stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
+    lifecycle.market.core.customers.leave(in: &records)
     lifecycle.market.features.leave(in: &records)
     return records
   }

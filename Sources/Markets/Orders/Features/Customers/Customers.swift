@@ -3,18 +3,26 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The customers by their accounts, and who of them has left because the service failed them.
+/// What customers are told, and who of them has left because the service failed them. The core and its features tell them
+/// everything; a scenario without a channel or users makes nothing of it.
 struct Customers {
+  /// The messages to their phones; nil if they know everything at once.
+  fileprivate var notifier: Notifier<OrderIndex>?
   private var churn: Churn?
-  /// The time at which the customer of each account left; nil for those who stayed.
-  private(set) var left: [Milliseconds?]
+  /// The time at which the customer of each account left, nil for those who stayed; nil if nobody counts them.
+  private var left: [Milliseconds?]?
 
-  init(_ rules: OrderUsers, accounts: Int, random: RandomSource) {
-    churn = rules.churn.map { Churn($0, users: accounts, random: random) }
-    left = Array(repeating: nil, count: accounts)
+  init(_ setup: OrdersSetup, random: RandomSource) {
+    notifier = setup.channel.map { Notifier($0, isRecorded: setup.recordsMessages, random: random) }
+    guard let users = setup.users else { return }
+    churn = users.churn.map { Churn($0, users: setup.accounts.count, random: random) }
+    left = Array(repeating: nil, count: setup.accounts.count)
   }
 
-  func hasLeft(_ account: AccountIndex) -> Bool { account != .none && left[Int(account)] != nil }
+  func hasLeft(_ account: AccountIndex) -> Bool {
+    guard let left, account != .none else { return false }
+    return left[Int(account)] != nil
+  }
 
   /// Notes how an order of `account` went.
   ///
@@ -25,8 +33,15 @@ struct Customers {
     guard account != .none else { return }
     let user = UserIndex(rawValue: account.rawValue)
     if churn?.settle(user, success: success, request: keys.order, keys.complaint) == true {
-      left[Int(account)] = time
+      left?[Int(account)] = time
     }
+  }
+
+  /// Adds what the run leaves of them to `records`.
+  func leave(in records: inout OrdersRecords) {
+    records.messageCounts = notifier?.counts
+    records.messages = notifier?.messages ?? []
+    records.left = left
   }
 }
 
@@ -36,7 +51,7 @@ extension OrdersCore {
   @discardableResult
   mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
     let account = world.orders[order].account
-    return notifier?.send(
+    return customers.notifier?.send(
       kind, of: order, to: UserIndex(rawValue: account.rawValue),
       key: UInt64(bitPattern: world.accounts[account].id), at: time)
   }
@@ -46,7 +61,7 @@ extension OrdersCore {
     _ order: OrderIndex, success: Bool, complaint: Bool = false, at time: Milliseconds
   ) {
     let keys = (order: key(of: order), complaint: UInt64(complaint ? 1 : 0))
-    customers?.settle(world.orders[order].account, success: success, keys: keys, at: time)
+    customers.settle(world.orders[order].account, success: success, keys: keys, at: time)
   }
 }
 

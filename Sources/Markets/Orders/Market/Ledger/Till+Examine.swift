@@ -10,7 +10,7 @@ extension Till {
   /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
   func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
-    _ world: OrdersSetup, _ random: RandomSource
+    _ random: RandomSource
   ) -> (failed: OrderStage?, payment: Payment) {
     let order = world.orders[index]
     var payment = Payment()

@@ -139,13 +139,16 @@ struct Till: ~Copyable {
   /// Takes what `payment` says for `order`, and holds a credit for each recipient.
   ///
   /// - Precondition: the payment was found to hold at the same time.
-  mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) {
+  /// - Returns: the money paid.
+  @discardableResult
+  mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) -> Int64 {
     let order = world.orders[index]
     let account = order.account
     if payment.usesCodes {
       for place in order.codes { redeem(world.typedCodes[Int(place)], order: index, at: time) }
     }
-    if let price = payment.price(in: world) {
+    let price = payment.price(in: world)
+    if let price {
       accounts[account].paid += price
       ledger.post(.payment, price, account: account, order: index, at: time)
     }
@@ -161,6 +164,7 @@ struct Till: ~Copyable {
     let credits = Int64(order.recipients) - payment.byCard - payment.byCampaign
     spend(credits, from: account, for: index)
     ledger.post(.hold, credits, account: account, order: index, at: time)
+    return price ?? 0
   }
 
   private mutating func buy(_ payment: Payment, for order: OrderIndex, at time: Milliseconds) {
