@@ -68,9 +68,11 @@ public struct Feature<Run>: Sendable {
 }
 
 /// A place in the account of a request where features add lines.
-public enum AccountPlace: Sendable {
+public enum AccountPlace: Equatable, Sendable {
   /// Behind the submission, before the first attempt.
   case submission
+  /// Behind the stages of an attempt, given by its index among those of the request.
+  case attempt(Int)
   /// Behind the last attempt, before the agreement.
   case agreement
   /// At the end.

@@ -15,7 +15,7 @@ public struct OrdersRecords: Sendable {
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
-  public var campaigns: [CampaignState]
+  public var campaigns: [CampaignState] = []
   /// The deliveries in the order of the hand-overs; empty if nobody follows cards to their recipients.
   public var deliveries: [Delivery] = []
   public var photos = PhotoRecords()
@@ -51,7 +51,8 @@ extension OrdersSetup {
     var records = OrdersRecords(
       orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       log: lifecycle.desk.records.log, accounts: lifecycle.market.core.till.accounts,
-      ledger: lifecycle.market.core.till.ledger, campaigns: lifecycle.market.core.till.campaigns,
+      ledger: lifecycle.market.core.till.ledger,
+      campaigns: lifecycle.market.core.till.sponsors?.states ?? [],
       stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
     lifecycle.market.core.customers.leave(in: &records)

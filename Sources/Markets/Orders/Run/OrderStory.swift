@@ -18,7 +18,7 @@ struct OrderStory {
 
   /// A heading, a section for each attempt, and the way through the line.
   var text: String {
-    (heading + attempts.flatMap(lines) + line).joined(separator: "\n") + "\n"
+    (heading + attempts.enumerated().flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {
@@ -36,7 +36,7 @@ struct OrderStory {
     ] + told(at: .submission)
   }
 
-  private func lines(of attempt: PaymentAttempt) -> [String] {
+  private func lines(ofAttempt index: Int, _ attempt: PaymentAttempt) -> [String] {
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "",
@@ -51,11 +51,7 @@ struct OrderStory {
         break
       }
     }
-    if attempt.payment.byCampaign > 0 {
-      lines.append(
-        "  \(Words.plural(Int(attempt.payment.byCampaign), "recipient")) paid by the campaign"
-          + " \(run.world.campaigns[Int(attempt.payment.campaign)].name)")
-    }
+    lines += told(at: .attempt(index))
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
     }

@@ -16,8 +16,13 @@ extension Feature<OrdersRun> {
       ],
       columns: OrdersTable.campaignColumns + [OrdersTable.byCampaign, OrdersTable.campaignColumn]
         as [any Sendable],
-      summary: { [Placed(.init("campaigns", OrdersWords(run: $0, figures: $1).campaigns), after: "credits")] }
-    )
+      summary: {
+        [Placed(.init("campaigns", OrdersWords(run: $0, figures: $1).campaigns), after: "credits")]
+      },
+      account: { run, order, place in
+        guard case .attempt(let attempt) = place else { return [] }
+        return OrderStory(of: order, in: run).campaign(ofAttempt: attempt)
+      })
   }
 }
 
@@ -111,5 +116,17 @@ extension OrdersWords {
         let quota = campaign.quota == .max ? "" : " of \(Words.grouped(Int(campaign.quota)))"
         return "\(campaign.name)\u{A0}\(Words.grouped(Int(state.cards)))\(quota) cards"
       } + ["\(Words.grouped(Int(figures[.paidByPartners] ?? 0))) of money paid by partners"])
+  }
+}
+
+extension OrderStory {
+  /// The sentence on the recipients that a campaign was to pay for at the attempt.
+  fileprivate func campaign(ofAttempt index: Int) -> [String] {
+    let payment = attempts[index].payment
+    guard payment.byCampaign > 0 else { return [] }
+    return [
+      "  \(Words.plural(Int(payment.byCampaign), "recipient")) paid by the campaign"
+        + " \(run.world.campaigns[Int(payment.campaign)].name)"
+    ]
   }
 }

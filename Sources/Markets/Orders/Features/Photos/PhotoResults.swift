@@ -19,7 +19,7 @@ extension Feature<OrdersRun> {
       summary: { [Placed(.init("photos", OrdersWords(run: $0, figures: $1).photos), after: "kept")] },
       account: { run, order, place in
         switch place {
-        case .submission: []
+        case .submission, .attempt: []
         case .agreement: OrderStory(of: order, in: run).photos
         case .end: OrderStory(of: order, in: run).complaint
         }
