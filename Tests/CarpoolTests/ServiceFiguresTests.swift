@@ -106,7 +106,7 @@ struct ServiceFiguresTests {
     #expect(own.filter { bare[$0] != nil || bare[$0, .count] != nil } == [])
     #expect(!bare.outcomes.contains { $0.name == "not_submitted" })
     let full = Figures(of: try ServiceRun.corridor.get())
-    let absent: Set<Feature> = [
+    let absent: Set<CarpoolFeature> = [
       .batch, .hindsight, .transfer, .cancelling, .mapCalls, .history, .invitations, .applications,
       .moderation, .flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional, .roles,
       .oneRider, .insertion,

@@ -113,21 +113,45 @@ struct LayerTests {
   func `no type name stands in two modules, and no file name in two folders`() throws {
     var modulesOfName: [String: Set<String>] = [:]
     var foldersOfFile: [String: Set<String>] = [:]
-    let declaration =
-      #/(?m)^(?:(?:public|package|private|fileprivate|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/#
     for module in try Self.listedModules() + [Self.program()] {
       for (file, _) in try Self.imports(below: module.folder) {
         let path = file.split(separator: "/")
         foldersOfFile[String(path[path.count - 1]), default: []].insert(
           path.dropLast().joined(separator: "/"))
         let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
-        for match in text.matches(of: declaration) {
-          modulesOfName[String(match.output.1), default: []].insert(module.name)
-        }
+        for type in Self.types(declaredIn: text) { modulesOfName[type, default: []].insert(module.name) }
       }
     }
     #expect(modulesOfName.count > 1000)
     #expect(modulesOfName.filter { $0.value.count > 1 } == [:])
     #expect(foldersOfFile.filter { $0.value.count > 1 } == [:])
+  }
+
+  /// The types that the text of a file declares at its top level.
+  private static func types(declaredIn text: String) -> [String] {
+    let declaration =
+      #/(?m)^(?:(?:public|package|private|fileprivate|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/#
+    return text.matches(of: declaration).map { String($0.output.1) }
+  }
+
+  @Test(arguments: ["Orders"])
+  func `at most twelve files outside a feature's folder name one of its types`(market: String) throws {
+    let files = try Self.imports(below: "Markets/" + market).map { file, _ in
+      let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+      let words = text.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }
+      return (file: file, types: Self.types(declaredIn: text), words: Set(words.map { String($0) ?? "" }))
+    }
+    let features = "Markets/\(market)/Features/"
+    let folders = Dictionary(grouping: files.filter { $0.file.hasPrefix(features) }) { file, _, _ in
+      String(file.dropFirst(features.count).prefix { $0 != "/" })
+    }
+    #expect(!folders.isEmpty)
+    for (folder, own) in folders {
+      let types = Set(own.flatMap(\.types))
+      let others = files.filter {
+        !$0.file.hasPrefix(features + folder + "/") && !types.isDisjoint(with: $0.words)
+      }
+      #expect(!types.isEmpty && others.count <= 12, "\(folder): \(others.map(\.file))")
+    }
   }
 }

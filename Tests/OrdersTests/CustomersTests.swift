@@ -52,14 +52,14 @@ struct CustomersTests {
     world.channel = Self.channel(300)
     world.recordsMessages = true
     let records = try world.ran()
-    #expect(records.looks.map(\.looked.seconds) == [10])
-    #expect(records.looks.map(\.answered.seconds) == [370])
+    #expect(records.photos.looks.map(\.looked.seconds) == [10])
+    #expect(records.photos.looks.map(\.answered.seconds) == [370])
     #expect(records.orders[0].cause == .photoRejected && records.orders[0].ended?.seconds == 370)
     #expect(records.orders[0].told.seconds == 300)
     #expect(records.messages.map(\.kind) == [.confirmation, .photoRejection])
     world.channel = nil
     let at = try world.ran()
-    #expect(at.looks.map(\.answered.seconds) == [70] && at.messageCounts == nil)
+    #expect(at.photos.looks.map(\.answered.seconds) == [70] && at.messageCounts == nil)
 
     // Half of the photos pass: the promise of each order moves by what its customer took, messages included.
     world = Self.world(200)
@@ -68,13 +68,13 @@ struct CustomersTests {
     world.channel = Self.channel(300)
     let told = try world.ran()
     for (place, order) in told.orders.enumerated() {
-      let looks = told.looks.filter { Int($0.order) == place }
+      let looks = told.photos.looks.filter { Int($0.order) == place }
       #expect(looks.dropLast().allSatisfy { $0.answered - $0.looked == Milliseconds(360_000) })
       let rest = Milliseconds(360_000 * Int64(looks.count - 1))
       let promise = world.line.promise + rest
       #expect(order.promised == order.firstMatch.map { $0 + promise })
     }
-    #expect(told.looks.count > 250)
+    #expect(told.photos.looks.count > 250)
   }
 
   @Test
@@ -146,7 +146,7 @@ struct CustomersTests {
     complaining.photos?.badShare = 1
     complaining.photos?.complaintShare = 1
     let complaint = try complaining.ran()
-    #expect(complaint.orders[0].outcome == .kept && complaint.left == [complaint.complaints[0].time])
+    #expect(complaint.orders[0].outcome == .kept && complaint.left == [complaint.photos.complaints[0].time])
   }
 
   @Test(arguments: [1, 0.4])

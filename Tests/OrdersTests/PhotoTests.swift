@@ -29,7 +29,7 @@ struct PhotoTests {
     var world = Self.world(Self.orders, seed: 21)
     world.photos?.check?.foundShare = 0
     let records = try world.ran(seed: 21)
-    let waits = try #require(records.photoCheck).waits.dropFirst(Self.orders / 20).map(Double.init)
+    let waits = try #require(records.photos.check).waits.dropFirst(Self.orders / 20).map(Double.init)
     let mean = QueuesInTheory.meanWait(servers: 3, load: 2.1, service: Self.service)
     let statistics = RunningStatistics(batchMeansOf: waits, batches: 40)
     #expect(abs(try #require(statistics.zScore(expected: mean))) < 3.5)
@@ -53,16 +53,18 @@ struct PhotoTests {
     let sentBack = bad * found
     let left = records.orders.count { $0.cause == .photoRejected }
     #expect(abs(Self.z(left, of: count, sentBack * gaveUp / (1 - sentBack * (1 - gaveUp)))) < 3.5)
-    #expect(abs(Self.z(records.looks.count(where: \.isRejected), of: records.looks.count, sentBack)) < 3.5)
-    let looks = Double(records.looks.count) / Double(count)
+    #expect(
+      abs(Self.z(records.photos.looks.count(where: \.isRejected), of: records.photos.looks.count, sentBack))
+        < 3.5)
+    let looks = Double(records.photos.looks.count) / Double(count)
     let again = sentBack * (1 - gaveUp)
     let deviation = (again / (1 - again) / (1 - again) / Double(count)).squareRoot()
     #expect(abs(looks - 1 / (1 - again)) < 3.5 * deviation)
     let finished = records.orders.count { $0.finished != .never }
     let passedBad = bad * (1 - found) / (1 - sentBack)
     #expect(finished + left == count)
-    #expect(abs(Self.z(records.complaints.count, of: finished, passedBad * complaint)) < 3.5)
-    #expect(records.complaints.allSatisfy { $0.reprinted > $0.time && $0.reprinted != .never })
+    #expect(abs(Self.z(records.photos.complaints.count, of: finished, passedBad * complaint)) < 3.5)
+    #expect(records.photos.complaints.allSatisfy { $0.reprinted > $0.time && $0.reprinted != .never })
   }
 
   /// Nobody loses a credit, and none is used twice: neither who gives up, nor whose cards are printed again.
@@ -76,12 +78,12 @@ struct PhotoTests {
     let records = try world.ran(seed: 23) { $0.requesterCancelProbability = 0.1 }
     let finished = records.orders.count { $0.finished != .never }
     let paid = records.orders.count { $0.firstMatch != nil }
-    #expect(records.complaints.count > 300 && records.orders.count { $0.cause == .photoRejected } > 50)
+    #expect(records.photos.complaints.count > 300 && records.orders.count { $0.cause == .photoRejected } > 50)
     #expect(paid == 2000)
     #expect(
       records.accounts[0].used == Int64(finished) && records.accounts[0].balance == Int64(2000 - finished))
     let printed = records.stations[0].done
-    #expect(printed == Int64(finished + records.complaints.count))
+    #expect(printed == Int64(finished + records.photos.complaints.count))
   }
 
   /// The promise rests while the customer is asked for another photo, and for as long as that took.
@@ -90,7 +92,7 @@ struct PhotoTests {
     world.photos?.check?.answer = .fixed(3600)
     let records = try world.ran(seed: 24)
     for (place, order) in records.orders.enumerated() {
-      let looks = records.looks.filter { Int($0.order) == place }
+      let looks = records.photos.looks.filter { Int($0.order) == place }
       let again = looks.count { $0.isRejected && !$0.gaveUp }
       let confirmed = try #require(order.firstMatch)
       #expect(order.promised == confirmed + Milliseconds(48 * 3_600_000 + Int64(again) * 3_600_000))
@@ -129,9 +131,9 @@ struct PhotoTests {
     world.photos?.complaintShare = 1
     world.delivery = DeliveryRules(countries: [RecipientCountry(name: "FR", law: .fixed(2), promiseDays: 2)])
     let records = try world.ran(seed: 25)
-    #expect(records.looks.isEmpty && records.photoCheck == nil)
-    #expect(records.complaints.count == 500)
-    for complaint in records.complaints {
+    #expect(records.photos.looks.isEmpty && records.photos.check == nil)
+    #expect(records.photos.complaints.count == 500)
+    for complaint in records.photos.complaints {
       let card = try #require(records.deliveries.first { $0.order == complaint.order })
       #expect(complaint.time == card.delivered + Milliseconds(86_400_000))
       #expect(complaint.reprinted >= complaint.time + Milliseconds(1000))

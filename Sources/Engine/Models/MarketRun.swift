@@ -6,6 +6,8 @@ public import Quantities
 public protocol MarketRun: Sendable {
   /// Its tables, each listed once.
   static var tables: RunTables<Self> { get }
+  /// The features that its scenario may leave out, each listed once, in the order of their figures and columns.
+  static var features: [Feature<Self>] { get }
 
   /// The identity of the run.
   var identity: RunIdentity { get }

@@ -47,6 +47,12 @@ public struct RunTable<Run>: Sendable {
     }
   }
 
+  /// The same table, of runs of which `isPart` holds too.
+  public func only(where isPart: @escaping @Sendable (Run) -> Bool) -> RunTable {
+    let isFormerPart = self.isPart
+    return RunTable(name, schema: describe(), where: { isFormerPart($0) && isPart($0) }, put: put)
+  }
+
   public var schema: TableSchema { describe() }
 
   /// Tells whether `run` has the table.

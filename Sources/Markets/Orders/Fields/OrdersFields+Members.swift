@@ -46,12 +46,7 @@ extension OrdersFields {
         Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
         "The stations, in the order in which cards pass them."),
       Field("line", \.line, .object(LineRules.members), "What the line promises."),
-      Field(
-        "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
-        "The way of cards from the last station to their recipients; `null` follows them no further."),
-      Field(
-        "photos", \.photos, orAbsent: .object(PhotoRules.members),
-        "How good the photos of orders are, and what becomes of bad ones; `null` prints all."),
+      .delivery, .photos,
       .channel(
         \.channel, withoutOffers: "nobody is made an offer: customers order on the page",
         "How the word that a payment is confirmed, a photo sent back or an order handed over travels to the phones of customers; `null` for at once and always."
@@ -118,7 +113,7 @@ extension OrdersFields {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),
       accounts.openShare == 1, line.cutOff == nil, stations.allSatisfy({ $0.hours.isAlways }),
-      photos?.check?.hours.isAlways ?? true
+      photos?.isAlwaysOpen ?? true
     else { return nil }
     let end = min(duration, scenario.time.horizon ?? duration)
     return end > .zero ? end : nil

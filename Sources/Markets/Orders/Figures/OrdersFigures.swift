@@ -1,4 +1,5 @@
 import Metrics
+import Models
 import Quantities
 import Scenario
 
@@ -87,7 +88,7 @@ extension OrdersRun {
     counts[.notSubmitted] = world.orders.indices.count {
       records.orders[$0].outcome == .notSubmitted && world.orders[$0].submit >= input.scenario.time.warmUp
     }
-    return OrderOutcome.allCases.filter { $0 != .notSubmitted || world.users != nil }
+    return OrderOutcome.allCases.filter { $0 != .notSubmitted || has(.users) }
       .map { Figures.Outcome($0.rawValue, counts[$0] ?? 0) }
   }
 }

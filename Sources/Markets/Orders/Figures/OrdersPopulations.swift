@@ -16,10 +16,8 @@ extension Metric.Population {
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")
 
-  /// The populations of orders in the order of the documentation.
+  /// The populations of all runs of orders in the order of the documentation.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
-    deliveredCards,
-    deliveredOrders, photoLooks, customerMessages, customers,
   ]
 }

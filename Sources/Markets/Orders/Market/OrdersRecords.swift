@@ -15,17 +15,13 @@ public struct OrdersRecords: Sendable {
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
-  public var campaigns: [CampaignState]
+  public var campaigns: [CampaignState] = []
   /// The deliveries in the order of the hand-overs; empty if nobody follows cards to their recipients.
-  public var deliveries: [Delivery]
-  /// The looks in the order in which they were made, and the complaints; empty if nobody asks how good photos are.
-  public var looks: [PhotoLook]
-  public var complaints: [Complaint]
-  /// The persons who look at photos; nil where nobody does.
-  public var photoCheck: StationTally?
+  public var deliveries: [Delivery] = []
+  public var photos = PhotoRecords()
   /// The counts of messages to customers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?
-  public var messages: [RequestMessage<OrderIndex>]
+  public var messages: [RequestMessage<OrderIndex>] = []
   /// The times at which the customers of the accounts left; nil where nobody counts them.
   public var left: [Milliseconds?]?
   /// One for each station of the input.
@@ -48,20 +44,19 @@ extension OrdersSetup {
     progress: ((Double, Int64) -> Void)? = nil
   ) throws -> OrdersRecords {
     var market = OrdersMarket(self, random: rules.random)
-    if let interval { market.line.noteQueues(every: interval.rawValue) }
+    if let interval { market.core.line.noteQueues(every: interval.rawValue) }
     var lifecycle = Lifecycle(market, rules: rules, recordsEvents: recordsEvents)
     lifecycle.progress = progress
     try lifecycle.run()
-    return OrdersRecords(
+    var records = OrdersRecords(
       orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
-      log: lifecycle.desk.records.log, accounts: lifecycle.market.till.accounts,
-      ledger: lifecycle.market.till.ledger, campaigns: lifecycle.market.till.campaigns,
-      deliveries: lifecycle.market.deliveries,
-      looks: lifecycle.market.photos.looks, complaints: lifecycle.market.photos.complaints,
-      photoCheck: lifecycle.market.photos.line.stations.first?.tally,
-      messageCounts: lifecycle.market.notifier?.counts,
-      messages: lifecycle.market.notifier?.messages ?? [], left: lifecycle.market.customers?.left,
-      stations: lifecycle.market.line.stations.map(\.tally),
+      log: lifecycle.desk.records.log, accounts: lifecycle.market.core.till.accounts,
+      ledger: lifecycle.market.core.till.ledger,
+      campaigns: lifecycle.market.core.till.sponsors?.states ?? [],
+      stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
+    lifecycle.market.core.customers.leave(in: &records)
+    lifecycle.market.features.leave(in: &records)
+    return records
   }
 }

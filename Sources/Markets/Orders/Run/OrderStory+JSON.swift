@@ -13,40 +13,10 @@ extension OrderStory {
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
       .init("account_id", .text(account)),
       .init("recipients", .integer(Int128(order.recipients))), .init("codes", .list(codes)),
-      .init("draft", .boolean(order.isDraft)), .init("opens_account", .boolean(opensAccount)),
-      .init("ready_s", waits && order.givesUp == nil ? RequestAccount.seconds(readyTime) : .null),
-      .init("gave_up_s", order.givesUp == nil ? .null : RequestAccount.seconds(readyTime)),
-      .init("attempts", .list(attempts.map(json))), .init("photos", .list(looks.map(json))),
-      .init("line", line),
-      .init("cards", .list(cards.map(json))), .init("complaints", .list(complaints.map(json))),
+    ] + registrationMembers + [
+      .init("attempts", .list(attempts.map(json))), .init("photos", photosJSON), .init("line", line),
+      .init("cards", cardsJSON), .init("complaints", complaintsJSON),
     ]
-  }
-
-  private func json(_ look: PhotoLook) -> JSON {
-    .object([
-      .init("look", .integer(Int128(look.look))), .init("came_s", RequestAccount.seconds(look.came)),
-      .init("looked_s", RequestAccount.seconds(look.looked)), .init("rejected", .boolean(look.isRejected)),
-      .init("answered_s", RequestAccount.seconds(look.answered)), .init("gave_up", .boolean(look.gaveUp)),
-    ])
-  }
-
-  private func json(_ card: Delivery) -> JSON {
-    let isDelivered = run.outcome(of: card) != .onTheWay
-    return .object([
-      .init("card", .integer(Int128(card.card) + 1)),
-      .init("country", .text((run.world.delivery?.countries ?? [])[Int(card.country)].name)),
-      .init("handed_s", RequestAccount.seconds(card.handed)),
-      .init("promised_s", RequestAccount.seconds(card.promised)),
-      .init("delivered_s", isDelivered ? RequestAccount.seconds(card.delivered) : .null),
-      .init("outcome", .text(run.outcome(of: card).rawValue)),
-    ])
-  }
-
-  private func json(_ complaint: Complaint) -> JSON {
-    .object([
-      .init("time_s", RequestAccount.seconds(complaint.time)),
-      .init("reprinted_s", RequestAccount.seconds(complaint.reprinted)),
-    ])
   }
 
   private func json(_ attempt: PaymentAttempt) -> JSON {

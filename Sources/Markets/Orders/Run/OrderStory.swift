@@ -1,4 +1,5 @@
 import Lifecycle
+import Models
 import Quantities
 
 /// The story of one order, attempt by attempt, in words with figures.
@@ -17,7 +18,7 @@ struct OrderStory {
 
   /// A heading, a section for each attempt, and the way through the line.
   var text: String {
-    (heading + attempts.flatMap(lines) + line).joined(separator: "\n") + "\n"
+    (heading + attempts.enumerated().flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {
@@ -32,39 +33,10 @@ struct OrderStory {
       "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
       "submitted at \(Words.clock(order.submit)) by \(account) for \(Words.plural(Int(order.recipients), "recipient"))"
         + (codes.isEmpty ? "" : " with " + codes.joined(separator: ", ")),
-    ] + coming
+    ] + told(at: .submission)
   }
 
-  /// The sentences on what came before its payment could be attempted.
-  private var coming: [String] {
-    guard waits else { return [] }
-    let what =
-      [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
-        \.self)
-    let time = Words.clock(readyTime)
-    return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
-  }
-
-  /// Whether its payment could not be attempted at once.
-  var waits: Bool { order.delay > .zero || order.givesUp != nil }
-
-  /// The time from which its payment could be attempted, or at which it was given up.
-  var readyTime: Milliseconds { max(.zero, order.submit).saturatingAdd(order.delay) }
-
-  /// The looks at its photos.
-  var looks: [PhotoLook] { run.records.looks.filter { Int($0.order) == place } }
-
-  /// Its cards behind the last station.
-  var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }
-
-  var complaints: [Complaint] { run.records.complaints.filter { Int($0.order) == place } }
-
-  var opensAccount: Bool {
-    order.givesUp == .accountGivenUp
-      || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
-  }
-
-  private func lines(of attempt: PaymentAttempt) -> [String] {
+  private func lines(ofAttempt index: Int, _ attempt: PaymentAttempt) -> [String] {
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "",
@@ -79,11 +51,7 @@ struct OrderStory {
         break
       }
     }
-    if attempt.payment.byCampaign > 0 {
-      lines.append(
-        "  \(Words.plural(Int(attempt.payment.byCampaign), "recipient")) paid by the campaign"
-          + " \(run.world.campaigns[Int(attempt.payment.campaign)].name)")
-    }
+    lines += told(at: .attempt(index))
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
     }
@@ -101,7 +69,8 @@ struct OrderStory {
 
   private var line: [String] {
     guard let promised = record.promised, let paid = record.firstMatch else { return [] }
-    var lines = photos + ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
+    var lines =
+      told(at: .agreement) + ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
     func add(_ words: String, _ time: Milliseconds) {
       if time != .never { lines.append("\(words) at \(Words.clock(time))") }
     }
@@ -114,37 +83,11 @@ struct OrderStory {
         "its cards waited \(wait) before stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
-    return lines + deliveries + complaint
+    return lines + told(at: .end)
   }
 
-  /// The sentences on what was found of each of its photos.
-  private var photos: [String] {
-    looks.map { look in
-      let answer =
-        look.answered == .never
-        ? "" : "; the customer \(look.gaveUp ? "gave up" : "sent another") at \(Words.clock(look.answered))"
-      return "photo \(look.look), looked at by \(Words.clock(look.looked)): "
-        + (look.isRejected ? "sent back" : "passed") + answer
-    }
-  }
-
-  private var complaint: [String] {
-    complaints.map { complaint in
-      let reprint =
-        complaint.reprinted == .never ? "" : ", printed again by \(Words.clock(complaint.reprinted))"
-      return "complained about the photo at \(Words.clock(complaint.time))" + reprint
-    }
-  }
-
-  /// The sentences on what became of each card behind the last station.
-  private var deliveries: [String] {
-    let countries = run.world.delivery?.countries ?? []
-    return cards.map { card in
-      let came =
-        run.outcome(of: card) == .onTheWay
-        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
-      return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
-        + " \(Words.clock(card.promised))"
-    }
+  /// The sentences of the features that the run has.
+  private func told(at place: AccountPlace) -> [String] {
+    run.ownFeatures.flatMap { $0.account(ofRequest: self.place, in: run, at: place) }
   }
 }

@@ -1,4 +1,3 @@
-import Community
 public import Ground
 import Lifecycle
 public import Metrics
@@ -10,12 +9,11 @@ public import Tables
 public enum OrdersModel: MarketModel {
   public static let scenarios = ScenarioMarket(OrdersFields.self)
   public static let request = RequestWords("order", "orders", column: "order_id", table: "orders.csv")
-  public static let populations = Metric.Population.ofOrders
+  public static let populations =
+    Metric.Population.ofOrders + OrdersRun.features.flatMap(\.populations)
 
   public static let figures = FigureList(
-    (OrdersRun.figures + OrdersRun.deliveryFigures + OrdersRun.photoFigures + OrdersRun.otherCreditFigures
-      + OrdersRun.campaignFigures + OrdersRun.referralFigures + OrdersRun.delayFigures
-      + OrdersRun.messageFigures + OrdersRun.userFigures).map(\.metric),
+    (OrdersRun.figures + OrdersRun.features.flatMap(\.figures)).map(\.metric),
     headline: [
       FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
       FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),
@@ -29,17 +27,18 @@ public enum OrdersModel: MarketModel {
       .init(FigureColumn(.serverUtilisation), "servers %", scale: 100, decimals: 1),
     ])
 
-  public static let glossaries: [DataDictionary.Glossary] = [
+  public static let glossaries = coreGlossaries.with(
+    OrdersRun.features.flatMap(\.glossaries), named: \.title)
+
+  private static let coreGlossaries: [DataDictionary.Glossary] = [
     .init("Order outcomes", "outcome of orders.csv", of: OrderOutcome.self, \.meaning),
     .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.paymentMeaning),
     .init("Causes", "cause of orders.csv and attempts.csv", of: OrderCause.self, \.meaning),
     .init(
       "Stages", "columns of attempts.csv", OrderStage.allCases.map { .init($0.column, $0.meaning + ".") }),
     .init("Payments", "paid_by of orders.csv", of: PaidBy.self, \.meaning),
-    .init("Deliveries", "outcome of deliveries.csv", of: DeliveryOutcome.self, \.meaning),
     .init("Entries", "kind of payments.csv", of: EntryKind.self, \.meaning),
     .init("Books", "from and to of payments.csv", of: Book.self, \.meaning),
-    .init("Messages", "kind of messages.csv", those: MessageKind.self, \.ordersMeaning),
     .init("Events", "event of events.csv", of: OrderEvent.Kind.self, \.meaning),
   ]
 

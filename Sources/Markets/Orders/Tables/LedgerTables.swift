@@ -1,4 +1,5 @@
 import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -39,52 +40,11 @@ struct OrderPaymentRow {
 
 extension OrdersTable {
   /// A row per account, with the columns of `features`.
-  static func accounts(_ features: OrdersFeatures) -> Table<AccountRow> {
-    let more: [Column<AccountRow>] =
-      (features.contains(.otherCredits) ? giftColumns : [])
-      + (features.contains(.campaigns) ? [campaignColumn] : [])
-      + (features.contains(.referral) ? referralColumns : [])
-      + (features.contains(.delays) ? [registrationColumn] : [])
-      + (features.contains(.users) ? [departureColumn] : [])
-    return Table(
+  static func accounts(_ features: [Feature<OrdersRun>]) -> Table<AccountRow> {
+    Table(
       "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
-      columns: accountColumns + more)
+      columns: accountColumns + features.flatMap { $0.columns(of: AccountRow.self) })
   }
-
-  private static let others = "Only with `promotions`, `campaigns`, `referral` or `payment.direct`."
-
-  private static let giftColumns: [Column<AccountRow>] = [
-    .count("credits_from_promotions", "Credits that promotions gave. " + others) { $0.state.fromPromotions },
-    .count(
-      "credits_by_card", "Recipients paid one by one by bank card, refunds left out. " + others
-    ) { $0.state.byCard },
-  ]
-
-  private static let campaignColumn: Column<AccountRow> = .count(
-    "credits_from_campaigns",
-    "Recipients that campaigns paid for, cancelled orders left out. Only with `campaigns`."
-  ) { $0.state.fromCampaigns }
-
-  private static let referralColumns: [Column<AccountRow>] = [
-    .identifier("referred_by", "The account that has brought it; empty for none. Only with `referral`.") {
-      $0.run.name(of: $0.account.referrer)
-    },
-    .count(
-      "credits_from_referrals",
-      "Credits for having been brought, and for having brought others. Only with `referral`."
-    ) { $0.state.fromReferrals },
-  ]
-
-  private static let registrationColumn: Column<AccountRow> = .identifier(
-    "opened_with",
-    "The order on the way to whose payment it was opened; empty for none. Only with `demand.drafts` or `registration`."
-  ) { row in
-    row.account.openedWith == .none ? nil : row.run.name(of: Int(row.account.openedWith))
-  }
-
-  private static let departureColumn: Column<AccountRow> = .seconds(
-    "left_s", "When the customer left the service; empty if they stayed. Only with `users`."
-  ) { $0.run.records.left?[$0.place] }
 
   private static let accountColumns: [Column<AccountRow>] = [
     .identifier("account_id", "The account, as the accounts' file calls it.") {

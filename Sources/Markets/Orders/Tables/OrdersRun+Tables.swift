@@ -1,4 +1,5 @@
 public import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -6,11 +7,12 @@ extension OrdersRun {
   /// The tables of a result folder.
   public static let tables = RunTables<OrdersRun>(
     [
-      RunTable("orders", OrdersTable.orders(.all), columns: { OrdersTable.orders($0.world.features) }) {
+      RunTable("orders", OrdersTable.orders(features), columns: { OrdersTable.orders($0.ownFeatures) }) {
         run in
         run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
       },
-      RunTable("attempts", OrdersTable.attempts(.all), columns: { OrdersTable.attempts($0.world.features) }) {
+      RunTable("attempts", OrdersTable.attempts(features), columns: { OrdersTable.attempts($0.ownFeatures) })
+      {
         run in
         // By order; those of one stay in the order of the calls.
         let attempts = run.records.attempts
@@ -21,7 +23,8 @@ extension OrdersRun {
       RunTable("stations", OrdersTable.stations) { run in
         run.world.stations.indices.lazy.map { StationRow(run, $0) }
       },
-      RunTable("accounts", OrdersTable.accounts(.all), columns: { OrdersTable.accounts($0.world.features) }) {
+      RunTable("accounts", OrdersTable.accounts(features), columns: { OrdersTable.accounts($0.ownFeatures) })
+      {
         AccountRow.all(of: $0)
       },
       RunTable("payments", OrdersTable.payments) { run in
@@ -29,20 +32,8 @@ extension OrdersRun {
           OrderPaymentRow(run: run, number: $0 + 1, entry: $1)
         }
       },
-      RunTable("campaigns", OrdersTable.campaigns, where: { !$0.world.campaigns.isEmpty }) { run in
-        run.world.campaigns.indices.map { CampaignRow(run: run, place: $0) }
-      },
-      RunTable("deliveries", OrdersTable.deliveries, where: { $0.world.delivery != nil }) {
-        DeliveryRow.all(of: $0)
-      },
-      RunTable("photos", OrdersTable.photos, where: { $0.world.photos?.check != nil }) {
-        PhotoRow.all(of: $0)
-      },
-      RunTable("complaints", OrdersTable.complaints, where: { $0.world.photos != nil }) {
-        ComplaintRow.all(of: $0)
-      },
-      RunTable("days", OrdersTable.days, where: { $0.world.users != nil }) { $0.userDays },
-      RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },
+    ] + featureTables + [
+      RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals }
     ],
     onRequest: [
       RunTable("events", OrdersTable.events) { run in

@@ -1,5 +1,6 @@
 import Lifecycle
 import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -20,55 +21,11 @@ struct OrderRow {
 
 extension OrdersTable {
   /// A row per order, with the columns of `features`.
-  static func orders(_ features: OrdersFeatures) -> Table<OrderRow> {
-    let more: [Column<OrderRow>] =
-      (features.contains(.otherCredits) ? paymentColumns : [])
-      + (features.contains(.campaigns) ? campaignColumns : [])
-      + (features.contains(.delays) ? delayColumns : [])
-      + (features.contains(.channel) ? [toldColumn] : [])
-    return Table(
+  static func orders(_ features: [Feature<OrdersRun>]) -> Table<OrderRow> {
+    Table(
       "orders", "A row per order: what was asked for, and what became of it.", key: ["order_id"],
-      constant: .runID, columns: orderColumns + more)
+      constant: .runID, columns: orderColumns + features.flatMap { $0.columns(of: OrderRow.self) })
   }
-
-  private static let paymentColumns: [Column<OrderRow>] = [
-    .word(
-      "paid_by",
-      "What paid it; see the list of payments. Only with `promotions`, `campaigns`, `referral` or `payment.direct`; empty"
-        + " where nothing did."
-    ) { $0.record.paidBy }
-  ]
-
-  private static let campaignColumns: [Column<OrderRow>] = [
-    .text("channel", "The channel by which it came. Only with `campaigns`; empty where nobody knows.") {
-      row in
-      row.order.channel < 0 ? nil : row.run.world.channels[Int(row.order.channel)].name
-    },
-    .text("campaign", "The campaign that paid for recipients of it. Only with `campaigns`; empty for none.") {
-      $0.record.byCampaign > 0 ? $0.run.world.campaigns[Int($0.record.campaign)].name : nil
-    },
-    .count(
-      "by_campaign", "For how many it paid, also where the order was cancelled later. Only with `campaigns`."
-    ) { $0.record.byCampaign },
-  ]
-
-  private static let delayColumns: [Column<OrderRow>] = [
-    .boolean("draft", "Whether it was left as a draft. Only with `demand.drafts` or `registration`.") {
-      $0.order.isDraft
-    },
-    .seconds(
-      "completed_s",
-      "When the draft was finished and the account open, so that the payment could be tried. Only with `demand.drafts` or"
-        + " `registration`; empty where the customer had left before, or the run ended."
-    ) { row in
-      row.record.attempts > 0 ? max(.zero, row.order.submit).saturatingAdd(row.order.delay) : nil
-    },
-  ]
-
-  private static let toldColumn: Column<OrderRow> = .seconds(
-    "told_s",
-    "When the customer knew that it was paid, and when it was promised. Only with `channel`; empty where nobody was told."
-  ) { OrderRow.time($0.record.told) }
 
   private static let orderColumns: [Column<OrderRow>] = [
     .identifier("order_id", "The order, as the demand file calls it.") { $0.run.name(of: $0.place) },

@@ -1,5 +1,6 @@
 import Lifecycle
 import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -16,23 +17,11 @@ struct PaymentAttemptRow {
 
 extension OrdersTable {
   /// A row per attempt to pay, with the columns of `features`.
-  static func attempts(_ features: OrdersFeatures) -> Table<PaymentAttemptRow> {
-    let more =
-      (features.contains(.otherCredits) ? [byCard] : []) + (features.contains(.campaigns) ? [byCampaign] : [])
-    return Table(
+  static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
+    Table(
       "attempts", "A row per attempt: one try to pay an order.", key: ["order_id", "cycle", "attempt"],
-      constant: .runID, columns: attemptColumns + more)
+      constant: .runID, columns: attemptColumns + features.flatMap { $0.columns(of: PaymentAttemptRow.self) })
   }
-
-  private static let byCard: Column<PaymentAttemptRow> = .count(
-    "by_card",
-    "Recipients that a bank card was to pay for, one by one. Only with `promotions`, `campaigns`, `referral` or"
-      + " `payment.direct`."
-  ) { $0.attempt.payment.byCard }
-
-  private static let byCampaign: Column<PaymentAttemptRow> = .count(
-    "by_campaign", "Recipients that a campaign was to pay for. Only with `campaigns`."
-  ) { $0.attempt.payment.byCampaign }
 
   private static let attemptColumns: [Column<PaymentAttemptRow>] =
     [

@@ -47,7 +47,8 @@ extension CarpoolFigure {
   ].map { $0.needing([.invitations]) }
 
   private static func ofTeam(
-    _ metrics: TeamMetrics, _ feature: Feature, _ totals: @escaping @Sendable (ServiceTotals) -> TeamTotals
+    _ metrics: TeamMetrics, _ feature: CarpoolFeature,
+    _ totals: @escaping @Sendable (ServiceTotals) -> TeamTotals
   ) -> [Self] {
     [
       Self(metrics.time, .sample { $0.service.map { totals($0).spans } ?? [] }),

@@ -10,7 +10,7 @@ struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
   /// The features of which a scenario has to have any for the figure to be there; none: no condition.
-  let needs: Set<Feature>
+  let needs: Set<CarpoolFeature>
 
   /// The computation of a figure.
   enum Computation: Sendable {
@@ -28,17 +28,17 @@ struct CarpoolFigure: Sendable {
     case sample(@Sendable (RunTotals) -> [Double])
   }
 
-  init(_ metric: Metric, _ computation: Computation, needs: Set<Feature> = []) {
+  init(_ metric: Metric, _ computation: Computation, needs: Set<CarpoolFeature> = []) {
     self.metric = metric
     self.computation = computation
     self.needs = needs
   }
 
   /// The same of scenarios that have any of `features`.
-  func needing(_ features: Set<Feature>) -> Self { Self(metric, computation, needs: features) }
+  func needing(_ features: Set<CarpoolFeature>) -> Self { Self(metric, computation, needs: features) }
 
   /// Tells whether it is there where a scenario has something of which `has` holds.
-  func applies(where has: (Feature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
+  func applies(where has: (CarpoolFeature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
 
   /// All figures in the order of summary.csv.
   static let all =

@@ -93,7 +93,7 @@ struct RunTotals {
   /// The number of settled requests that the metric at an index, which is a share, is true of.
   var hits: [Int]
 
-  private let features: Set<Feature>
+  private let features: Set<CarpoolFeature>
   private let shares: [(index: Int, isTrue: @Sendable (RequestView) -> Bool)]
   private let ofRequests: [(index: Int, value: @Sendable (RequestView) -> Double?)]
   private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]

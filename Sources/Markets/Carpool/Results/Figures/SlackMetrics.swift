@@ -57,8 +57,8 @@ extension CarpoolFigure {
 
 extension Scenario {
   /// The features of slack that it has.
-  var slack: Set<Feature> {
-    var slack: Set<Feature> = []
+  var slack: Set<CarpoolFeature> {
+    var slack: Set<CarpoolFeature> = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }
     if case .trips = demand, carpool.readsAnnouncements {
       slack.formUnion([.flexibleRequests, .announcedRequests])

@@ -51,7 +51,7 @@ public struct CarpoolRun: Sendable {
   /// True if the exact matcher decides.
   var decidesByInsertion = false
   /// The features of slack that the scenario has.
-  var slack: Set<Feature> = []
+  var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.
   public var currency = Currency()
   /// The hindsight optimum of the day; nil where nobody wants to know.

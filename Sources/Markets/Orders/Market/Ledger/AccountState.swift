@@ -38,17 +38,6 @@ struct CodeState: Listed {
   var firstGrant: Int32 = -1
 }
 
-/// The payments of a campaign so far.
-public struct CampaignState: Hashable, Sendable {
-  /// The cards that it can still pay for; `.max` for any number.
-  public var left: Int64
-  /// The orders and their cards that it paid for, those that were cancelled left out.
-  public var orders: Int64 = 0
-  public var cards: Int64 = 0
-  /// The cards of orders that were cancelled.
-  public var returned: Int64 = 0
-}
-
 /// Credits that came to an account at once and lapse at one time.
 struct Grant {
   let account: AccountIndex

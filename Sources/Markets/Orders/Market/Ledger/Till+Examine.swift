@@ -10,7 +10,7 @@ extension Till {
   /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
   func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
-    _ world: OrdersSetup, _ random: RandomSource
+    _ random: RandomSource
   ) -> (failed: OrderStage?, payment: Payment) {
     let order = world.orders[index]
     var payment = Payment()
@@ -23,8 +23,8 @@ extension Till {
     for place in codes where world.typedCodes[Int(place)] != .none {
       credits += world.codes[world.typedCodes[Int(place)]].credits
     }
-    if !campaigns.isEmpty {
-      (payment.campaign, payment.byCampaign) = campaign(for: order, at: time)
+    if let offer = sponsors?.offer(for: order, at: time) {
+      (payment.campaign, payment.byCampaign) = offer
       payment.isAllByCampaign = payment.byCampaign == Int64(order.recipients)
     }
     payment.lacking = max(0, Int64(order.recipients) - payment.byCampaign - credits)

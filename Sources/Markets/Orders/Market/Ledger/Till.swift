@@ -21,10 +21,9 @@ struct Till: ~Copyable {
   var nextExpiry = Milliseconds.never
   /// The number of times that each promotion can still give.
   var giftsLeft: [Int64]
-  /// The credits of each order that a bank card paid for; empty where none can. Likewise those that a campaign paid for.
+  /// The credits of each order that a bank card paid for; empty where none can.
   private var cardCredits: [Int64]
-  var campaignCredits: [CampaignShare]
-  var campaigns: [CampaignState]
+  private(set) var sponsors: Sponsors?
   /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
   /// have paid.
   var expiringReferrals = ExpiryQueue()
@@ -45,9 +44,7 @@ struct Till: ~Copyable {
     expiringGifts = world.promotions.map { _ in ExpiryQueue() }
     giftsLeft = world.promotions.map(\.number)
     cardCredits = world.payment.direct == nil ? [] : Array(repeating: 0, count: world.orders.count)
-    campaigns = world.campaigns.map { CampaignState(left: $0.quota) }
-    campaignCredits =
-      world.campaigns.isEmpty ? [] : Array(repeating: CampaignShare(), count: world.orders.count)
+    sponsors = Sponsors(world)
     rewardsLeft = world.referral.map { Array(repeating: $0.most, count: world.accounts.count) } ?? []
     hasPaid = world.referral == nil ? [] : Array(repeating: false, count: world.accounts.count)
     accounts = world.accounts.map { _ in AccountState() }
@@ -139,13 +136,16 @@ struct Till: ~Copyable {
   /// Takes what `payment` says for `order`, and holds a credit for each recipient.
   ///
   /// - Precondition: the payment was found to hold at the same time.
-  mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) {
+  /// - Returns: the money paid.
+  @discardableResult
+  mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) -> Int64 {
     let order = world.orders[index]
     let account = order.account
     if payment.usesCodes {
       for place in order.codes { redeem(world.typedCodes[Int(place)], order: index, at: time) }
     }
-    if let price = payment.price(in: world) {
+    let price = payment.price(in: world)
+    if let price {
       accounts[account].paid += price
       ledger.post(.payment, price, account: account, order: index, at: time)
     }
@@ -157,10 +157,13 @@ struct Till: ~Copyable {
     } else if payment.packs > 0 {
       buy(payment, for: index, at: time)
     }
-    if payment.byCampaign > 0 { sponsor(payment, for: index, at: time) }
+    if payment.byCampaign > 0 {
+      sponsors?.pay(payment, for: index, of: account, at: time, &accounts[account], &ledger)
+    }
     let credits = Int64(order.recipients) - payment.byCard - payment.byCampaign
     spend(credits, from: account, for: index)
     ledger.post(.hold, credits, account: account, order: index, at: time)
+    return price ?? 0
   }
 
   private mutating func buy(_ payment: Payment, for order: OrderIndex, at time: Milliseconds) {
@@ -259,7 +262,7 @@ struct Till: ~Copyable {
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
     let account = world.orders[index].account
     let byCard = cardCredits.isEmpty ? 0 : cardCredits[Int(index)]
-    let byCampaign = campaignCredits.isEmpty ? 0 : campaignCredits[Int(index)].credits
+    let byCampaign = sponsors?.credits(of: index) ?? 0
     let credits = Int64(world.orders[index].recipients) - byCard - byCampaign
     accounts[account].held -= credits
     ledger.post(.release, credits, account: account, order: index, at: time)
@@ -280,7 +283,7 @@ struct Till: ~Copyable {
       place = portion.next
     }
     accounts[account].plain += plain
-    if byCampaign > 0 { returnSponsored(index, at: time) }
+    if byCampaign > 0 { sponsors?.takeBack(index, of: account, at: time, &accounts[account], &ledger) }
     return byCard > 0 ? refund(index, byCard, at: time) : 0
   }
 

@@ -24,13 +24,21 @@ public struct Complaint: Hashable, Sendable {
   public var reprinted = Milliseconds.never
 }
 
+/// The records that a run leaves of photos.
+public struct PhotoRecords: Sendable {
+  /// The looks in the order in which they were made.
+  public var looks: [PhotoLook] = []
+  public var complaints: [Complaint] = []
+  /// The persons who look at photos; nil where nobody does.
+  public var check: StationTally?
+}
+
 /// The desk where people look at photos, with what was found and who complains.
 struct PhotoDesk: ~Copyable {
   let rules: PhotoRules
   /// The persons who look, as a line of one station.
   var line: ProductionLine
-  private(set) var looks: [PhotoLook] = []
-  private(set) var complaints: [Complaint] = []
+  var records = PhotoRecords()
   private var states: [State]
   private let ids: [UInt64]
   private let random: RandomSource
@@ -55,16 +63,17 @@ struct PhotoDesk: ~Copyable {
     case rejected(answerAfter: Milliseconds)
   }
 
-  init(_ rules: PhotoRules, _ world: OrdersSetup, random: RandomSource) {
+  init?(_ setup: OrdersSetup, random: RandomSource) {
+    guard let rules = setup.photos else { return nil }
     self.rules = rules
     self.random = random
-    ids = world.orders.map { UInt64(bitPattern: $0.id) }
+    ids = setup.orders.map { UInt64(bitPattern: $0.id) }
     states = Array(repeating: State(), count: ids.count)
     let stations = rules.check.map { [$0.station] } ?? []
     // Draws of its own: the stations of the line count from 0.
     line = ProductionLine(
-      stations, phase: world.phase, ids: ids, cards: ids.count, random: random,
-      firstKey: world.stations.count)
+      stations, phase: setup.phase, ids: ids, cards: ids.count, random: random,
+      firstKey: setup.stations.count)
   }
 
   private func stream(_ purpose: Purpose, _ order: OrderIndex) -> KeyedGenerator {
@@ -87,8 +96,8 @@ struct PhotoDesk: ~Copyable {
     var draws = stream(.photoCheck, order)
     let check = rules.check ?? PhotoCheck()
     let isFound = draws.happens(withProbability: check.foundShare) && states[Int(order)].isBad
-    states[Int(order)].lookPlace = Int32(looks.count)
-    looks.append(
+    states[Int(order)].lookPlace = Int32(records.looks.count)
+    records.looks.append(
       PhotoLook(
         order: order, look: states[Int(order)].photos, came: states[Int(order)].came, looked: time,
         isRejected: isFound))
@@ -100,9 +109,9 @@ struct PhotoDesk: ~Copyable {
   mutating func answer(_ order: OrderIndex, at time: Milliseconds) -> (gaveUp: Bool, span: Milliseconds) {
     var draws = stream(.photoAnswer, order)
     let place = Int(states[Int(order)].lookPlace)
-    looks[place].answered = time
-    looks[place].gaveUp = draws.happens(withProbability: rules.check?.giveUpShare ?? 0)
-    return (looks[place].gaveUp, time - looks[place].looked)
+    records.looks[place].answered = time
+    records.looks[place].gaveUp = draws.happens(withProbability: rules.check?.giveUpShare ?? 0)
+    return (records.looks[place].gaveUp, time - records.looks[place].looked)
   }
 
   /// The customer of `order` cancels at `time`: nobody looks at a photo that still waits.
@@ -122,12 +131,12 @@ struct PhotoDesk: ~Copyable {
   }
 
   mutating func complain(_ order: OrderIndex, at time: Milliseconds) {
-    states[Int(order)].complaintPlace = Int32(complaints.count)
-    complaints.append(Complaint(order: order, time: time))
+    states[Int(order)].complaintPlace = Int32(records.complaints.count)
+    records.complaints.append(Complaint(order: order, time: time))
   }
 
   /// The last card of the reprint of `order` has left.
   mutating func reprint(_ order: OrderIndex, at time: Milliseconds) {
-    complaints[Int(states[Int(order)].complaintPlace)].reprinted = time
+    records.complaints[Int(states[Int(order)].complaintPlace)].reprinted = time
   }
 }

@@ -3,7 +3,7 @@ import Simulation
 import Travellers
 
 /// A feature that a scenario may have beside drivers and requests: runs without it have no figures of it.
-enum Feature: CaseIterable, Sendable {
+enum CarpoolFeature: CaseIterable, Sendable {
   case board
   case verification
   case applications
@@ -58,10 +58,10 @@ enum Feature: CaseIterable, Sendable {
 
 extension CarpoolRun {
   /// The features of its scenario.
-  var features: Set<Feature> {
+  var features: Set<CarpoolFeature> {
     let society = records.society?.setup
     return Set(
-      Feature.allCases.filter { feature in
+      CarpoolFeature.allCases.filter { feature in
         switch feature {
         case .board: hasBoard
         case .verification: society?.verification != nil
@@ -90,7 +90,7 @@ extension CarpoolRun {
 
 extension Cause {
   /// The features that can bring it about; any of them is enough, and where there is none anything can.
-  var features: Set<Feature> {
+  var features: Set<CarpoolFeature> {
     switch self {
     case .notVerified: [.verification]
     case .nonePublished, .tooFar, .tooDear, .noShow, .calledOff: [.board]

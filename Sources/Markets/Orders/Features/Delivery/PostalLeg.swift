@@ -1,3 +1,4 @@
+import Lifecycle
 public import Quantities
 import Statistics
 
@@ -25,23 +26,40 @@ public struct Delivery: Hashable, Sendable {
 /// the law of its recipient's country, counted on the days on which the carrier works.
 ///
 /// Nothing that happens later in the line depends on a delivery, so that all of it is known at the hand-over.
-struct PostalLeg {
+struct PostalLeg: OrdersFeature {
   private let countries: [RecipientCountry]
   private let clocks: [WorkClock]
   /// The sums of the countries' weights up to each.
   private let weights: [Double]
   private let random: RandomSource
+  /// The deliveries in the order of the hand-overs.
+  private var deliveries: [Delivery] = []
 
-  init(_ rules: DeliveryRules, phase: Int64, random: RandomSource) {
+  init?(_ setup: OrdersSetup, random: RandomSource) {
+    guard let rules = setup.delivery else { return nil }
     countries = rules.countries
-    clocks = rules.countries.map { WorkClock($0.hours, phase: phase) }
+    clocks = rules.countries.map { WorkClock($0.hours, phase: setup.phase) }
     weights = OrdersMaker.sums(rules.countries.map(\.weight))
     self.random = random
   }
 
+  /// The carrier takes the order, and its recipients have all cards when the last is in its letter box.
+  mutating func finished(
+    _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
+    _ desk: inout OrdersMarket.Desk
+  ) {
+    let (row, countries) = (core.world.orders[order], core.world.namedCountries)
+    let named = countries[Int(row.countries.lowerBound)..<Int(row.countries.upperBound)]
+    let cards = deliveries(of: row, at: order, named: named, handedAt: time)
+    deliveries += cards
+    arrival = cards.reduce(arrival) { max($0, $1.delivered) }
+  }
+
+  func leave(in records: inout OrdersRecords) { records.deliveries = deliveries }
+
   /// Returns the deliveries of the cards of `order`, which was handed over at `time`; `named` are the countries of its
   /// recipients where a file names them.
-  func deliveries(
+  private func deliveries(
     of order: Order, at place: OrderIndex, named: ArraySlice<Int32>, handedAt time: Milliseconds
   ) -> [Delivery] {
     (0..<order.recipients).map { card in

@@ -1,6 +1,49 @@
 import JSON5
-import Quantities
+public import Quantities
 import Scenario
+
+/// Credits that the service gives away: from its beginning to its end, so many times, to whom the condition holds for.
+public struct Promotion: Hashable, Sendable {
+  /// The condition under which somebody gets the credits.
+  public enum Condition: String, CaseIterable, Sendable {
+    /// An account is opened in the promotion's time.
+    case accountOpened = "account_opened"
+    /// A customer plays the game after an order is paid in that time, and wins.
+    case game
+  }
+
+  public var name: String
+  public var condition: Condition
+  /// The credits that are given each time; at least one.
+  public var credits: Int64
+  /// The probability that somebody for whom the condition holds gets them: in the game, that it is won.
+  public var probability: Double
+  /// The number of times that they are given in all; `.max` for any number.
+  public var number: Int64
+  /// The times from which and until which it runs, the latter left out; `.never` for no end.
+  public var begin: Milliseconds
+  public var end: Milliseconds
+  /// The time after they are given at which what is left of them expires; nil if it does not.
+  public var expiry: Milliseconds?
+
+  /// Creates a promotion that always runs, for everybody.
+  public init(
+    name: String, condition: Condition, credits: Int64 = 1, probability: Double = 1, number: Int64 = .max,
+    begin: Milliseconds = .zero, end: Milliseconds = .never, expiry: Milliseconds? = nil
+  ) {
+    self.name = name
+    self.condition = condition
+    self.credits = credits
+    self.probability = probability
+    self.number = number
+    self.begin = begin
+    self.end = end
+    self.expiry = expiry
+  }
+
+  /// Tells whether it runs at `time`.
+  func isOpen(at time: Milliseconds) -> Bool { begin <= time && time < end }
+}
 
 extension Promotion {
   static var members: Members<Self> {
@@ -63,48 +106,6 @@ extension DirectPayment {
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
           "The probability that a customer who lacks credits pays so, drawn for each attempt before packs are thought of."
         ),
-      ])
-  }
-}
-
-extension DeliveryRules {
-  static var members: Members<Self> {
-    Members(
-      Self(),
-      [
-        Field(
-          "countries", \.countries,
-          Shape.object(RecipientCountry.members).list(counts: 1...1_000).distinct(by: \.name)
-            .checked { countries in
-              countries.contains { $0.weight > 0 }
-                ? nil : "no country has a weight above 0; give at least one"
-            }, isRequired: true, "The countries of the recipients.")
-      ])
-  }
-}
-
-extension RecipientCountry {
-  static var members: Members<Self> {
-    Members(
-      Self(name: ""),
-      [
-        Field(
-          "name", \.name,
-          .text(
-            "a text of 1 to 100 characters without control characters, `;` and `,`",
-            pattern: "^[^;,]{1,100}$", PromoCode.isName), isRequired: true, "What files call it."),
-        Field(
-          "weight", \.weight, .number(.atLeast(0)),
-          "How often a recipient that is made up lives there, against the other countries."),
-        Field(
-          "time", \.law, .law(.from(0, to: 1_000), unit: "days"), isRequired: true,
-          "From the hand-over to the carrier until the letter box, in working days."),
-        Field(
-          "promise_days", \.promiseDays, .number(.init(lower: 0, upper: 1_000, includesLower: false)),
-          isRequired: true, "In how many working days after the hand-over a card is to be in the letter box."),
-        Field(
-          "days", \.days, Shape<Weekday>.oneOf.list(counts: 1...7).distinct(by: \.rawValue),
-          "The days on which its carrier works, each from midnight to midnight."),
       ])
   }
 }

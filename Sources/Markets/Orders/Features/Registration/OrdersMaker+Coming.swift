@@ -1,7 +1,7 @@
 import Quantities
 import Statistics
 
-/// Drafts, accounts that are opened on the way, and accounts that bring others.
+/// Drafts, and accounts that are opened on the way.
 extension OrdersMaker {
   /// Draws whether `order` is left as a draft, and until when.
   func leave(_ order: inout Order, asOneOf drafts: Drafts) {
@@ -43,27 +43,6 @@ extension OrdersMaker {
       world.orders[place] = order
     }
     world.accountNames = names.all
-  }
-
-  /// Draws who has brought each account that opens in the run, of those of which no file says it: any account of the input alike
-  /// that was open before.
-  ///
-  /// - Parameter listed: how many accounts the input has; those behind them are opened on the way.
-  func refer(in world: inout OrdersSetup, _ rules: Referral, listed: Int) {
-    guard listed > 0 else { return }
-    var isRecorded = false
-    if case .recorded = fields.accounts { isRecorded = true }
-    for place in (isRecorded ? listed : 0)..<world.accounts.count where world.accounts[place].opens > .zero {
-      let account = world.accounts[place]
-      var draws = stream(.referral, account.id)
-      guard draws.happens(withProbability: rules.share) else { continue }
-      for _ in 0..<100 {
-        let referrer = AccountIndex(Int(draws.integer(below: UInt64(listed))))
-        guard world.accounts[referrer].opens < account.opens else { continue }
-        world.accounts[place].referrer = referrer
-        break
-      }
-    }
   }
 }
 

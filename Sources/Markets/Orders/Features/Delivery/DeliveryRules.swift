@@ -1,4 +1,5 @@
 import Quantities
+import Scenario
 public import Statistics
 
 /// The rules for finished orders behind the last station: a carrier takes their cards to the recipients.
@@ -67,5 +68,56 @@ public enum Weekday: String, CaseIterable, Sendable {
     case .saturday: 5
     case .sunday: 6
     }
+  }
+}
+
+extension Field<OrdersFields> {
+  /// The field that switches delivery on.
+  static var delivery: Self {
+    Self(
+      "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
+      "The way of cards from the last station to their recipients; `null` follows them no further.")
+  }
+}
+
+extension DeliveryRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "countries", \.countries,
+          Shape.object(RecipientCountry.members).list(counts: 1...1_000).distinct(by: \.name)
+            .checked { countries in
+              countries.contains { $0.weight > 0 }
+                ? nil : "no country has a weight above 0; give at least one"
+            }, isRequired: true, "The countries of the recipients.")
+      ])
+  }
+}
+
+extension RecipientCountry {
+  static var members: Members<Self> {
+    Members(
+      Self(name: ""),
+      [
+        Field(
+          "name", \.name,
+          .text(
+            "a text of 1 to 100 characters without control characters, `;` and `,`",
+            pattern: "^[^;,]{1,100}$", PromoCode.isName), isRequired: true, "What files call it."),
+        Field(
+          "weight", \.weight, .number(.atLeast(0)),
+          "How often a recipient that is made up lives there, against the other countries."),
+        Field(
+          "time", \.law, .law(.from(0, to: 1_000), unit: "days"), isRequired: true,
+          "From the hand-over to the carrier until the letter box, in working days."),
+        Field(
+          "promise_days", \.promiseDays, .number(.init(lower: 0, upper: 1_000, includesLower: false)),
+          isRequired: true, "In how many working days after the hand-over a card is to be in the letter box."),
+        Field(
+          "days", \.days, Shape<Weekday>.oneOf.list(counts: 1...7).distinct(by: \.rawValue),
+          "The days on which its carrier works, each from midnight to midnight."),
+      ])
   }
 }

@@ -1,0 +1,132 @@
+import Metrics
+import Models
+import Quantities
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// Cards that partners pay for.
+  static var campaigns: Self {
+    Feature(
+      ["campaigns"], isPart: { !$0.world.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
+      tables: [
+        RunTable("campaigns", OrdersTable.campaigns) { run in
+          run.world.campaigns.indices.map { CampaignRow(run: run, place: $0) }
+        }
+      ],
+      columns: OrdersTable.campaignColumns + [OrdersTable.byCampaign, OrdersTable.campaignColumn]
+        as [any Sendable],
+      summary: {
+        [Placed(.init("campaigns", OrdersWords(run: $0, figures: $1).campaigns), after: "credits")]
+      },
+      account: { run, order, place in
+        guard case .attempt(let attempt) = place else { return [] }
+        return OrderStory(of: order, in: run).campaign(ofAttempt: attempt)
+      })
+  }
+}
+
+/// The metrics of campaigns.
+extension Metric {
+  static let creditsOfCampaigns = Metric(
+    "credits_from_campaigns", .count, over: .books, better: .higherIsBetter,
+    "Recipients that campaigns paid for, cancelled orders left out; with `campaigns`.")
+  static let paidByPartners = Metric(
+    "paid_by_partners", .count, over: .books, better: .higherIsBetter,
+    "Money that partners paid for them, in the smallest unit, as a part of `revenue`; with `campaigns`.")
+}
+
+extension OrdersRun {
+  /// The figures that only runs with `campaigns` have.
+  static let campaignFigures: [Figure<OrdersRun>] = [
+    Figure(.creditsOfCampaigns) { .count(Int(-$0.records.ledger.balance(of: .campaigns))) },
+    Figure(.paidByPartners) { .count(Int(-$0.records.ledger.balance(of: .partners))) },
+  ]
+}
+
+/// A campaign and its payments.
+struct CampaignRow {
+  let run: OrdersRun
+  let place: Int
+
+  var campaign: Campaign { run.world.campaigns[place] }
+  var state: CampaignState { run.records.campaigns[place] }
+}
+
+extension OrdersTable {
+  /// A row per campaign.
+  static let campaigns = Table<CampaignRow>(
+    "campaigns", "A row per campaign, with `campaigns`: what it paid for until the run's end.",
+    key: ["campaign"], constant: .runID,
+    columns: [
+      .text("campaign", "The campaign.") { $0.campaign.name },
+      .text("partner", "The partner who pays; empty where the scenario names none.") {
+        $0.campaign.partner.isEmpty ? nil : $0.campaign.partner
+      },
+      .text("channel", "The channel of the orders that it pays for; empty for all.") { $0.campaign.channel },
+      .seconds("begin_s", "When it begins.") { $0.campaign.begin },
+      .seconds("end_s", "When it ends; empty for no end.") { OrderRow.time($0.campaign.end) },
+      .count("quota", "The cards that it pays for in all; empty for any number.") {
+        $0.campaign.quota == .max ? nil : $0.campaign.quota
+      },
+      .count("orders", "Orders of which it paid for recipients, cancelled ones left out.") {
+        $0.state.orders
+      },
+      .count("cards", "The recipients.") { $0.state.cards },
+      .count("returned", "Recipients of orders that were cancelled: others could have their cards.") {
+        $0.state.returned
+      },
+      .count("cards_left", "What is left of the quota; empty for any number.", formula: "quota − cards") {
+        $0.state.left == .max ? nil : $0.state.left
+      },
+      .count(
+        "paid", "What the partner paid, in the smallest unit of money.", formula: "cards × price of a card"
+      ) { $0.state.cards * $0.campaign.price },
+    ])
+}
+
+extension OrdersTable {
+  fileprivate static let campaignColumns: [Column<OrderRow>] = [
+    .text("channel", "The channel by which it came. Only with `campaigns`; empty where nobody knows.") {
+      row in
+      row.order.channel < 0 ? nil : row.run.world.channels[Int(row.order.channel)].name
+    },
+    .text("campaign", "The campaign that paid for recipients of it. Only with `campaigns`; empty for none.") {
+      $0.record.byCampaign > 0 ? $0.run.world.campaigns[Int($0.record.campaign)].name : nil
+    },
+    .count(
+      "by_campaign", "For how many it paid, also where the order was cancelled later. Only with `campaigns`."
+    ) { $0.record.byCampaign },
+  ]
+
+  fileprivate static let byCampaign: Column<PaymentAttemptRow> = .count(
+    "by_campaign", "Recipients that a campaign was to pay for. Only with `campaigns`."
+  ) { $0.attempt.payment.byCampaign }
+
+  fileprivate static let campaignColumn: Column<AccountRow> = .count(
+    "credits_from_campaigns",
+    "Recipients that campaigns paid for, cancelled orders left out. Only with `campaigns`."
+  ) { $0.state.fromCampaigns }
+}
+
+extension OrdersWords {
+  fileprivate var campaigns: String? {
+    return SummaryText.joined(
+      zip(run.world.campaigns, run.records.campaigns).map { campaign, state in
+        let quota = campaign.quota == .max ? "" : " of \(Words.grouped(Int(campaign.quota)))"
+        return "\(campaign.name)\u{A0}\(Words.grouped(Int(state.cards)))\(quota) cards"
+      } + ["\(Words.grouped(Int(figures[.paidByPartners] ?? 0))) of money paid by partners"])
+  }
+}
+
+extension OrderStory {
+  /// The sentence on the recipients that a campaign was to pay for at the attempt.
+  fileprivate func campaign(ofAttempt index: Int) -> [String] {
+    let payment = attempts[index].payment
+    guard payment.byCampaign > 0 else { return [] }
+    return [
+      "  \(Words.plural(Int(payment.byCampaign), "recipient")) paid by the campaign"
+        + " \(run.world.campaigns[Int(payment.campaign)].name)"
+    ]
+  }
+}

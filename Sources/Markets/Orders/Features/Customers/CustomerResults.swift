@@ -1,0 +1,170 @@
+import Community
+import Metrics
+import Models
+import Quantities
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// Messages to the phones of customers.
+  static var channel: Self {
+    Feature(
+      ["channel"], isPart: { $0.world.channel != nil }, figures: OrdersRun.messageFigures,
+      columns: [OrdersTable.toldColumn], populations: [.customerMessages],
+      glossaries: [
+        Placed(
+          .init("Messages", "kind of messages.csv", those: MessageKind.self, \.ordersMeaning), after: "Books")
+      ],
+      summary: { [Placed(.init("messages", $1.words(of: .toCustomers)), after: nil)] })
+  }
+}
+
+extension Feature<OrdersRun> {
+  /// Customers who are counted over the days, and leave.
+  static var users: Self {
+    Feature(
+      ["users"], isPart: { $0.world.users != nil }, figures: OrdersRun.userFigures,
+      tables: [RunTable("days", OrdersTable.days) { $0.userDays }], columns: [OrdersTable.departureColumn],
+      populations: [.customers],
+      summary: { [Placed(.init("users", OrdersWords(run: $0, figures: $1).customers), after: "revenue")] })
+  }
+}
+
+extension OrdersRun {
+  /// The days of customers, up to that of the last order; who leaves later leaves on the last.
+  var userDays: [UserDay] {
+    let sinceMidnight = world.phase % UserDays.length.rawValue
+    let last = world.orders.lazy.map(\.submit).max() ?? .zero
+    var days = UserDays(
+      count: Int((last.rawValue + sinceMidnight) / UserDays.length.rawValue) + 1,
+      sinceMidnight: Milliseconds(sinceMidnight))
+    for (order, record) in submittedByAccounts {
+      days.addRequest(
+        of: UserIndex(rawValue: order.account.rawValue), at: order.submit, isServed: record.outcome == .kept)
+    }
+    return days.counted(left: records.left ?? [], tookPart: customersWhoOrdered)
+  }
+
+  /// The accounts that submitted an order.
+  private var customersWhoOrdered: Int { Set(submittedByAccounts.map(\.order.account)).count }
+
+  private var submittedByAccounts: [(order: Order, record: OrderRecord)] {
+    zip(world.orders, records.orders).filter { order, record in
+      order.account != .none && !order.isProbe && order.refusal == nil && order.submit <= records.end
+        && record.outcome != .notSubmitted
+    }
+  }
+
+  /// The figures that only runs with a channel have.
+  static let messageFigures: [Figure<OrdersRun>] = [
+    Figure(.cause(.undelivered)) { run in
+      .count(run.settled.count { run.records.orders[$0].cause == .undelivered })
+    },
+    Figure(.promiseTold) { run in
+      .sample(
+        run.counted.compactMap { order in
+          let record = run.records.orders[order]
+          return record.told == .never ? nil : record.firstMatch.map { (record.told - $0).seconds }
+        })
+    },
+    Figure(MessageMetrics.toCustomers.sent) { .number($0.records.messageCounts.map { Double($0.messages) }) },
+    Figure(MessageMetrics.toCustomers.lost) { .number($0.records.messageCounts?.lostShare) },
+    Figure(MessageMetrics.toCustomers.undelivered) { .number($0.records.messageCounts?.undeliveredShare) },
+  ]
+
+  /// The figures that only runs with `users` have.
+  static let userFigures: [Figure<OrdersRun>] = [
+    Figure(.customerRetention) { run in
+      let (all, left) = (run.customersWhoOrdered, run.records.left ?? [])
+      return .share(all - left.count { $0 != nil }, of: all)
+    }
+  ]
+}
+
+extension Metric {
+  static let promiseTold = Metric(
+    "told_s", .seconds, over: .countedOrders, better: .lowerIsBetter, isDistribution: true,
+    "From the confirmation of a payment until the customer has read of it and of the promise; with `channel`."
+  )
+  static let customerRetention = Metric(
+    "retention", .ratio, over: .customers, better: .higherIsBetter,
+    "Accounts that submitted an order and whose customers have not left by the end of the run ÷ accounts that submitted one; days.csv has it day by day."
+  )
+}
+
+extension MessageMetrics {
+  /// The metrics of messages to the phones of customers.
+  static let toCustomers = MessageMetrics(over: .customerMessages)
+}
+
+extension Metric.Population {
+  static let customerMessages = Self("messages", "All messages to customers, with a `channel`.")
+  static let customers = Self(
+    "customers", "Accounts that submitted an order, over the whole run, with `users`.")
+}
+
+/// A message to a customer's phone.
+struct OrderMessageRow {
+  let run: OrdersRun
+  /// The number of the message, from 1.
+  let number: Int
+  let message: RequestMessage<OrderIndex>
+}
+
+extension OrdersTable {
+  /// A row per message (`--record messages`).
+  static let messages = Table<OrderMessageRow>(
+    "messages",
+    "A row per message to the phone of a customer, in the order in which they were sent (on request; only of a scenario with"
+      + " a channel).", key: ["message"], constant: .runID,
+    columns: [
+      .count("message", "The message, counted from 1.") { $0.number },
+      .seconds("sent_s", "When it was sent.") { $0.message.sent },
+      .word("kind", "What it says; see the list of messages.") { $0.message.kind },
+      .identifier("order_id", "The order that it is about.") { $0.run.name(of: Int($0.message.request)) },
+    ] + Column.ofTransit { $0.message.transit })
+
+  /// A row per day.
+  static let days = Table<UserDay>(
+    "days",
+    "A row per day, midnight to midnight, up to that of the last order; only of a scenario with `users`.",
+    key: ["day"], constant: .runID,
+    columns: Column.ofDays(
+      active: "Customers with an account who submitted an order on the day.",
+      requests: "Orders of accounts submitted on the day, no probes, no refused rows.",
+      served: "Those of them that were kept, be it later."))
+}
+
+extension MessageKind {
+  /// The meaning of the kind in the market of orders, in one sentence; nil of what is not sent there.
+  var ordersMeaning: String? {
+    switch self {
+    case .confirmation: "That a payment is confirmed, and when the cards are promised; nothing depends on it."
+    case .photoRejection: "That the photo is sent back: who has read it sends another, or gives up."
+    case .handOver: "That the last card was handed over to the carrier; nothing depends on it."
+    case .request, .offer, .answer, .reminder: nil
+    }
+  }
+}
+
+extension OrdersTable {
+  fileprivate static let toldColumn: Column<OrderRow> = .seconds(
+    "told_s",
+    "When the customer knew that it was paid, and when it was promised. Only with `channel`; empty where nobody was told."
+  ) { OrderRow.time($0.record.told) }
+
+  fileprivate static let departureColumn: Column<AccountRow> = .seconds(
+    "left_s", "When the customer left the service; empty if they stayed. Only with `users`."
+  ) { $0.run.records.left?[$0.place] }
+}
+
+extension OrdersWords {
+  fileprivate var customers: String? {
+    figures[.customerRetention].map { stayed in
+      let absent = count(.notSubmitted)
+      return SummaryText.joined(
+        ["\(Words.tenths(ofPercent: stayed)) of those who ordered stayed"]
+          + (absent > 0 ? ["\(Words.grouped(absent)) orders not submitted by those who had left"] : []))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Scenario
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// The way of cards to their recipients.
+  static var delivery: Self {
+    Feature(
+      ["delivery"], isPart: { $0.world.delivery != nil }, figures: OrdersRun.deliveryFigures,
+      tables: [RunTable("deliveries", OrdersTable.deliveries) { DeliveryRow.all(of: $0) }],
+      populations: [.deliveredCards, .deliveredOrders],
+      glossaries: [
+        Placed(
+          .init("Deliveries", "outcome of deliveries.csv", of: DeliveryOutcome.self, \.meaning),
+          after: "Payments")
+      ],
+      summary: { run, figures in
+        let words = OrdersWords(run: run, figures: figures)
+        return [
+          .init("delivered", words.delivered), .init("both kept", words.bothKept),
+          .init("letter box", words.letterBox),
+        ].map { Placed($0, after: "kept") }
+      },
+      account: { $2 == .end ? OrderStory(of: $1, in: $0).deliveries : [] })
+  }
+}
+
+/// The metrics of the ways of cards to their recipients.
+extension Metric {
+  static let deliveredRatio = Metric(
+    "delivered_ratio", .ratio, over: .deliveredCards, better: .higherIsBetter,
+    "Cards delivered within the time promised for their country, from the hand-over on ÷ cards delivered.")
+  static let bothKeptRatio = Metric(
+    "both_kept_ratio", .ratio, over: .deliveredOrders, better: .higherIsBetter,
+    "Orders handed over within `line.promise_s` of their payment, and each card of which came within its country's time ÷"
+      + " orders whose last card came.")
+  static let deliveryTime = Metric(
+    "delivery_s", .seconds, over: .deliveredCards, better: .lowerIsBetter, isDistribution: true,
+    "From the hand-over to the carrier until the card was in the letter box, days off included.")
+  static let letterBoxTime = Metric(
+    "letter_box_s", .seconds, over: .deliveredOrders, better: .lowerIsBetter, isDistribution: true,
+    "From the submission of an order until its last card was in the letter box.")
+}
+
+extension Metric.Population {
+  static let deliveredCards = Self(
+    "delivered cards", "Cards of finished orders that came to their recipients, with `delivery`.")
+  static let deliveredOrders = Self(
+    "delivered orders", "Finished orders all of whose cards came to their recipients, with `delivery`.")
+}
+
+extension OrdersRun {
+  /// The figures that only runs with `delivery` have.
+  static let deliveryFigures: [Figure<OrdersRun>] = [
+    Figure(.deliveredRatio) { run in
+      let cards = run.deliveredCards
+      return .share(cards.count(where: \.isInTime), of: cards.count)
+    },
+    Figure(.bothKeptRatio) { run in
+      let orders = run.deliveredOrders
+      return .share(
+        orders.count { $0.isInTime && run.records.orders[$0.order].outcome == .kept }, of: orders.count)
+    },
+    Figure(.deliveryTime) { run in .sample(run.deliveredCards.map { ($0.delivered - $0.handed).seconds }) },
+    Figure(.letterBoxTime) { run in
+      .sample(run.deliveredOrders.map { ($0.last - run.world.orders[$0.order].submit).seconds })
+    },
+  ]
+
+  /// Cards of finished orders that came.
+  private var deliveredCards: [Delivery] {
+    let isFinished = Set(finished)
+    return records.deliveries.filter { isFinished.contains(Int($0.order)) && outcome(of: $0) != .onTheWay }
+  }
+
+  /// Finished orders all of whose cards came: when the last did, and whether all were in time.
+  private var deliveredOrders: [(order: Int, last: Milliseconds, isInTime: Bool)] {
+    var orders: [(order: Int, last: Milliseconds, isInTime: Bool, cards: Int32)] = []
+    // Cards of an order stand together, since they were handed over together.
+    for card in deliveredCards {
+      if orders.last?.order == Int(card.order) {
+        let place = orders.count - 1
+        orders[place].last = max(orders[place].last, card.delivered)
+        orders[place].isInTime = orders[place].isInTime && card.isInTime
+        orders[place].cards += 1
+      } else {
+        orders.append((Int(card.order), card.delivered, card.isInTime, 1))
+      }
+    }
+    return orders.filter { $0.cards == world.orders[$0.order].recipients }.map {
+      ($0.order, $0.last, $0.isInTime)
+    }
+  }
+}
+
+/// A card on its way to its recipient.
+struct DeliveryRow {
+  let run: OrdersRun
+  let delivery: Delivery
+
+  /// The rows of all cards handed over, by order.
+  static func all(of run: OrdersRun) -> [DeliveryRow] {
+    let deliveries = run.records.deliveries
+    return ResultTables.order(of: deliveries.count, keys: run.world.orders.count) {
+      Int(deliveries[$0].order)
+    }.map { DeliveryRow(run: run, delivery: deliveries[$0]) }
+  }
+}
+
+/// The outcome of a card behind the last station; the raw value is the name in deliveries.csv.
+enum DeliveryOutcome: String, CaseIterable, Sendable {
+  case inTime = "in_time"
+  case late
+  case onTheWay = "on_the_way"
+
+  /// The meaning of the outcome, in one sentence.
+  var meaning: String {
+    switch self {
+    case .inTime: "the card came within the time that is promised for its country"
+    case .late: "the card came later than that"
+    case .onTheWay: "the run's horizon came before the card did"
+    }
+  }
+}
+
+extension OrdersRun {
+  /// Returns the outcome of `delivery` at the run's end. A run without a horizon follows all cards to their recipients.
+  func outcome(of delivery: Delivery) -> DeliveryOutcome {
+    guard input.scenario.time.horizon == nil || delivery.delivered <= records.end else { return .onTheWay }
+    return delivery.isInTime ? .inTime : .late
+  }
+}
+
+extension OrdersTable {
+  /// A row per card that was handed over.
+  static let deliveries = Table<DeliveryRow>(
+    "deliveries",
+    "A row per card handed over to the carrier, with `delivery`: when it came to its recipient.",
+    key: ["order_id", "card"], constant: .runID,
+    columns: [
+      .identifier("order_id", "The order, as the demand file calls it.") {
+        $0.run.name(of: Int($0.delivery.order))
+      },
+      .count("card", "The card in its order, counted from 1.") { $0.delivery.card + 1 },
+      .text("country", "The recipient's country.") {
+        $0.run.world.delivery?.countries[Int($0.delivery.country)].name
+      },
+      .seconds(
+        "handed_s", "When the order's last card left, and the carrier took all: the order's finished_s."
+      ) {
+        $0.delivery.handed
+      },
+      .seconds("promised_s", "When it is to be there: so many working days of its country later.") {
+        $0.delivery.promised
+      },
+      .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon.") {
+        $0.run.outcome(of: $0.delivery) == .onTheWay ? nil : $0.delivery.delivered
+      },
+      .seconds("transit_s", "The carrier's working time between, 24 hours a working day; empty likewise.") {
+        $0.run.outcome(of: $0.delivery) == .onTheWay ? nil : $0.delivery.transit
+      },
+      .word("outcome", "What became of it; see the list of deliveries.") { $0.run.outcome(of: $0.delivery) },
+    ])
+}
+
+extension OrdersWords {
+  /// The sentence on which of the two promises “48 h” is, said where both are kept or not.
+  fileprivate var delivered: String? {
+    figures[.deliveredRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.deliveryTime, .count] ?? 0), "cards in their country's time"),
+        "counted from the hand-over",
+      ])
+    }
+  }
+
+  fileprivate var bothKept: String? {
+    figures[.bothKeptRatio].map {
+      SummaryText.joined([
+        SummaryText.share($0, of: Int(figures[.letterBoxTime, .count] ?? 0), "delivered orders"),
+        "“kept” and its \(Words.span(run.world.line.promise.seconds)) end at the hand-over to the carrier",
+      ])
+    }
+  }
+
+  fileprivate var letterBox: String? {
+    figures[.letterBoxTime, .median].map { _ in
+      distribution(.letterBoxTime, "from submission to the last card in its letter box")
+    }
+  }
+}
+
+extension OrderStory {
+  /// The sentences on what became of each card behind the last station.
+  fileprivate var deliveries: [String] {
+    let countries = run.world.delivery?.countries ?? []
+    return cards.map { card in
+      let came =
+        run.outcome(of: card) == .onTheWay
+        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
+      return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
+        + " \(Words.clock(card.promised))"
+    }
+  }
+  /// Its cards behind the last station, for programs.
+  var cardsJSON: JSON { .list(cards.map(json)) }
+
+  private var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }
+
+  private func json(_ card: Delivery) -> JSON {
+    let isDelivered = run.outcome(of: card) != .onTheWay
+    return .object([
+      .init("card", .integer(Int128(card.card) + 1)),
+      .init("country", .text((run.world.delivery?.countries ?? [])[Int(card.country)].name)),
+      .init("handed_s", RequestAccount.seconds(card.handed)),
+      .init("promised_s", RequestAccount.seconds(card.promised)),
+      .init("delivered_s", isDelivered ? RequestAccount.seconds(card.delivered) : .null),
+      .init("outcome", .text(run.outcome(of: card).rawValue)),
+    ])
+  }
+}

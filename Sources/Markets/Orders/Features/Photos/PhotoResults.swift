@@ -1,0 +1,208 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// How good the photos of orders are, and what becomes of bad ones.
+  static var photos: Self {
+    Feature(
+      ["photos"], isPart: { $0.world.photos != nil }, figures: OrdersRun.photoFigures,
+      tables: [
+        RunTable("photos", OrdersTable.photos, where: { $0.world.photos?.check != nil }) {
+          PhotoRow.all(of: $0)
+        },
+        RunTable("complaints", OrdersTable.complaints) { ComplaintRow.all(of: $0) },
+      ],
+      populations: [.photoLooks],
+      summary: { [Placed(.init("photos", OrdersWords(run: $0, figures: $1).photos), after: "kept")] },
+      account: { run, order, place in
+        switch place {
+        case .submission, .attempt: []
+        case .agreement: OrderStory(of: order, in: run).photos
+        case .end: OrderStory(of: order, in: run).complaint
+        }
+      })
+  }
+}
+
+/// The metrics of photos and complaints.
+extension Metric {
+  static let photosRejected = Metric(
+    "photos_rejected_ratio", .ratio, over: .photoLooks, better: .lowerIsBetter,
+    "Photos that were sent back ÷ photos that a person looked at.")
+  static let photoCheckTime = Metric(
+    "photo_check_s", .seconds, over: .photoLooks, better: .lowerIsBetter, isDistribution: true,
+    "From the coming of a photo until a person was done with it, closed hours included.")
+  static let photoCheckUtilisation = Metric(
+    "photo_check_utilisation", .ratio, over: .photoLooks,
+    "Working time of the persons who look at photos within their hours ÷ their hours, over the whole run.")
+  static let complaints = Metric(
+    "complaints", .count, over: .finishedOrders, better: .lowerIsBetter,
+    "Finished orders whose customers complained about cards printed from a bad photo.")
+  static let reprintTime = Metric(
+    "reprint_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
+    "From a complaint until the last card of the reprint had left.")
+}
+
+extension Metric.Population {
+  static let photoLooks = Self(
+    "photos", "Photos of orders that `counted` counts which a person looked at, with `photos.check`.")
+}
+
+extension OrdersRun {
+  /// The figures that only runs with `photos` have.
+  static let photoFigures: [Figure<OrdersRun>] = [
+    Figure(.cause(.photoRejected)) { run in
+      .count(run.settled.count { run.records.orders[$0].cause == .photoRejected })
+    },
+    Figure(.photosRejected) { run in
+      .share(run.countedLooks.count(where: \.isRejected), of: run.countedLooks.count)
+    },
+    Figure(.photoCheckTime) { run in .sample(run.countedLooks.map { ($0.looked - $0.came).seconds }) },
+    Figure(.photoCheckUtilisation) { run in
+      .number(
+        run.records.photos.check.flatMap { tally in
+          let room = tally.workingTime * Int64(run.world.photos?.check?.servers ?? 0)
+          return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
+        })
+    },
+    Figure(.complaints) { run in .count(run.finishedComplaints.count) },
+    Figure(.reprintTime) { run in
+      .sample(
+        run.finishedComplaints.filter { $0.reprinted != .never }.map { ($0.reprinted - $0.time).seconds })
+    },
+  ]
+
+  private var countedLooks: [PhotoLook] {
+    let isCounted = Set(counted)
+    return records.photos.looks.filter { isCounted.contains(Int($0.order)) }
+  }
+
+  private var finishedComplaints: [Complaint] {
+    let isFinished = Set(finished)
+    return records.photos.complaints.filter { isFinished.contains(Int($0.order)) }
+  }
+}
+
+/// A look at a photo.
+struct PhotoRow {
+  let run: OrdersRun
+  let look: PhotoLook
+
+  /// The rows of all looks, by order.
+  static func all(of run: OrdersRun) -> [PhotoRow] {
+    let looks = run.records.photos.looks
+    return ResultTables.order(of: looks.count, keys: run.world.orders.count) { Int(looks[$0].order) }
+      .map { PhotoRow(run: run, look: looks[$0]) }
+  }
+}
+
+/// A complaint about cards that were printed from a bad photo.
+struct ComplaintRow {
+  let run: OrdersRun
+  let complaint: Complaint
+
+  /// The rows of all complaints, by order.
+  static func all(of run: OrdersRun) -> [ComplaintRow] {
+    run.records.photos.complaints.sorted { $0.order < $1.order }.map { ComplaintRow(run: run, complaint: $0) }
+  }
+}
+
+extension OrdersTable {
+  /// A row per look at a photo.
+  static let photos = Table<PhotoRow>(
+    "photos", "A row per look at the photo of a paid order, with `photos.check`.", key: ["order_id", "look"],
+    constant: .runID,
+    columns: [
+      .identifier("order_id", "The order, as the demand file calls it.") {
+        $0.run.name(of: Int($0.look.order))
+      },
+      .count("look", "The look at a photo of the order, counted from 1.") { $0.look.look },
+      .seconds("came_s", "When the photo came: with the payment, or when the customer sent another.") {
+        $0.look.came
+      },
+      .seconds("looked_s", "When the person was done with it.") { $0.look.looked },
+      .boolean("rejected", "Whether it was sent back.") { $0.look.isRejected },
+      .seconds("answered_s", "When the customer sent another or gave up; empty where nobody did.") {
+        OrderRow.time($0.look.answered)
+      },
+      .boolean("gave_up", "Whether the customer gave up; empty where nobody answered.") { row in
+        row.look.answered == .never ? nil : row.look.gaveUp
+      },
+    ])
+
+  /// A row per complaint.
+  static let complaints = Table<ComplaintRow>(
+    "complaints",
+    "A row per complaint about cards printed from a bad photo, with `photos`: all of them are printed again.",
+    key: ["order_id"], constant: .runID,
+    columns: [
+      .identifier("order_id", "The order, as the demand file calls it.") {
+        $0.run.name(of: Int($0.complaint.order))
+      },
+      .seconds("complained_s", "When the customer complained.") { $0.complaint.time },
+      .seconds("reprinted_s", "When the last card of the reprint had left; empty where it has not.") {
+        OrderRow.time($0.complaint.reprinted)
+      },
+    ])
+}
+
+extension OrdersWords {
+  fileprivate var photos: String? {
+    let rejected = figures[.photosRejected].map {
+      SummaryText.joined([
+        "\(Words.tenths(ofPercent: $0)) of \(Words.grouped(Int(figures[.photoCheckTime, .count] ?? 0))) sent back",
+        "\(Words.plural(count(.photoRejected), "customer")) gave up",
+        distribution(.photoCheckTime, "until somebody had looked"),
+      ])
+    }
+    let complaints = Words.plural(Int(figures[.complaints] ?? 0), "complaint") + ", all printed again"
+    return SummaryText.joined([rejected, complaints].compactMap(\.self))
+  }
+}
+
+extension OrderStory {
+  /// The sentences on what was found of each of its photos.
+  fileprivate var photos: [String] {
+    looks.map { look in
+      let answer =
+        look.answered == .never
+        ? "" : "; the customer \(look.gaveUp ? "gave up" : "sent another") at \(Words.clock(look.answered))"
+      return "photo \(look.look), looked at by \(Words.clock(look.looked)): "
+        + (look.isRejected ? "sent back" : "passed") + answer
+    }
+  }
+
+  fileprivate var complaint: [String] {
+    complaints.map { complaint in
+      let reprint =
+        complaint.reprinted == .never ? "" : ", printed again by \(Words.clock(complaint.reprinted))"
+      return "complained about the photo at \(Words.clock(complaint.time))" + reprint
+    }
+  }
+  /// The looks at its photos, and its complaints, for programs.
+  var photosJSON: JSON { .list(looks.map(json)) }
+  var complaintsJSON: JSON { .list(complaints.map(json)) }
+
+  private var looks: [PhotoLook] { run.records.photos.looks.filter { Int($0.order) == place } }
+
+  private var complaints: [Complaint] { run.records.photos.complaints.filter { Int($0.order) == place } }
+
+  private func json(_ look: PhotoLook) -> JSON {
+    .object([
+      .init("look", .integer(Int128(look.look))), .init("came_s", RequestAccount.seconds(look.came)),
+      .init("looked_s", RequestAccount.seconds(look.looked)), .init("rejected", .boolean(look.isRejected)),
+      .init("answered_s", RequestAccount.seconds(look.answered)), .init("gave_up", .boolean(look.gaveUp)),
+    ])
+  }
+
+  private func json(_ complaint: Complaint) -> JSON {
+    .object([
+      .init("time_s", RequestAccount.seconds(complaint.time)),
+      .init("reprinted_s", RequestAccount.seconds(complaint.reprinted)),
+    ])
+  }
+}

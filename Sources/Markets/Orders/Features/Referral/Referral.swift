@@ -1,0 +1,109 @@
+public import Quantities
+import Scenario
+import Statistics
+
+/// Accounts that others have brought, and the credits that either gets for it.
+public struct Referral: Hashable, Sendable {
+  /// The moment at which the referrer gets theirs.
+  public enum Reward: String, CaseIterable, Sendable {
+    /// The opening of the account.
+    case accountOpened = "account_opened"
+    /// The confirmation of its first payment.
+    case firstPayment = "first_payment"
+  }
+
+  /// The share of accounts that open in the run which somebody else has brought.
+  public var share: Double
+  /// The credits that the new account gets when it opens, and those that its referrer gets.
+  public var creditsNew: Int64
+  public var creditsReferrer: Int64
+  public var reward: Reward
+  /// The greatest number of new accounts for which a referrer gets credits; `.max` for any number.
+  public var most: Int64
+  /// The time after they are given at which what is left of these credits expires; nil if it does not.
+  public var expiry: Milliseconds?
+
+  /// Creates rules by which either gets a credit.
+  public init(
+    share: Double = 0, creditsNew: Int64 = 1, creditsReferrer: Int64 = 1, reward: Reward = .firstPayment,
+    most: Int64 = .max, expiry: Milliseconds? = nil
+  ) {
+    self.share = share
+    self.creditsNew = creditsNew
+    self.creditsReferrer = creditsReferrer
+    self.reward = reward
+    self.most = most
+    self.expiry = expiry
+  }
+}
+
+extension Referral {
+  static var members: Members<Self> {
+    let nothing = "the referrer gets nothing (`credits_referrer` is 0)"
+    return Members(
+      Self(),
+      [
+        Field(
+          "share", \.share, .share,
+          "The share of accounts opening in the run, but for those of a file, that another account has brought: any alike that"
+            + " was open before."
+        ).idle { _, scenario in
+          guard case .recorded = scenario.orders.accounts, scenario.orders.registration == nil else {
+            return nil
+          }
+          return "accounts stand in a file, which says who has brought them"
+        },
+        Field(
+          "credits_new", \.creditsNew, .integer(0, to: 1_000_000),
+          "The credits that such an account gets when it opens."),
+        Field(
+          "credits_referrer", \.creditsReferrer, .integer(0, to: 1_000_000),
+          "The credits that the account gets which has brought it."),
+        Field(
+          "reward", \.reward, .oneOf,
+          "When that gets them: when the new account is opened, or when its first payment is confirmed."
+        ).idle(nothing) { $0.creditsReferrer == 0 },
+        Field(
+          "most", \.mostIfLimited, orNull: .integer(1, to: 1 << 53),
+          "For how many accounts that it has brought an account gets credits at the most; `null` for any number."
+        ).idle(nothing) { $0.creditsReferrer == 0 },
+        Field(
+          "expire_s", \.expiry, orNull: .seconds(.positive),
+          "How long after they are given what is left of the credits expires; `null` where it does not."),
+      ],
+      check: { checked, faults in
+        guard checked.value.creditsNew == 0, checked.value.creditsReferrer == 0 else { return }
+        checked.conflict(
+          "nobody gets a credit; give credits_new or credits_referrer, or leave `referral` out",
+          ["credits_new", "credits_referrer"], &faults)
+      })
+  }
+
+  private var mostIfLimited: Int64? {
+    get { most == .max ? nil : most }
+    set { most = newValue ?? .max }
+  }
+}
+
+extension OrdersMaker {
+  /// Draws who has brought each account that opens in the run, of those of which no file says it: any account of the input alike
+  /// that was open before.
+  ///
+  /// - Parameter listed: how many accounts the input has; those behind them are opened on the way.
+  func refer(in world: inout OrdersSetup, _ rules: Referral, listed: Int) {
+    guard listed > 0 else { return }
+    var isRecorded = false
+    if case .recorded = fields.accounts { isRecorded = true }
+    for place in (isRecorded ? listed : 0)..<world.accounts.count where world.accounts[place].opens > .zero {
+      let account = world.accounts[place]
+      var draws = stream(.referral, account.id)
+      guard draws.happens(withProbability: rules.share) else { continue }
+      for _ in 0..<100 {
+        let referrer = AccountIndex(Int(draws.integer(below: UInt64(listed))))
+        guard world.accounts[referrer].opens < account.opens else { continue }
+        world.accounts[place].referrer = referrer
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Metrics
+import Models
+import Quantities
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// Accounts that bring others.
+  static var referral: Self {
+    Feature(
+      ["referral"], isPart: { $0.world.referral != nil }, figures: OrdersRun.referralFigures,
+      columns: OrdersTable.referralColumns,
+      summary: { [Placed(.init("referrals", OrdersWords(run: $0, figures: $1).referrals), after: "credits")] }
+    )
+  }
+}
+
+/// The metrics of referrals.
+extension Metric {
+  static let creditsOfReferrals = Metric(
+    "credits_from_referrals", .count, over: .books,
+    "Credits for accounts that others have brought, to either; with `referral`.")
+  static let accountsReferred = Metric(
+    "accounts_referred", .count, over: .books, better: .higherIsBetter,
+    "Accounts that opened in the run and that others have brought; with `referral`.")
+}
+
+extension OrdersRun {
+  /// The figures that only runs with `referral` have.
+  static let referralFigures: [Figure<OrdersRun>] = [
+    Figure(.creditsOfReferrals) { .count(Int(-$0.records.ledger.balance(of: .referrals))) },
+    Figure(.accountsReferred) { run in
+      .count(run.world.accounts.count { $0.referrer != .none && $0.opens <= run.records.end })
+    },
+  ]
+}
+
+extension OrdersTable {
+  fileprivate static let referralColumns: [Column<AccountRow>] = [
+    .identifier("referred_by", "The account that has brought it; empty for none. Only with `referral`.") {
+      $0.run.name(of: $0.account.referrer)
+    },
+    .count(
+      "credits_from_referrals",
+      "Credits for having been brought, and for having brought others. Only with `referral`."
+    ) { $0.state.fromReferrals },
+  ]
+}
+
+extension OrdersWords {
+  fileprivate var referrals: String? {
+    figures[.accountsReferred].map {
+      SummaryText.joined([
+        Words.plural(Int($0), "account") + " brought by others",
+        Words.plural(Int(figures[.creditsOfReferrals] ?? 0), "credit") + " for it",
+      ])
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Quantities
+
+/// The rewards of accounts that bring others.
+extension Till {
+  /// An account has opened which another may have brought.
+  mutating func rewardOpening(of account: AccountIndex, at time: Milliseconds) {
+    guard let referral = world.referral, world.accounts[account].referrer != .none else { return }
+    give(referral.creditsNew, forReferralTo: account, order: .none, at: time)
+    if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
+  }
+
+  /// The payment of `order` is confirmed: who has brought its account may get credits for it, the first time.
+  mutating func rewardPayment(of order: OrderIndex, at time: Milliseconds) {
+    let account = world.orders[order].account
+    guard !hasPaid[Int(account)] else { return }
+    hasPaid[Int(account)] = true
+    guard world.referral?.reward == .firstPayment, world.accounts[account].referrer != .none else { return }
+    rewardReferrer(of: account, order: order, at: time)
+  }
+
+  private mutating func rewardReferrer(of account: AccountIndex, order: OrderIndex, at time: Milliseconds) {
+    guard let referral = world.referral else { return }
+    let referrer = world.accounts[account].referrer
+    guard rewardsLeft[Int(referrer)] > 0 else { return }
+    if rewardsLeft[Int(referrer)] != .max { rewardsLeft[Int(referrer)] -= 1 }
+    give(referral.creditsReferrer, forReferralTo: referrer, order: order, at: time)
+  }
+
+  private mutating func give(
+    _ credits: Int64, forReferralTo account: AccountIndex, order: OrderIndex, at time: Milliseconds
+  ) {
+    guard credits > 0 else { return }
+    accounts[account].fromReferrals += credits
+    ledger.post(.referral, credits, account: account, order: order, at: time)
+    if let span = world.referral?.expiry {
+      expiringReferrals.append(grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
+    } else {
+      accounts[account].plain += credits
+    }
+  }
+}

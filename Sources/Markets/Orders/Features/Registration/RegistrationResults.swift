@@ -1,0 +1,115 @@
+import JSON5
+import Metrics
+import Models
+import Quantities
+import Statistics
+import Tables
+
+extension Feature<OrdersRun> {
+  /// Orders that are left as drafts, or whose customers open an account first.
+  static var registration: Self {
+    Feature(
+      ["demand", "drafts"], ["registration"], isPart: { $0.world.hasDelays }, figures: OrdersRun.delayFigures,
+      columns: OrdersTable.delayColumns + [OrdersTable.registrationColumn] as [any Sendable],
+      summary: { [Placed(.init("drafts", OrdersWords(run: $0, figures: $1).drafts), after: "kept")] },
+      account: { $2 == .submission ? OrderStory(of: $1, in: $0).coming : [] })
+  }
+}
+
+/// The metrics of drafts, and of accounts opened on the way.
+extension Metric {
+  static let drafts = Metric(
+    "drafts", .count, over: .settledOrders,
+    "Settled orders that were left as drafts; with `demand.drafts` or"
+      + " `registration`.")
+  static let draftsFinished = Metric(
+    "drafts_finished_ratio", .ratio, over: .settledOrders, better: .higherIsBetter,
+    "Those of them that were finished, so that a payment was tried ÷ `drafts`.")
+  static let accountsRegistered = Metric(
+    "accounts_registered", .count, over: .books, better: .higherIsBetter,
+    "Accounts that were opened on the way to a payment; with `demand.drafts` or `registration`.")
+}
+
+extension OrdersRun {
+  /// The figures that only runs with drafts or `registration` have.
+  static let delayFigures: [Figure<OrdersRun>] =
+    [OrderCause.accountGivenUp, .draftGivenUp].map { cause in
+      Figure(.cause(cause)) { run in .count(run.settled.count { run.records.orders[$0].cause == cause }) }
+    } + [
+      Figure(.drafts) { run in .count(run.settledDrafts.count) },
+      Figure(.draftsFinished) { run in
+        let drafts = run.settledDrafts
+        return .share(drafts.count { run.records.orders[$0].attempts > 0 }, of: drafts.count)
+      },
+      Figure(.accountsRegistered) { run in
+        .count(run.world.accounts.count { $0.openedWith != .none && $0.opens <= run.records.end })
+      },
+    ]
+
+  private var settledDrafts: [Int] { settled.filter { world.orders[$0].isDraft } }
+}
+
+extension OrdersTable {
+  fileprivate static let delayColumns: [Column<OrderRow>] = [
+    .boolean("draft", "Whether it was left as a draft. Only with `demand.drafts` or `registration`.") {
+      $0.order.isDraft
+    },
+    .seconds(
+      "completed_s",
+      "When the draft was finished and the account open, so that the payment could be tried. Only with `demand.drafts` or"
+        + " `registration`; empty where the customer had left before, or the run ended."
+    ) { row in
+      row.record.attempts > 0 ? max(.zero, row.order.submit).saturatingAdd(row.order.delay) : nil
+    },
+  ]
+
+  fileprivate static let registrationColumn: Column<AccountRow> = .identifier(
+    "opened_with",
+    "The order on the way to whose payment it was opened; empty for none. Only with `demand.drafts` or `registration`."
+  ) { row in
+    row.account.openedWith == .none ? nil : row.run.name(of: Int(row.account.openedWith))
+  }
+}
+
+extension OrdersWords {
+  /// The sentence on what was left as a draft, and who opened an account on the way.
+  fileprivate var drafts: String? {
+    let finished = figures[.draftsFinished].map { ["\(Words.tenths(ofPercent: $0)) of them finished"] } ?? []
+    return SummaryText.joined(
+      [Words.plural(Int(figures[.drafts] ?? 0), "draft")] + finished + [
+        Words.plural(Int(figures[.accountsRegistered] ?? 0), "account") + " opened on the way to a payment",
+        "\(Words.grouped(count(.accountGivenUp))) gave up instead",
+      ])
+  }
+}
+
+extension OrderStory {
+  /// The sentences on what came before its payment could be attempted.
+  fileprivate var coming: [String] {
+    guard waits else { return [] }
+    let what =
+      [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
+        \.self)
+    let time = Words.clock(readyTime)
+    return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
+  }
+
+  private var opensAccount: Bool {
+    order.givesUp == .accountGivenUp
+      || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
+  }
+  /// Whether it was left as a draft, and when its payment could be attempted, for programs.
+  var registrationMembers: [JSON.Member] {
+    [
+      .init("draft", .boolean(order.isDraft)), .init("opens_account", .boolean(opensAccount)),
+      .init("ready_s", waits && order.givesUp == nil ? RequestAccount.seconds(readyTime) : .null),
+      .init("gave_up_s", order.givesUp == nil ? .null : RequestAccount.seconds(readyTime)),
+    ]
+  }
+
+  /// Whether its payment could not be attempted at once.
+  private var waits: Bool { order.delay > .zero || order.givesUp != nil }
+
+  /// The time from which its payment could be attempted, or at which it was given up.
+  private var readyTime: Milliseconds { max(.zero, order.submit).saturatingAdd(order.delay) }
+}

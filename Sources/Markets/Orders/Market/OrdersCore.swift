@@ -1,0 +1,51 @@
+import Lifecycle
+import Quantities
+import Statistics
+
+/// What every run of orders has: who orders what, the books, the line, and what its customers are told. The market gives it to
+/// its features.
+struct OrdersCore: ~Copyable {
+  let world: OrdersSetup
+  let gate: OrderGate
+  var till: Till
+  var line: ProductionLine
+  var customers: Customers
+
+  init(_ world: OrdersSetup, random: RandomSource) {
+    self.world = world
+    gate = OrderGate(world)
+    till = Till(world, random: random)
+    line = ProductionLine(
+      world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
+      cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
+    customers = Customers(world, random: random)
+  }
+
+  func key(of order: OrderIndex) -> UInt64 { UInt64(bitPattern: world.orders[order].id) }
+
+  /// Schedules the coming of a paid order's cards before the first station.
+  func send(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
+    desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
+  }
+
+  /// Puts the cards of `order` before the first station.
+  mutating func enter(_ order: OrderIndex, at time: Milliseconds) {
+    line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
+  }
+
+  /// Gives back what was held for `order`, and the money of a bank card.
+  mutating func release(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
+    till.settle(until: time)
+    desk.records.requests[order].paid -= till.release(order, at: time)
+  }
+
+  /// Cancels a paid order that has not come to the line: its credits come back, and its customer was failed.
+  mutating func cancel(
+    _ order: OrderIndex, because cause: OrderCause, at time: Milliseconds, _ desk: inout OrdersMarket.Desk
+  ) {
+    release(order, at: time, &desk)
+    desk.note(.requesterLeft, request: order)
+    desk.end(order, .cancelledByCustomer, cause, at: time)
+    settle(order, success: false, at: time)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Ground
+import Lifecycle
+import Metrics
+import Models
+import Scenario
+import TestSupport
+import Testing
+
+@testable import Orders
+
+/// What a scenario may leave out.
+struct OrdersFeaturesTests {
+  private static func run(_ overrides: [String]) throws -> OrdersRun {
+    let folder = SharedData.checkout.appending(path: "Scenarios").path
+    let scenario = try Scenario.load(
+      contentsOf: folder + "/orders.json5",
+      overrides: ["demand.count=300", "demand.guest_share=0.2"] + overrides,
+      markets: ScenarioMarkets([OrdersFields.self]))
+    return try OrdersWorld(input: OrdersInput(scenario, folder: folder)).run(RunObservation(records: false))
+  }
+
+  /// A value of each member that switches a feature on.
+  private static let values = [
+    "delivery": "{countries: [{name: 'FR', time: 2, promise_days: 3}]}", "photos": "{}",
+    "payment.direct": "{price: 300}", "promotions": "[{name: 'a', condition: 'game', credits: 1}]",
+    "campaigns": "[{name: 'a'}]", "referral": "{share: 0.2}", "demand.drafts": "{}", "registration": "{}",
+    "channel": "{delay: 60}", "users": "{}",
+  ]
+
+  @Test
+  func `a run has the features whose members its scenario has, and no figures and tables of others`() throws {
+    let members = OrdersRun.features.flatMap(\.members).map { $0.joined(separator: ".") }
+    #expect(Set(members) == Set(Self.values.keys))
+    let plain = try Self.run([])
+    #expect(plain.ownFeatures.isEmpty)
+    for member in Self.values.keys.sorted() {
+      let run = try Self.run(["\(member)=\(Self.values[member] ?? "")"])
+      for feature in OrdersRun.features {
+        let isOn = feature.members.contains { $0.joined(separator: ".") == member }
+        #expect(run.has(feature) == isOn, "\(member) and \(feature.members)")
+        #expect(isOn || !plain.has(feature))
+      }
+      let names = OrdersRun.figures.map(\.metric.name) + run.ownFeatures.flatMap(\.figures).map(\.metric.name)
+      #expect(run.ownFigures.map(\.metric.name) == names)
+      #expect(names.count > plain.ownFigures.count, "\(member)")
+      let tables = Set(OrdersRun.tables.recipe(of: run).tables)
+      for feature in OrdersRun.features where !run.has(feature) {
+        #expect(tables.isDisjoint(with: feature.tables.map(\.name)), "\(member)")
+      }
+    }
+  }
+}
