@@ -1,4 +1,5 @@
 import Markets
+import Quoting
 import Scenario
 
 /// The words that the user wrote after a command's name, sorted out.
@@ -139,8 +140,8 @@ struct Arguments {
   /// The field of a scenario that an option is called like, with or without its unit; nil where there is none, or several.
   private func fieldMeant(by name: String) -> String? {
     guard name.hasPrefix("--"), command.allOptions.contains(where: { $0.name == "--set" }) else { return nil }
-    let field = name.dropFirst(2).replacing("-", with: "_")
-    let fields = Scenario.fields(calledLike: String(field), markets: Markets.scenarios)
+    let field = String(name.dropFirst(2)).replacingScalars(["-": "_"])
+    let fields = Scenario.fields(calledLike: field, markets: Markets.scenarios)
     return fields.count == 1 ? fields[0] : nil
   }
 
