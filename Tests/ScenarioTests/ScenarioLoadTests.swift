@@ -227,7 +227,7 @@ import Testing
       "is missing; give one of `\"uniform\"`, `\"displacement\"`, `\"zones\"`, `\"matrix\"`"
     ),
     (
-      "count: 1, colour: 3",
+      "count: 1, zebra: 3",
       "is not a field of kind `synthetic`; the fields are `kind`, `count`, `per_hour`, "
         + "`profile`, `first_id`, `od`, `matrix_share`, `party_size`, `luggage`, `persons`, `wishes`, `lead_s`, "
         + "`flexibility_s`, `car_share`, `unserved`, `probe_share`, `cancel_probability`"
