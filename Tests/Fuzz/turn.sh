@@ -17,7 +17,7 @@ kernels=Sources/Native/CKernels
 csv="$tables/CSVReader*.swift $tables/FieldIndex.swift $kernels/*FieldScan.* $kernels/*Decimal* $kernels/*UTF8.* $bytes"
 input="Sources/Markets/Carpool/Input Sources/Engine/Ground $csv"
 fields='Sources/Base/JSON5 Sources/Engine/Scenario Sources/Markets/Platform/Community/Fields
-  Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields'
+  Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields Sources/Markets/Orders/Features'
 
 sources() { # READER: where it lies
   case $1 in
