@@ -19,7 +19,16 @@ from ._results.calibrated import Calibrated
 from ._results.comparison import Names, kpi_words
 from ._results.study import Analysis, Study
 from ._results.texts import Text
-from ._scenario import Frame, PolicyProcess, Scenario, overrides, scenario_file, variations
+from ._scenario import (
+    Frame,
+    PolicyProcess,
+    Scenario,
+    options,
+    overrides,
+    scenario_file,
+    study_folder,
+    variations,
+)
 
 # No setting reproduces what was observed: a finding and no error.
 VERDICTS = (0, 1)
@@ -93,10 +102,10 @@ def calibrate(
         "--design-seed": design_seed,
         "--jobs": jobs,
     }
-    words += [word for name, value in numbers.items() if value is not None for word in (name, str(value))]
+    words += options(numbers)
     if design is not None:
         words += ["--design", design[0], str(design[1])]
-    keeper, folder = _folder(out)
+    keeper, folder = study_folder(out)
     told: builtins.set[str] = builtins.set()
     with _table(observed) as table, scenario_file(scenario) as path, Bar(progress) as bar:
         words += ["--observed", str(table), "--progress", "json", "--out", str(folder)]
@@ -154,8 +163,8 @@ def sample(
     if shares is not None:
         words += ["--shares", ",".join(str(float(share)) for share in shares)]
     numbers = {"--exponent": exponent, "--replications": replications, "--jobs": jobs}
-    words += [word for name, value in numbers.items() if value is not None for word in (name, str(value))]
-    keeper, folder = _folder(out)
+    words += options(numbers)
+    keeper, folder = study_folder(out)
     told: builtins.set[str] = builtins.set()
     with scenario_file(scenario) as path, Bar(progress) as bar:
         line = ["sample", *words, "--out", str(folder)]
@@ -165,14 +174,6 @@ def sample(
     if keeper is not None:
         keeper.cleanup()
     return Analysis(findings, Text(printed))
-
-
-def _folder(out: str | os.PathLike[str] | None) -> tuple[tempfile.TemporaryDirectory[str] | None, Path]:
-    """Return the folder of the study, and what keeps a temporary one."""
-    if out is not None:
-        return None, Path(out).absolute()
-    keeper = tempfile.TemporaryDirectory(prefix="detour-")
-    return keeper, Path(keeper.name) / "study"
 
 
 def _range(name: str, ends: Sequence[float]) -> str:

@@ -24,7 +24,7 @@ class Validation:
     faults : list of str
         A sentence for each fault: where it is, what was found, and what would be right.
     warnings : list of str
-        What is set and cannot change any result, and the like.
+        A sentence for each field that has no effect, and for each doubt about the input.
     counts : dict
         How many rows each kind of input has.
     points, runs : int or None

@@ -138,6 +138,20 @@ BARE = re.compile(r"[^\W\d][\w./ -]*")
 RESERVED = {"true", "false", "null", "NaN", "Infinity"}
 
 
+def options(values: Mapping[str, Any]) -> list[str]:
+    """Return the options of `values` that are given, each followed by its value."""
+    return [word for name, value in values.items() if value is not None for word in (name, str(value))]
+
+
+def study_folder(out: str | os.PathLike[str] | None) -> tuple[tempfile.TemporaryDirectory[str] | None, Path]:
+    """Return the folder of a study; without `out` a temporary one, and the object that removes it in the end."""
+    if out is not None:
+        return None, Path(out).absolute()
+    # A neighbour of the study's folder may be needed, so that it is not the temporary folder itself.
+    keeper = tempfile.TemporaryDirectory(prefix="detour-")
+    return keeper, Path(keeper.name) / "study"
+
+
 def variations(vary: Mapping[str, Any] | None) -> list[str]:
     """Return the options that vary fields: each value a list, or a text as the command line has it."""
     words: list[str] = []

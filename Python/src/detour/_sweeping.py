@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,16 @@ from ._errors import DetourError
 from ._program import call
 from ._progress import Bar
 from ._results.study import Study
-from ._scenario import Frame, PolicyProcess, Scenario, overrides, scenario_file, variations
+from ._scenario import (
+    Frame,
+    PolicyProcess,
+    Scenario,
+    options,
+    overrides,
+    scenario_file,
+    study_folder,
+    variations,
+)
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -107,13 +115,7 @@ def sweep(
     KeyboardInterrupt
         It says what is done; the same call goes on.
     """
-    keeper = None
-    if out is None:
-        # A neighbour of the study's folder may be needed, so that it is not the temporary folder itself.
-        keeper = tempfile.TemporaryDirectory(prefix="detour-")
-        folder = Path(keeper.name) / "study"
-    else:
-        folder = Path(out).absolute()
+    keeper, folder = study_folder(out)
     if policies is not None:
         if policy is not None or "matching.policy" in {**(vary or {}), **(set or {})}:
             raise DetourError("policies= is given, and another policy too; give one of them")
@@ -128,7 +130,7 @@ def sweep(
         "--precision-of": precision_of,
         "--max-replications": max_replications,
     }
-    words += [word for name, value in numbers.items() if value is not None for word in (name, str(value))]
+    words += options(numbers)
     if keep_tables:
         words.append("--keep-tables")
     told: builtins.set[str] = builtins.set()

@@ -5,9 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Union
 
 from ._errors import DetourError
@@ -16,7 +14,16 @@ from ._progress import Bar
 from ._results.study import Study
 from ._results.texts import Text
 from ._results.tuned import Tuned
-from ._scenario import Frame, PolicyProcess, Scenario, overrides, scenario_file, variations
+from ._scenario import (
+    Frame,
+    PolicyProcess,
+    Scenario,
+    options,
+    overrides,
+    scenario_file,
+    study_folder,
+    variations,
+)
 
 Bounds = Union[None, str, Sequence[str]]
 
@@ -96,8 +103,7 @@ def tune(
     DetourError
         With the command's own sentence.
     """
-    keeper = tempfile.TemporaryDirectory(prefix="detour-") if out is None else None
-    folder = Path(keeper.name) / "study" if keeper is not None else Path(out or "").absolute()
+    keeper, folder = study_folder(out)
     words = [*variations(vary), *overrides(set, policy, supply=supply, demand=demand)]
     words += goal(maximise, minimise, where, tolerance)
     if design is not None:
@@ -109,7 +115,7 @@ def tune(
         "--design-seed": design_seed,
         "--jobs": jobs,
     }
-    words += [word for name, value in numbers.items() if value is not None for word in (name, str(value))]
+    words += options(numbers)
     told: builtins.set[str] = builtins.set()
     with scenario_file(scenario) as path, Bar(progress) as bar:
         line = ["tune", *words, "--progress", "json", "--out", str(folder), "--", str(path)]

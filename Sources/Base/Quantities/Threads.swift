@@ -1,10 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Threads of the system that may be refused: by `ulimit -u` or `-v`, or by the limit of processes of a container.
+/// System threads, for callers that must also work when the system refuses to create one (`ulimit -u`, `ulimit -v`, a container's process
+/// limit).
 ///
-/// libdispatch waits for ever where no thread can be started, so that nothing here goes through it: the caller does the work itself, and
-/// `onRefusal` is called once.
+/// libdispatch waits for ever if it cannot create a thread, so nothing here uses it. When a thread is refused, the caller does the work itself,
+/// and the handler of `onRefusal` is called once.
 public enum Threads {
   /// The stack of a thread in bytes, as the first thread of a process usually has.
   private static let stackSize = 8 << 20
@@ -32,8 +33,8 @@ public enum Threads {
 
   /// Calls `body` with each number below `count`, on up to `most` threads, this one included, and returns when all calls have returned.
   ///
-  /// Each thread takes the first number that no other has taken yet. Where the system grants fewer threads, those that there are, at least
-  /// this one, make all the calls.
+  /// Each thread repeatedly takes the next number that is not taken. If the system grants fewer threads, the others make all the calls; in the
+  /// worst case this thread alone does.
   public static func perform(_ count: Int, on most: Int, _ body: @Sendable (Int) -> Void) {
     let counter = Counter()
     // All threads are joined before this returns, so that `body` does not outlive it.

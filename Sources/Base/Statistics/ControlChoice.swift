@@ -3,9 +3,9 @@
 /// Of all sets of controls the one is chosen that leaves the least variance, each enlarged by what estimating q coefficients from n
 /// replications costs, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322). A choice among many sets finds
 /// one that fits by chance: with ten replications and four controls, Student's interval around the chosen mean would hold in 88 % of
-/// all studies. So its quantile is that of means by chosen controls: responses without any effect are drawn for the very
-/// controls of these replications, and those for which a control is chosen too are kept. Controls whose interval, at 95 % and at that price, is
-/// no narrower than the plain one are not used: the mean and the interval are then the plain ones, Student's.
+/// all studies. The quantile is therefore simulated: responses that do not depend on the controls are drawn for the controls of these
+/// replications, and only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than Student's, no control
+/// is used, and the mean and the interval are the plain ones.
 ///
 /// Where means of controls are themselves estimated, from a sample of their own, the error of these is added (Pasupathy, Schmeiser, Taaffe
 /// and Wang 2012, doi:10.1080/0740817X.2011.610430).

@@ -76,7 +76,7 @@ public struct HistoryMatch: Sendable {
     limit = StudentT.quantile(Normal.cumulative(3), degreesOfFreedom: days.freedom)
   }
 
-  /// The value that all of `runs` have, but for what rounding does to it; nil where they differ.
+  /// The value that all `runs` share up to rounding error; nil if they differ.
   private static func constant(_ runs: [[Double?]]) -> Double? {
     let values = runs.joined().compactMap(\.self)
     guard let least = values.min(), let most = values.max() else { return nil }
@@ -138,7 +138,7 @@ public struct HistoryMatch: Sendable {
     for a in expected.indices {
       // Of the mean over more days the mean over fewer of them is a part.
       for b in expected.indices { covariances[a][b] /= max(observations[a].days, observations[b].days) }
-      // The least positive number stands for the variance of a figure that is 0 at all times.
+      // A figure that is always 0 has no variance; a tiny positive one keeps the matrix positive definite.
       covariances[a][a] = max(expected[a].variance, 1e-200)
     }
     let distances = zip(observations, expected).map { $0.value - $1.value }

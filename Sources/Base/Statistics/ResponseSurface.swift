@@ -160,7 +160,7 @@ extension ResponseSurface {
     return responses.map { values in zip(values, means).map { $0 - ($1 - grand) } }
   }
 
-  /// Σw·(y − ȳ)², ȳ being the weighted mean; without weights each counts 1. 0 where the values differ by rounding alone.
+  /// The weighted sum of squares Σw·(y − ȳ)² about the weighted mean ȳ; 0 if the values differ by rounding error alone. Weights are 1 by default.
   static func squares(_ values: [Double], _ weights: [Double]? = nil) -> Double {
     let weights = weights ?? values.map { _ in 1 }
     let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)

@@ -143,7 +143,7 @@ extension CSVReader {
     return text.isEmpty ? nil : text
   }
 
-  /// The text in `column` as it stands there, its quotes taken off: for tables that the program has written itself.
+  /// Returns the unquoted text in `column`, with any blanks around it: for tables written by the program itself.
   public borrowing func verbatim(_ column: CSVColumn) -> String {
     let (start, end) = field(column.index)
     return Byte.unquoted(UnsafeBufferPointer(start: start, count: end - start))

@@ -152,7 +152,7 @@ extension CSVReader {
   /// Whether the file has the column `name`, or a name was given for it.
   public func has(_ name: String) -> Bool { renamed[name] != nil || columnIndices[name] != nil }
 
-  /// Notes that our column `name` is asked for, and returns its name in the file.
+  /// Records that the column `name` was requested, and returns the file's name for it.
   private mutating func nameInFile(_ name: String) -> String {
     let theirs = renamed[name] ?? name
     asked.append(theirs)

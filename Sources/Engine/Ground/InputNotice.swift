@@ -20,7 +20,7 @@ public enum InputNotice: Hashable, Sendable {
   case degrees(side: String)
   /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
-  /// Requests whose party fits into no car, of so many; cars have at most so many seats, and room for so many pieces of luggage.
+  /// `count` of `rows` requests have a party or luggage too large for every car; `seats` and `luggage` are the most that any car offers.
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
   /// Drivers whose rows have no destination, of so many.
   case withoutDestination(count: Int, rows: Int)

@@ -30,7 +30,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The fields whose values are words, or `true` and `false`, with these; of a field of several kinds or markets all of them.
+  /// The fields that take words or Booleans, each with its permitted values. A field of several kinds or markets is listed once for each.
   public static func fieldChoices(_ markets: ScenarioMarkets) -> [(field: String, values: [String])] {
     var choices: [(field: String, values: [String])] = []
     for entry in markets.entries { entry.members.declarations.collectChoices(path: "", into: &choices) }

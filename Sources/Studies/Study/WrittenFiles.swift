@@ -73,7 +73,7 @@ public struct WrittenFiles {
     }
   }
 
-  /// Refuses the file called `name` if it has none of the digests `known`.
+  /// Throws `StudyError.changedByHand` if the file `name` exists and its digest is not among those in `known`.
   private func check(_ name: String, _ known: [String: Set<String>]) throws(StudyError) {
     let path = "\(folder)/\(name)"
     guard FileSystem.exists(path) else { return }

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from .study import Study
-from .texts import Text
+from .finding import Finding
 from .tuned import settings
 
 
 @dataclass(frozen=True, repr=False)
-class Calibrated:
+class Calibrated(Finding):
     """The settings of a scenario that reproduce observed figures. `detour.calibrate` makes it.
 
     Attributes
@@ -27,10 +25,6 @@ class Calibrated:
     text : Text
         The same in words.
     """
-
-    study: Study
-    findings: Mapping[str, Any]
-    text: Text
 
     @property
     def is_reproduced(self) -> bool:
@@ -49,7 +43,7 @@ class Calibrated:
 
     @property
     def fields(self) -> pd.DataFrame:
-        """A row per field: its range, the median, and the 95 % interval of what is left."""
+        """A row per field: its range, and the median and 95 % interval of the settings not ruled out."""
         return pd.DataFrame(self.findings["fields"])
 
     @property
@@ -61,9 +55,3 @@ class Calibrated:
     def samples(self) -> pd.DataFrame:
         """A row per setting drawn of those that are not implausible: fields, log density, expected figures."""
         return pd.read_csv(self.study.folder / "calibration.csv")
-
-    def __repr__(self) -> str:
-        return repr(self.text)
-
-    def _repr_html_(self) -> str:
-        return self.text._repr_html_()

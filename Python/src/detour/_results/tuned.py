@@ -8,12 +8,12 @@ from typing import Any
 
 import pandas as pd
 
-from .study import Study, is_number
-from .texts import Text
+from .finding import Finding
+from .study import is_number
 
 
 @dataclass(frozen=True, repr=False)
-class Tuned:
+class Tuned(Finding):
     """The settings that serve a goal best, and what became of the others. `detour.tune` makes it.
 
     Attributes
@@ -25,10 +25,6 @@ class Tuned:
     text : Text
         The same in words.
     """
-
-    study: Study
-    findings: Mapping[str, Any]
-    text: Text
 
     @property
     def verdict(self) -> str:
@@ -62,12 +58,6 @@ class Tuned:
             row |= {"lower_95": figure["lower"], "upper_95": figure["upper"]}
             rows.append(row | {bound["bound"]: bound["slack"] for bound in point["bounds"]})
         return pd.DataFrame(rows)
-
-    def __repr__(self) -> str:
-        return repr(self.text)
-
-    def _repr_html_(self) -> str:
-        return self.text._repr_html_()
 
 
 def settings(point: Mapping[str, Any]) -> dict[str, Any]:

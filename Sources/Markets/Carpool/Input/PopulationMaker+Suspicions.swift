@@ -56,7 +56,7 @@ extension PopulationMaker {
         luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
   }
 
-  /// The notice that the ends of a side coincide en masse; at most `compared` of them are looked at.
+  /// Returns a notice if ten ends of a side or more share a place on average, judged by a sample of about `compared` ends.
   func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
     // Who rides every day does so between the same places.
     guard carpool.users == nil else { return [] }

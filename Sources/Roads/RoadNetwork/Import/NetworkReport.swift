@@ -50,15 +50,15 @@ public struct NetworkReport: Hashable, Sendable {
 
   /// Links that are not part of the network, by reason, where the source says who may use a link.
   public private(set) var linksExcluded: [Exclusion] = []
-  /// Links whose `allowed_uses` are not known, so that cars use them.
+  /// The number of links whose `allowed_uses` are unknown, which are open to cars.
   public var usesUnread = 0
-  /// Links that state no length, so that they are as long as the straight line between their nodes.
+  /// The number of links without a length, which got the straight-line distance between their nodes.
   public var lengthsAssumed = 0
-  /// Links that state no speed, so that the one of their facility type was taken.
+  /// The number of links without a speed, which got the default speed of their facility type.
   public var speedsAssumed = 0
   /// The number of nodes, where they are numbered because an id is no whole number; else 0.
   public var nodesNumbered = 0
-  /// Links that do not say whether they are directed, so that they lead from their first node to their second.
+  /// The number of links without a direction flag, which lead from their first node to their second.
   public var directionsAssumed = 0
   /// The oddities of the network, each with its cure, in sentences.
   public var warnings: [String] = []

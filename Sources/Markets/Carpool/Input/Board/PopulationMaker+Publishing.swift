@@ -125,7 +125,7 @@ extension PopulationMaker {
     let isByArrival = byArrival < seeks.byArrivalShare
     let earliest = isByArrival ? leaving + request.direct.duration : leaving
     request.submit = max(.zero, leaving - seeks.lead.span(&draws))
-    // The time to leave is that of the search.
+    // The search has its own departure time, so the lead of the request no longer applies.
     request.lead = .zero
     // A car of one's own would still leave then; one that arrives in time may have to leave before.
     if !isByArrival { request.earliestPickup = leaving }

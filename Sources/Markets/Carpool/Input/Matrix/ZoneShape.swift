@@ -10,7 +10,7 @@ struct ZoneShape: Sendable {
 
   /// The area of the polygons, in squares of the unit of coordinates; holes are taken off, the whole of a polygon at most.
   let area: Double
-  /// Whether the holes are all of the polygons, so that no point lies inside.
+  /// Whether the holes leave any of the polygons, so that a point can lie inside.
   let hasArea: Bool
 
   /// Creates the shape of a polygon of `rings`, the first of which is its border and the others its holes; a single ring

@@ -104,7 +104,7 @@ extension Cause {
     if isPlanned, let stage = BoardStage(failingWith: self) { return stage.remedy }
     if let stage = Stage(failingWith: self) { return stage.remedy }
     return switch self {
-    case .noDriver: "more drivers, or more matching.attempts, of which a later one may find some"
+    case .noDriver: "more drivers, or more `matching.attempts`, so that a later attempt may find one"
     case .notVerified: "a faster verification, or more users who are verified from the start"
     case .noFunds: BoardStage.funds.remedy
     case .unassigned: "more drivers; the objective `matches`, if `cost` left the request without one"

@@ -72,7 +72,7 @@ public struct Explanation {
   var input: Request { world.population.requests[request] }
   var drivers: [Driver] { world.population.drivers }
 
-  /// A time of the run in words: that of the day where the scenario names its start.
+  /// Returns `time` as text: the time of day if the scenario has `time.start`, else the time since the start.
   func clock(_ time: Milliseconds) -> String { Words.clock(time + world.scenario.time.timeOfDay) }
 
   func name(ofDriver driver: DriverIndex) -> String {

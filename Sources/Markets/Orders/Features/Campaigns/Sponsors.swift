@@ -47,7 +47,7 @@ struct Sponsors {
   /// The recipients of `order` that a campaign has paid for.
   func credits(of order: OrderIndex) -> Int64 { shares[Int(order)].credits }
 
-  /// A campaign pays for what `payment` says of `order`.
+  /// Charges the campaign named in `payment` for its share of `order`, in credits.
   mutating func pay(
     _ payment: Payment, for order: OrderIndex, of account: AccountIndex, at time: Milliseconds,
     _ state: inout AccountState, _ ledger: inout Ledger<BookEntry>

@@ -31,7 +31,7 @@ extension Feature<OrdersRun> {
 }
 
 extension OrdersRun {
-  /// The days of customers, up to that of the last order; who leaves later leaves on the last.
+  /// Customer counts for each day up to that of the last order; later departures count on that day.
   var userDays: [UserDay] {
     let sinceMidnight = world.phase % UserDays.length.rawValue
     let last = world.orders.lazy.map(\.submit).max() ?? .zero
