@@ -76,7 +76,10 @@ extension OrdersTable {
       .count("returned", "Recipients of orders that were cancelled: others could have their cards.") {
         $0.state.returned
       },
-      .count("cards_left", "The cards that remain of the quota; empty if there is no quota.", formula: "quota − cards") {
+      .count(
+        "cards_left", "The cards that remain of the quota; empty if there is no quota.",
+        formula: "quota − cards"
+      ) {
         $0.state.left == .max ? nil : $0.state.left
       },
       .count(
