@@ -58,7 +58,7 @@ struct ControlFindingTests {
     let share = Double(held) / Double(studies)
     print("coverage: controlled mean of 10 runs: \(share)")
     let chance = isFullValidation ? 0 : 3 * (0.95 * 0.05 / Double(studies)).squareRoot()
-    #expect(share >= 0.93 - chance && share <= min(1, 0.97 + chance), "\(held) of \(studies)")
+    #expect(share >= 0.93 - chance && share <= min(0.995, 0.97 + chance), "\(held) of \(studies)")
   }
 
   @Test(arguments: [

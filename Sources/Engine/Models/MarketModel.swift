@@ -70,7 +70,7 @@ extension MarketModel {
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
     figures { member in
       let path = member.joined(separator: ".")
-      // A word of a field is there where the field says it.
+      // A path may end in a word that the field has as its value, such as `matching.policy.insertion`.
       let value = member.reduce(Optional(scenario)) { object, key in
         object == .text(key) ? .boolean(true) : object?[key]
       }

@@ -99,6 +99,22 @@ extension PaymentRules {
   private static let withoutPacks = "nobody buys packs (`pack_probability` is 0)"
 }
 
+extension DirectPayment {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
+          "What a recipient costs, in the smallest unit of money."),
+        Field(
+          "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
+          "The probability that a customer who lacks credits pays so, drawn for each attempt before packs are thought of."
+        ),
+      ])
+  }
+}
+
 extension LineRules {
   static var members: Members<Self> {
     Members(

@@ -73,7 +73,7 @@ struct CreditPlan: Equatable, Sendable {
       },
       Field(
         "decay_days", \.decayDays, .integer(1, to: 3_650), unwrittenAt: usualDecayDays,
-        "Every how many days, at midnight, balances decay."
+        "The number of days between decays of balances, each at midnight."
       ).idle { plan, _ in plan.decayShare == 0 ? "nothing decays (`decay_share` is 0)" : nil },
     ],
     check: { checked, faults in

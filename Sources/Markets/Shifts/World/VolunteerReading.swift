@@ -145,7 +145,7 @@ struct VolunteerReading {
   /// The needs of each volunteer that the file states, in the order of `append`.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
-  /// Appends the volunteers, by id or, where ids are names, in the order of their bytes; answers what they are called.
+  /// Appends the volunteers, by id or, where ids are names, in the order of their bytes; returns their names.
   ///
   /// - Parameter everywhere: whether flexible ones may be assigned in all slots.
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {

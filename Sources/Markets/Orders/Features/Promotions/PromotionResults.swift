@@ -41,8 +41,7 @@ extension OrdersTable {
 
   fileprivate static let byCard: Column<PaymentAttemptRow> = .count(
     "by_card",
-    "Recipients that a bank card was to pay for, one by one. Only with `promotions`, `campaigns`, `referral` or"
-      + " `payment.direct`."
+    "Recipients that a bank card was to pay for, one by one. " + others
   ) { $0.attempt.payment.byCard }
 
   fileprivate static let others = "Only with `promotions`, `campaigns`, `referral` or `payment.direct`."
