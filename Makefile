@@ -28,7 +28,7 @@ uninstall:
 
 # Runs the default scenario, makes its page, and prints where the files are.
 demo: setup
-	@[ -x .build/release/detour ] || echo 'building detour: some 40 modules, for some minutes, and this once'
+	@[ -x .build/release/detour ] || echo 'building detour: about 40 modules, a few minutes, only the first time'
 	@$(SWIFT) build $(BUILD) --product detour
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart

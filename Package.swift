@@ -229,7 +229,7 @@ let cold: Set = [
 /// Parts of the markets of which the fuzzer runs the fields at most, and which no test under the address sanitizer runs.
 let barelyAttacked: Set = [
   "Community", "Hindsight", "Board", "OutsidePolicies", "Simulation", "Carpool", "Services", "Shifts",
-  "Orders", "BenchmarkSuite", "Benchmarking",
+  "Orders", "BenchmarkSuite",
 ]
 
 /// The optimisation of the module `name` in this build.

@@ -49,7 +49,7 @@ if ! build "$base" base; then
   tail -n 3 "$place/base.log"
   exit 3
 fi
-if [ -z "$(git status --porcelain --untracked-files=no)" ]; then
+if [ -z "$(git status --porcelain -- Package.swift Sources Benchmarks Examples)" ]; then
   mkdir -p "$place/head"
   for product in detour AllocationCount; do
     swift build -c release --product "$product" >"$place/head.log" 2>&1 || { tail -n 20 "$place/head.log"; exit 1; }

@@ -12,7 +12,7 @@ from typing import Any
 
 from ._frames import text
 from ._program import call
-from ._scenario import Frame, Scenario, overrides, scenario_file
+from ._scenario import Frame, Scenario, options, overrides, scenario_file
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,7 @@ def profile(
     DetourError
         With the command's own sentence.
     """
-    words = [
-        word
-        for name, value in {"--column": column, "--start": start, "--parts": parts}.items()
-        if value is not None
-        for word in (name, str(value))
-    ]
+    words = options({"--column": column, "--start": start, "--parts": parts})
     if isinstance(trips, (str, os.PathLike)):
         found = call(["profile", *words, "--", str(Path(trips))])
     else:

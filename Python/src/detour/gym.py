@@ -139,7 +139,7 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         self.observation_space = _observation_space(self._lanes)
         self.action_space = _action_space(self._lanes)
         self._over = True
-        self._is_seeded = self._has_begun = False
+        self._has_begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -147,9 +147,8 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         """Begin an episode: that of `seed`, or the next replication; `options={"replication": 3}` names one."""
         super().reset(seed=seed)
         replication = (options or {}).get("replication")
-        if seed is None and replication is None and not self._is_seeded:
+        if seed is None and replication is None and not self._has_begun:
             seed = int(self.np_random.integers(2**63))
-        self._is_seeded = True
         if seed is not None:
             self._lanes.seed(0, seed)
         begun = self._lanes.begin(0, replication)

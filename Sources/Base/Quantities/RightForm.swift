@@ -30,9 +30,9 @@ public enum RightForm {
     dates.map { "\($0)T\(time):00" }.joined(separator: " or ")
   }
 
-  /// `07:05` of `7h05`, `7.05`, `7:5` or `7h`.
+  /// Returns `07:05` for `7h05`, `7:5` or `07:05`, and `07:00` for `7h`; nil for other text.
   private static func clock(_ text: Substring) -> String? {
-    let parts = text.split(omittingEmptySubsequences: false) { "hH:.".contains($0) }
+    let parts = text.split(omittingEmptySubsequences: false) { "hH:".contains($0) }
     guard parts.count == 2, let hour = Int(parts[0]), (0...23).contains(hour), parts[0].count <= 2 else {
       return nil
     }
@@ -40,8 +40,6 @@ public enum RightForm {
     else {
       return nil
     }
-    // A number is not meant as a time.
-    guard !text.contains(".") else { return nil }
     return two(hour) + ":" + two(minute)
   }
 

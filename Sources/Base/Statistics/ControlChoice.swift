@@ -74,7 +74,7 @@ public struct ControlChoice: Sendable {
     return distances.sorted()
   }
 
-  /// Half the width of an interval: never below Student's, which is that of controls nobody chose.
+  /// Returns half the width of the interval: the standard error times the simulated quantile, or times Student's if that is larger.
   private static func reach(
     _ mean: ControlledMean, _ meanVariance: Double, _ distances: [Double], confidence: Double = 0.95
   ) -> Double {

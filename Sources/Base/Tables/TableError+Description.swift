@@ -44,7 +44,7 @@ extension TableError: CustomStringConvertible {
     case .badValue(let file, let line, let column, let value, let expected):
       "\(file):\(line): column \(column): "
         + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
-        + (RightForm.ofTime(value).map { ", or a time as \($0)" } ?? "")
+        + (expected.mayBeTime ? RightForm.ofTime(value).map { ", or a time as \($0)" } ?? "" : "")
     case .several(let first, let total):
       first.map(\.description).joined(separator: "\n")
         + (total > first.count ? "\n… and \(Self.count(total - first.count, "more fault"))" : "")
@@ -121,6 +121,17 @@ extension TableError.Expectation: CustomStringConvertible {
     case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
     case .text: "some text"
     case .other(let phrase): phrase
+    }
+  }
+}
+
+extension TableError.Expectation {
+  /// Whether the field may hold a time.
+  fileprivate var mayBeTime: Bool {
+    switch self {
+    case .finiteNumber: true
+    case .other(let phrase): phrase.contains("time like")
+    default: false
     }
   }
 }

@@ -21,10 +21,15 @@ public struct WrittenFiles {
 
   /// Refuses to go on where one of the files was changed by hand.
   ///
-  /// - Throws: `StudyError.changedByHand`.
+  /// - Throws: `StudyError.changedByHand`, and `unwritable`.
   func check() throws(StudyError) {
-    guard let known = known() else { return }
-    for name in known.keys.sorted() { try check(name, known) }
+    guard FileSystem.exists(record) else { return }
+    // Another process may be renaming its files.
+    guard let lock = FileLock(folder + "/.work/written.lock", .shared, waits: true) else {
+      throw .unwritable(path: folder, reason: .last)
+    }
+    if let known = known() { for name in known.keys.sorted() { try check(name, known) } }
+    _ = consume lock
   }
 
   /// Writes `files`, each of which appears under its name when all are complete.
@@ -41,25 +46,26 @@ public struct WrittenFiles {
 
   private func put(_ files: [File]) throws(StudyError) {
     clear()
+    defer { for file in files { unlink(fresh(file.name)) } }
     let before = known()
-    var record = before ?? [:]
+    var latest: [String: String] = [:]
     do throws(TableError) {
       for file in files {
         try file.write(fresh(file.name))
-        try record[file.name, default: []].insert(Digest.ofFile(fresh(file.name)))
+        latest[file.name] = try Digest.ofFile(fresh(file.name))
       }
     } catch { throw StudyError(error, inFolder: folder) }
-    defer { for file in files { unlink(fresh(file.name)) } }
+    var record = before ?? [:]
+    for (name, digest) in latest { record[name, default: []].insert(digest) }
     if before != nil { for file in files { try check(file.name, record) } }
     // A process that is killed between two files leaves both digests of each.
     try keep(record)
     for file in files {
-      if let latest = try? Digest.ofFile(fresh(file.name)) { record[file.name] = [latest] }
       guard rename(fresh(file.name), "\(folder)/\(file.name)") == 0 else {
         throw .unwritable(path: folder, reason: .last)
       }
     }
-    try keep(record)
+    try keep(record.merging(latest.mapValues { [$0] }) { $1 })
   }
 
   /// The path of a file that is about to get its name.

@@ -93,7 +93,7 @@ public struct Population: Sendable {
       population.inputNotices += maker.coincidence(of: side, population)
     }
     try maker.addOwnCars(to: &population)
-    population.inputNotices += [maker.partiesWithoutCar(population)].compactMap(\.self)
+    if let notice = maker.partiesWithoutCar(population) { population.inputNotices.append(notice) }
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
     try maker.fillBoard(of: &population)

@@ -65,11 +65,14 @@ extension PopulationMaker {
     var places: Set<Position> = []
     var ends = 0
     for index in stride(from: 0, to: count, by: step) {
-      let pair =
-        side == .drivers
-        ? (population.drivers[index].origin, population.drivers[index].destination)
-        : (population.requests[index].origin, population.requests[index].destination)
-      places.formUnion([pair.0.position, pair.1.position])
+      let (origin, destination, refusal) =
+        switch side {
+        case .drivers: population.drivers[index].trip
+        case .requests: population.requests[index].trip
+        }
+      // Empty ends of a file, which are refused, all stand at one place.
+      guard refusal == nil else { continue }
+      places.formUnion([origin.position, destination.position])
       ends += 2
     }
     guard ends >= 200, 10 * places.count < min(ends, territory.nodeCount ?? .max) else { return [] }
@@ -96,4 +99,12 @@ extension PopulationMaker {
 extension Territory {
   /// True if trips of a whole city fit in, so that ends within 180 m of each other are suspicious.
   fileprivate var isWide: Bool { bounds.high.x - bounds.low.x > 1000 || bounds.high.y - bounds.low.y > 1000 }
+}
+
+extension Driver {
+  fileprivate var trip: (Place, Place, Cause?) { (origin, destination, refusal) }
+}
+
+extension Request {
+  fileprivate var trip: (Place, Place, Cause?) { (origin, destination, refusal) }
 }

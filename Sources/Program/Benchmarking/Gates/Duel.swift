@@ -103,6 +103,7 @@ public struct Duel: Sendable {
       guard differences.isEmpty else { throw .otherMachine(file: path, differences: differences) }
     }
     let both = try sharedCases()
+    let absent = try missing(both)
     var reports: [GateReport] = []
     for gate in gates {
       let findings =
@@ -112,7 +113,7 @@ public struct Duel: Sendable {
         case .growth: growth()
         case .time: both.map { timed($0, time) }
         }
-      reports.append(GateReport(gate: gate, findings: findings + (try missing(both))))
+      reports.append(GateReport(gate: gate, findings: findings + absent))
     }
     return Verdict(base: name(base), head: name(head), reports: reports)
   }

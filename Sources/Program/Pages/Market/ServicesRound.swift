@@ -1,4 +1,3 @@
-import BenchmarkSuite
 import JSON5
 import Metrics
 import Models

@@ -60,9 +60,6 @@ public struct BestPoint: Sendable {
     self.direction = direction
     self.isGuess = isGuess
   }
-
-  /// Whether each constraint is known to hold with the probability asked for.
-  public var isSure: Bool { probabilities.allSatisfy { $0 ?? 0 >= confidence } }
 }
 
 /// The search for the best point with bounds that are moved inwards.

@@ -54,7 +54,7 @@ extension ObservedFigure {
     var rows: [(name: String, observation: HistoryMatch.Observation)] = []
   }
 
-  /// The names of the column with the figure's name, the present one first.
+  /// The accepted names of the column that names the figure, in order of preference.
   private static let nameColumns = ["figure", "metric", "kpi"]
 
   private static func rows(_ path: String) throws(TableError) -> Rows {

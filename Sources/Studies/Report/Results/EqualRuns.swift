@@ -4,8 +4,8 @@ import Quantities
 
 /// The values of varied fields that give the same figures in every run, with the limit that explains it where one does.
 ///
-/// A limit that another one silences looks saturated: its curve is flat, and nothing but the figures of the attempts that failed says that
-/// the other limit is the cause. A field that a column of a recorded file replaces is as flat, and says nothing at all.
+/// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed attempts by limit show the
+/// cause. A field that a column of a recorded file replaces is equally flat.
 public struct EqualRuns: Sendable {
   /// Values of a field whose points have the same figures in every run, everything else being equal.
   struct Stretch: Hashable {
@@ -41,7 +41,7 @@ public struct EqualRuns: Sendable {
   /// For each parameter the number of settings of the other fields at which two values or more were simulated.
   private var settings: [Int] = []
 
-  /// The maximum number of stretches told of a field.
+  /// The maximum number of stretches listed for each field.
   private static let mostStretches = 3
 
   /// Looks at all points of `study` that differ in one field alone.
@@ -101,7 +101,7 @@ public struct EqualRuns: Sendable {
             + reason(name, points)
         ]
       }
-      // Of designs that compare a few values at a time only a field without any effect is told.
+      // In designs that compare only a few values at a time, partial stretches are not reported.
       let partial = found.filter { $0.stretch.isComplete }
       let told = partial.sorted { $0.settings > $1.settings }.prefix(Self.mostStretches)
       return told.map { stretch, points, count in

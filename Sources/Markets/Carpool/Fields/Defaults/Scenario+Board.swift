@@ -84,7 +84,7 @@ extension Scenario {
   /// Published trips that files list; the attributes stand for absent columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
-    /// The names that the files give to columns, by ours.
+    /// The names of columns in the file of offers, by the standard names; the files of stops and prices have standard names.
     public var columns: [String: String] = [:]
     public var stopsFile = ""
     /// Prices of single pairs of stops; nil where the stops' file says them all.

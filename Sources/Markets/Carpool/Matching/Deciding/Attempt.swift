@@ -110,17 +110,18 @@ public struct Attempt {
     funnel.boundedOut = best.boundedOut
     funnel.evaluated = best.evaluated
     guard let (driver, result) = best.choice else {
-      if let stage = emptied(among: found) { funnel[stage] = 0 }
+      // Whoever was evaluated had passed both stages.
+      if best.evaluated == 0, let stage = emptied(among: found) { funnel[stage] = 0 }
       return nil
     }
     let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
-  /// Returns the stage before the limits that left nobody of `found`, or of all where that is nil; nil where some driver passed both, and
-  /// where there was none.
+  /// Returns the stage before the limits at which the last available driver of `found` (nil: of all active ones) dropped out; nil if a driver
+  /// passed both, or none was available.
   ///
-  /// - Complexity: as many looks as there are drivers before the first who passes.
+  /// - Complexity: O(*n*) in the drivers before the first who passes.
   private func emptied(among found: [DriverIndex]?) -> Stage? {
     let fleet = fleet
     var last: Stage?

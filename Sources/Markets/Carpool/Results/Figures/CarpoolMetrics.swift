@@ -50,7 +50,7 @@ extension Metric {
     Metric(
       limitPrefix + limit.rawValue, .count, over: .counted,
       "Attempts of the requests that `requests` counts with the cause `limits`, the driver that came nearest having broken this one:"
-        + " \(limit.meaning.prefix(1).lowercased() + limit.meaning.dropFirst())")
+        + " \(limit.meaning.lowercasedFirst)")
   }
 
   /// The start of the names of the figures that count attempts by the limit that they failed at.

@@ -95,7 +95,7 @@ public struct CarpoolRun: Sendable {
   var hasSociety: Bool { records.society != nil }
   /// The users that the requests are; empty where every traveller is a user of their own.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
-  /// The users that the drivers are; empty in the same runs.
+  /// The users that the drivers are; empty if those of the requests are.
   var driverUsers: [UserIndex] { users?.areKnown == true ? users?.ofDriver ?? [] : [] }
   /// True if users invite friends to the service.
   var hasInvitations: Bool { records.society?.invitations != nil }

@@ -121,6 +121,6 @@ extension Explanation {
 }
 
 extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
   fileprivate var dropFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

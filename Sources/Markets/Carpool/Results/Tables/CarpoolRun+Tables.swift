@@ -8,21 +8,17 @@ extension CarpoolRun {
   /// The tables of a carpool's result folder.
   public static let tables: RunTables<CarpoolRun> = RunTables(
     [
-      RunTable("requests", schema: CarpoolTable.requests.schema) { run, tables throws(TableError) in
-        let table = run.requestUsers.isEmpty ? CarpoolTable.requestsOfStrangers : CarpoolTable.requests
-        try RowSource.with(run) { source throws(TableError) in
-          try tables.write(table, run.requests.indices.lazy.map { RequestRow($0, source) })
-        }
-      },
+      RunTable(
+        "requests", CarpoolTable.requests,
+        columns: { $0.requestUsers.isEmpty ? CarpoolTable.requestsOfStrangers : CarpoolTable.requests }
+      ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
         try run.writeAttempts(CarpoolTable.attempts, into: &tables)
       },
-      RunTable("drivers", schema: CarpoolTable.drivers.schema) { run, tables throws(TableError) in
-        let table = run.driverUsers.isEmpty ? CarpoolTable.driversOfStrangers : CarpoolTable.drivers
-        try RowSource.with(run) { source throws(TableError) in
-          try tables.write(table, run.drivers.indices.lazy.map { DriverRow($0, source) })
-        }
-      },
+      RunTable(
+        "drivers", CarpoolTable.drivers,
+        columns: { $0.driverUsers.isEmpty ? CarpoolTable.driversOfStrangers : CarpoolTable.drivers }
+      ) { run, source in run.drivers.indices.lazy.map { DriverRow($0, source) } },
       RunTable("stops", schema: CarpoolTable.stops.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.stops, run.records.stops, driver: { $0.driver }, into: &tables) {
           StopRow($0, sequence: $1, $2)
@@ -142,15 +138,18 @@ extension CarpoolRun {
 
 extension RunTable where Run == CarpoolRun {
   /// Lists `table`, which is called `name`, whose rows `rows` makes of a run and their source, and which runs have of which
-  /// `isPart` holds.
+  /// `isPart` holds; `columns` gives the columns that a run has of it, all where it is nil.
   @inline(__always)
   init<Row: ResultRow, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
     where isPart: @escaping @Sendable (CarpoolRun) -> Bool = { _ in true },
+    columns: (@Sendable (CarpoolRun) -> Table<Row>)? = nil,
     rows: @escaping @Sendable (CarpoolRun, UnsafePointer<RowSource>) -> Rows
   ) {
     self.init(name, schema: table().schema, where: isPart) { run, tables throws(TableError) in
-      try RowSource.with(run) { source throws(TableError) in try tables.write(table(), rows(run, source)) }
+      try RowSource.with(run) { source throws(TableError) in
+        try tables.write(columns?(run) ?? table(), rows(run, source))
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ struct RowSource {
   let userNames: Names
   /// The users at the indexes of the requests; empty where every traveller is a user of their own.
   let requestUsers: UnsafeBufferPointer<UserIndex>
-  /// The users at the indexes of the drivers; empty in the same runs.
+  /// The users at the indexes of the drivers; empty if those of the requests are.
   let driverUsers: [UserIndex]
   /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>

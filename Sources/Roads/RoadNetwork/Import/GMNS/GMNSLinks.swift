@@ -103,7 +103,7 @@ private struct LinkColumns {
 
   /// The facility type, without blanks around it; empty where there is none.
   func facility(_ rows: inout CSVReader) -> String {
-    rows.stated(facilityType)?.trimmingCharacters(in: .whitespaces) ?? ""
+    rows.stated(facilityType) ?? ""
   }
 
   /// The length; nil where none is stated. Sources round lengths, so 0 occurs; such a link still takes a millisecond.
@@ -190,12 +190,11 @@ extension CSVReader {
       recordValue(column, expected: .other("an id"))
       return nil
     }
-    return text.trimmingCharacters(in: .whitespaces)
+    return text
   }
 
   private static func isMissing(_ text: String) -> Bool {
-    if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
-    return text.utf8.count == 3 && text.lowercased() == "nan"
+    text.isEmpty || (text.utf8.count == 3 && text.lowercased() == "nan")
   }
 
   /// The number in `column`, which a fault names where `isSound` refuses it.

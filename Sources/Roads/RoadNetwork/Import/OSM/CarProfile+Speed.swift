@@ -16,11 +16,8 @@ extension CarProfile {
     ("km/h", 1), ("kmh", 1), ("kph", 1), ("mph", 1.609344), ("knots", 1.852),
   ]
 
-  /// The speed where a limit is lifted, km/h.
-  static let unlimited = 130.0
-
   /// Speeds in words, km/h.
-  static let namedSpeeds: [(name: String, kmh: Double)] = [("none", unlimited), ("walk", 7)]
+  static let namedSpeeds: [(name: String, kmh: Double)] = [("none", 130), ("walk", 7)]
 
   /// Words that leave the speed open: the default of the class is taken.
   static let openSpeeds = ["signals", "variable"]
@@ -40,16 +37,15 @@ extension CarProfile {
   /// Speeds beyond these bounds are taken for errors, km/h.
   static let soundSpeeds = 1.0...200.0
 
-  /// The classes on which `none` is a limit; on others the tag is a mistake.
+  /// The classes on which `none` means no limit; on others it is a tagging mistake.
   static let unlimitedClasses = ["motorway", "motorway_link", "trunk", "trunk_link"]
 
   /// The meaning of the value `text` of `maxspeed` of a road of `roadClass`.
   static func speed(_ text: String?, on roadClass: RoadClass) -> Speed {
-    let speed = speed(text)
-    guard speed == .stated(kmh: unlimited), !unlimitedClasses.contains(roadClass.name),
-      let text, firstValue(text).lowercased() == "none"
-    else { return speed }
-    return .unread
+    if let text, firstValue(text).lowercased() == "none", !unlimitedClasses.contains(roadClass.name) {
+      return .unread
+    }
+    return speed(text)
   }
 
   /// The meaning of the value `text` of `maxspeed`; of several values, as in `60;80` or `50|70`, the first.
