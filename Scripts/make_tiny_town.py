@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Make the network of Scenarios/networks/tiny-town, and the demand and the zones in Scenarios/demand.
+"""Make the network of Scenarios/networks/tiny-town, the demand and the zones in Scenarios/demand, and the town's files in
+Scenarios/examples.
 
-    python3 Scripts/make_tiny_town.py
+    python3 Scripts/make_tiny_town.py        (town.omx only where Python has h5py)
 
 A made-up town off the coast of nowhere (0° N, 0° E): a grid of streets, a river with two bridges, a bypass
 and four villages. The same files come out each time.
@@ -208,6 +209,54 @@ def main():
     collection, trips = zones()
     (SCENARIOS / "demand/zones.geojson").write_text(json.dumps(collection, indent=1) + "\n", encoding="utf-8")
     write(SCENARIOS / "demand/trips-by-hour.csv", ["origin", "destination", "hour", "number"], trips)
+    examples(collection, trips)
+
+
+def examples(collection, trips):
+    """Write the files of the examples: trips of taxis, zones that are points, weights of nodes, and matrices in OMX."""
+    folder = SCENARIOS / "examples"
+    numbers = {zone: 101 + index for index, zone in enumerate(ZONES)}
+    points = []
+    for feature in collection["features"]:
+        xs, ys = zip(*feature["geometry"]["coordinates"][0])
+        number = numbers[feature["properties"]["zone"]]
+        points.append([number, f"{(min(xs) + max(xs)) / 2:.6f}", f"{(min(ys) + max(ys)) / 2:.6f}"])
+    write(folder / "centroids.csv", ["name", "x", "y"], points)
+
+    # Corners with shops: each third of the town, and the villages.
+    with (SCENARIOS / "networks/tiny-town/node.csv").open(encoding="utf-8") as file:
+        nodes = [int(row["node_id"]) for row in csv.DictReader(file)]
+    write(folder / "node-weights.csv", ["node_id", "weight"], [[n, 5 if n < 800 else 2] for n in nodes if n % 3 == 0 or n > 700])
+
+    random_ = random.Random(3)
+    rides = sorted(
+        (random_.randrange(0, 3600), [random_.uniform(0, side) for side in (2900, 2400, 2900, 2400)]) for _ in range(120)
+    )
+    write(
+        folder / "taxi.csv",
+        "pickup_datetime,pickup_longitude,pickup_latitude,dropoff_longitude,dropoff_latitude,passenger_count".split(","),
+        (
+            [f"2026-05-18 {(27000 + time) // 3600:02d}:{(1800 + time) // 60 % 60:02d}:{time % 60:02d}"]
+            + [f"{metres / METRES_PER_DEGREE:.6f}" for metres in ends] + [random_.choice([1, 1, 1, 2])]
+            for time, ends in rides
+        ),
+    )
+
+    try:
+        import h5py
+        import numpy
+    except ImportError:
+        return
+    with h5py.File(folder / "town.omx", "w", libver="earliest") as file:
+        file.attrs["OMX_VERSION"] = numpy.bytes_("0.2")
+        file.attrs["SHAPE"] = numpy.array([len(ZONES)] * 2, dtype="i4")
+        for name, hours in (("early", (6, 7)), ("late", (8, 9))):
+            matrix = numpy.zeros((len(ZONES), len(ZONES)), dtype="f4")
+            for origin, destination, hour, number in trips:
+                if hour in hours:
+                    matrix[numbers[origin] - 101, numbers[destination] - 101] += float(number)
+            file["data/" + name] = matrix
+        file["lookup/number"] = numpy.array(list(numbers.values()), dtype="i4")
 
 
 if __name__ == "__main__":
