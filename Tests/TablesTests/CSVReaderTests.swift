@@ -56,7 +56,8 @@ import Testing
       "a,b\n1,2\n3,4\n\n\n",
       "a,b\n\n1,2\n\r\n3,4", "\"a\",\"b\"\n\"1\",2\n3,\"4\"", " a , b \n 1, 2\n3 ,4\t", "b,a\n2,1\n4,3",
       "a,b\r\n1,2\r\n3,4",
-      "\n\na,b\n+1,2\n3,04\n",
+      "\n\na,b\n+1,2\n3,04\n", "a;b\n1;2\n3;4\n", "\"a\";\"b\"\r\n1;2\r\n3;\"4\"", "a\tb\n1\t2\n3\t4\n",
+      "b;\"x,y,z\";a\n2;7;1\n4;\"8;9\";3\n",
     ]
   ) func manyWaysToWriteTheSameTable(text: String) throws {
     var rows = try CSVReader(text: text)

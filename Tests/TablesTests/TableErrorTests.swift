@@ -17,8 +17,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a;b;c\n1;2,5;3\n", "a table separated by semicolons", "decimals by points"),
-    ("a\tb\n1\t2\n", "a table separated by tabs", "by commas"),
     ("{ rows: [\n", "a JSON document", "as CSV"), ("[[1, 2]]\n", "a JSON document", "as CSV"),
     ("<table>\n", "an XML or HTML document", "as CSV"), ("drivers:\n  - 1\n", "a YAML document", "as CSV"),
     ("---\na: 1\n", "a YAML document", "as CSV"),
@@ -34,6 +32,14 @@ import Testing
     }
     #expect(message.hasPrefix("a.csv: looks like \(kind)"), "\(message)")
     #expect(message.contains(cure))
+  }
+
+  @Test func aDecimalCommaIsSeen() throws {
+    var rows = try CSVReader(text: "name;lat\nRabat;34,02\n", file: "a.csv")
+    let latitude = rows.column("lat")
+    while rows.next() { _ = rows.double(latitude) }
+    let message = Self.message { () throws(TableError) in try rows.finish() }
+    #expect(message.contains("34,02") && message.hasSuffix(", as 34.02"), "\(message)")
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xD0, 0xCF, 0x11, 0xE0]])

@@ -26,6 +26,16 @@ public enum RightForm {
     return nil
   }
 
+  /// Returns `48.85` for `48,85`; nil for text that is no number with a decimal comma.
+  public static func ofDecimal(_ text: String) -> String? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
+    let number = "\(parts[0]).\(parts[1])"
+    return Double(number) == nil ? nil : number
+  }
+
   private static func joined(_ dates: [String], _ time: String) -> String {
     dates.map { "\($0)T\(time):00" }.joined(separator: " or ")
   }

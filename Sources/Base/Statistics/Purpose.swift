@@ -50,6 +50,8 @@ extension Purpose {
   @inlinable public static var party: Self { Self(rawValue: 220) }
   /// The draw of whether a recorded trip becomes a driver, keyed by its id.
   @inlinable public static var role: Self { Self(rawValue: 221) }
+  /// The place and time of a row within its rounding, keyed by its id.
+  @inlinable public static var blur: Self { Self(rawValue: 1820) }
 }
 
 // MARK: - Samples

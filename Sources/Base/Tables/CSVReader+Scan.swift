@@ -20,7 +20,7 @@ extension CSVReader {
   mutating func isSound(_ plainFields: Int) -> Bool {
     var found = plainFields
     if found == 0 {
-      let row = Self.scanRow(base, rowStart, limit)
+      let row = Self.scanRow(base, rowStart, limit, separator)
       position = row.next
       guard row.isWellQuoted else {
         if let line = lineOfNewFault() { faults.first.append(.badQuotes(file: file, line: line)) }
@@ -41,7 +41,7 @@ extension CSVReader {
 
   /// Takes a row of more fields than there are columns, where all those behind them are empty; false where one is not.
   private mutating func dropsEmptyFields() -> Bool {
-    let bounds = Self.scanRow(base, rowStart, limit).bounds
+    let bounds = Self.scanRow(base, rowStart, limit, separator).bounds
     let extra = zip(bounds, bounds.dropFirst()).dropFirst(columnCount)
     let areEmpty = extra.allSatisfy { from, to in
       Byte.trimmed(UnsafeBufferPointer(start: base + from, count: to - 1 - from)).isEmpty
@@ -52,7 +52,7 @@ extension CSVReader {
 
   /// Finds the fields of any row.
   static func scanRow(
-    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ separator: UInt8
   ) -> (bounds: [Int], next: Int, isWellQuoted: Bool) {
     var bounds = [start]
     var offset = start
@@ -61,11 +61,11 @@ extension CSVReader {
       if base[offset] == Byte.quote, offset < limit {
         guard let closing = closingQuote(base, offset, limit) else { return (bounds, limit, false) }
         offset = closing + 1
-        let isEnd = base[offset] == Byte.comma || base[offset] == Byte.lineFeed
+        let isEnd = base[offset] == separator || base[offset] == Byte.lineFeed
         let isLineEnd = base[offset] == Byte.carriageReturn && base[offset + 1] == Byte.lineFeed
         isWellQuoted = isWellQuoted && (isEnd || isLineEnd)
       }
-      while base[offset] != Byte.comma, base[offset] != Byte.lineFeed { offset += 1 }
+      while base[offset] != separator, base[offset] != Byte.lineFeed { offset += 1 }
       bounds.append(offset + 1)
       if base[offset] == Byte.lineFeed { break }
       offset += 1
@@ -85,14 +85,35 @@ extension CSVReader {
     return nil
   }
 
+  /// Returns the byte between the fields of the first line that is not blank: whichever of comma, semicolon and tab stands in it most
+  /// often outside of quotes, a comma if they are equal.
+  static func separator(of base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int) -> UInt8 {
+    var counts = (commas: 0, semicolons: 0, tabs: 0)
+    var isQuoted = false
+    var isBlank = true
+    for offset in start..<max(start, limit) {
+      switch base[offset] {
+      case Byte.quote: isQuoted.toggle()
+      case Byte.lineFeed where !isQuoted && !isBlank: return Byte.mostFrequent(counts)
+      case _ where isQuoted: break
+      case Byte.comma: counts.commas += 1
+      case Byte.semicolon: counts.semicolons += 1
+      case Byte.tab: counts.tabs += 1
+      default: break
+      }
+      if base[offset] > 0x20 { isBlank = false }
+    }
+    return Byte.mostFrequent(counts)
+  }
+
   /// Reads the names of the columns; blanks around them and lines before them do not count.
   static func header(
-    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ file: String
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ separator: UInt8, _ file: String
   ) throws(TableError) -> (names: [String], indices: [String: Int], bounds: [Int], next: Int) {
     var start = start
     while start < limit, base[start] == Byte.lineFeed || base[start] == Byte.carriageReturn { start += 1 }
     guard start < limit else { throw TableError.emptyFile(file: file) }
-    let row = scanRow(base, start, limit)
+    let row = scanRow(base, start, limit, separator)
     guard row.isWellQuoted else { throw TableError.badQuotes(file: file, line: 1) }
     let end = row.bounds[row.bounds.count - 1] - 1
     for offset in start..<max(start, end) where base[offset] == Byte.carriageReturn {
@@ -123,6 +144,14 @@ extension Byte {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
     return ~(((difference & low) &+ low) | difference | low)
+  }
+
+  static var semicolon: UInt8 { 0x3B }
+  static var tab: UInt8 { 0x09 }
+
+  fileprivate static func mostFrequent(_ counts: (commas: Int, semicolons: Int, tabs: Int)) -> UInt8 {
+    if counts.semicolons > counts.commas, counts.semicolons >= counts.tabs { return semicolon }
+    return counts.tabs > counts.commas ? tab : comma
   }
 
   /// `field` without blanks and tabs around it.

@@ -1,6 +1,7 @@
 import CKernels
 
-/// A CSV file (RFC 4180) read row by row; plain or gzip, with or without byte order mark, LF or CRLF.
+/// A CSV file (RFC 4180) read row by row; plain or gzip, with or without byte order mark, LF or CRLF. Fields are separated by commas,
+/// or by semicolons or tabs if the header has more of them.
 ///
 ///     var rows = try CSVReader(contentsOf: "drivers.csv")
 ///     let id = rows.column("driver_id")
@@ -19,6 +20,8 @@ import CKernels
 public struct CSVReader: ~Copyable {
   /// The file's path, for messages.
   public let file: String
+  /// The clock of the times in the file; whoever reads times sets the zone.
+  public var clock = TableClock()
   /// The names in the header.
   public let columnNames: [String]
 
@@ -27,6 +30,8 @@ public struct CSVReader: ~Copyable {
   /// The place of each name in the header, the first of equal ones.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
+  /// The byte between two fields: a comma, a semicolon or a tab.
+  let separator: UInt8
   @usableFromInline let base: UnsafePointer<UInt8>
   /// The end of the content; a line feed of ours stands there.
   @usableFromInline let limit: Int
@@ -63,10 +68,12 @@ public struct CSVReader: ~Copyable {
     try Self.checkText(base, bytes.count, file)
     let hasMark = bytes.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
     let start = hasMark ? 3 : 0
-    let header = try Self.header(base, start, bytes.count, file)
+    let separator = Self.separator(of: base, start, bytes.count)
+    let header = try Self.header(base, start, bytes.count, separator, file)
     index = FieldIndex(
-      columns: header.names.count, rowBytes: header.next - start, content: bytes.count)
+      columns: header.names.count, separator: separator, rowBytes: header.next - start, content: bytes.count)
     index.readAlone(header.bounds)
+    self.separator = separator
     columnNames = header.names
     columnIndices = header.indices
     renamed = columns

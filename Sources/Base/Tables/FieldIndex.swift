@@ -24,6 +24,8 @@ struct FieldIndex: ~Copyable {
   private let block: Int
   /// The level of the processor's instructions that the scan uses.
   private let level: Int32
+  /// The byte between two fields.
+  private let separator: UInt8
 
   /// Bytes that are scanned at once where rows are short: they and their fields stay in the nearest cache.
   private static var usualBlock: Int { 1 << 13 }
@@ -31,8 +33,9 @@ struct FieldIndex: ~Copyable {
   /// Bytes that are never scanned at once: a longer row is taken apart by itself.
   private static var largestBlock: Int { 1 << 20 }
 
-  /// An index of rows of `columns` fields that take about `rowBytes` bytes, in a table of `content` bytes.
-  init(columns: Int, rowBytes: Int, content: Int) {
+  /// Creates an index of rows of `columns` fields between `separator`s that take about `rowBytes` bytes, in a table of `content` bytes.
+  init(columns: Int, separator: UInt8, rowBytes: Int, content: Int) {
+    self.separator = separator
     block = min(min(max(Self.usualBlock, 4 * rowBytes), Self.largestBlock), content + 1)
     level = detour_field_level()
     starts = .allocate(capacity: block + Int(DETOUR_FIELD_BLOCK))
@@ -62,7 +65,7 @@ struct FieldIndex: ~Copyable {
   @usableFromInline
   mutating func refill(_ base: UnsafePointer<UInt8>, from position: Int, limit: Int) {
     let end = min(position + block, limit + 1)
-    count = detour_field_scan(level, base, position, end, starts, rowEnds)
+    count = detour_field_scan(level, base, position, end, separator, starts, rowEnds)
     taken = 0
     place = 0
   }

@@ -44,6 +44,7 @@ extension TableError: CustomStringConvertible {
     case .badValue(let file, let line, let column, let value, let expected):
       "\(file):\(line): column \(column): "
         + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
+        + (RightForm.ofDecimal(value).map { ", as \($0)" } ?? "")
         + (expected.mayBeTime ? RightForm.ofTime(value).map { ", or a time as \($0)" } ?? "" : "")
     case .several(let first, let total):
       first.map(\.description).joined(separator: "\n")

@@ -34,15 +34,6 @@ struct TableLook: Hashable {
     let first = header.first { !$0.isWhitespace }
     if first == "{" || first == "[" { return Self(kind: "a JSON document", cure: "write its rows as CSV") }
     if first == "<" { return Self(kind: "an XML or HTML document", cure: "write its rows as CSV") }
-    let (commas, semicolons) = (header.utf8.count { $0 == Byte.comma }, header.utf8.count { $0 == 0x3B })
-    if semicolons > commas {
-      return Self(
-        kind: "a table separated by semicolons", cure: "separate its fields by commas, and decimals by points"
-      )
-    }
-    if header.utf8.count(where: { $0 == 0x09 }) > commas {
-      return Self(kind: "a table separated by tabs", cure: "separate its fields by commas")
-    }
     let isYAML =
       header.hasPrefix("---") || (names.count == 1 && (header.hasSuffix(":") || header.contains(": ")))
     return isYAML ? Self(kind: "a YAML document", cure: "write its rows as CSV") : nil

@@ -1,12 +1,12 @@
 #include "FieldScan.h"
 
-static intptr_t scan_plain(const uint8_t *bytes, intptr_t first, intptr_t last, intptr_t *starts,
-                           int32_t *row_ends) {
+static intptr_t scan_plain(const uint8_t *bytes, intptr_t first, intptr_t last, uint8_t separator,
+                           intptr_t *starts, int32_t *row_ends) {
   intptr_t fields = 1, rows = 0;
   starts[0] = first;
   for (intptr_t i = first; i < last; i++) {
     if (bytes[i] == '"') break;
-    if (bytes[i] != ',' && bytes[i] != '\n') continue;
+    if (bytes[i] != separator && bytes[i] != '\n') continue;
     if (bytes[i] == '\n') row_ends[rows++] = (int32_t)fields;
     starts[fields++] = i + 1;
   }
@@ -16,7 +16,7 @@ static intptr_t scan_plain(const uint8_t *bytes, intptr_t first, intptr_t last, 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/// The content of a block, a bit for each byte: commas and line feeds, line feeds alone, quotes.
+/// The content of a block, a bit for each byte: separators and line feeds, line feeds alone, quotes.
 typedef struct {
   uint64_t marks, feeds, quotes;
 } block_bits;
@@ -48,15 +48,15 @@ __attribute__((target("avx2"))) static inline uint64_t equal_bits(__m256i low, _
 }
 
 __attribute__((target("avx2,bmi,popcnt"))) static intptr_t scan_avx2(const uint8_t *bytes, intptr_t first,
-                                                                     intptr_t last, intptr_t *starts,
-                                                                     int32_t *row_ends) {
+                                                                     intptr_t last, uint8_t separator,
+                                                                     intptr_t *starts, int32_t *row_ends) {
   intptr_t fields = 1, rows = 0;
   starts[0] = first;
   for (intptr_t i = first; i < last; i += DETOUR_FIELD_BLOCK) {
     const __m256i low = _mm256_loadu_si256((const __m256i *)(bytes + i));
     const __m256i high = _mm256_loadu_si256((const __m256i *)(bytes + i + 32));
     const uint64_t feeds = equal_bits(low, high, '\n');
-    block_bits bits = {equal_bits(low, high, ',') | feeds, feeds, equal_bits(low, high, '"')};
+    block_bits bits = {equal_bits(low, high, (char)separator) | feeds, feeds, equal_bits(low, high, '"')};
     cut(&bits, last - i);
     rows = end_rows(bits, fields, rows, row_ends);
     // Eight at a time, whether there are as many or not: a branch for each is guessed wrong too often.
@@ -74,7 +74,8 @@ __attribute__((target("avx2,bmi,popcnt"))) static intptr_t scan_avx2(const uint8
 }
 
 __attribute__((target("avx512bw,avx512vbmi2,bmi,popcnt"))) static intptr_t scan_avx512(
-    const uint8_t *bytes, intptr_t first, intptr_t last, intptr_t *starts, int32_t *row_ends) {
+    const uint8_t *bytes, intptr_t first, intptr_t last, uint8_t separator, intptr_t *starts,
+    int32_t *row_ends) {
   uint8_t numbers[DETOUR_FIELD_BLOCK];
   for (int k = 0; k < DETOUR_FIELD_BLOCK; k++) numbers[k] = (uint8_t)(k + 1);
   const __m512i places = _mm512_loadu_si512(numbers);
@@ -83,7 +84,7 @@ __attribute__((target("avx512bw,avx512vbmi2,bmi,popcnt"))) static intptr_t scan_
   for (intptr_t i = first; i < last; i += DETOUR_FIELD_BLOCK) {
     const __m512i text = _mm512_loadu_si512(bytes + i);
     const uint64_t feeds = _mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8('\n'));
-    block_bits bits = {_mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8(',')) | feeds, feeds,
+    block_bits bits = {_mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8((char)separator)) | feeds, feeds,
                        _mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8('"'))};
     cut(&bits, last - i);
     rows = end_rows(bits, fields, rows, row_ends);
@@ -114,12 +115,12 @@ int detour_field_level(void) {
 #endif
 }
 
-intptr_t detour_field_scan(int level, const uint8_t *bytes, intptr_t first, intptr_t last, intptr_t *starts,
-                           int32_t *row_ends) {
+intptr_t detour_field_scan(int level, const uint8_t *bytes, intptr_t first, intptr_t last, uint8_t separator,
+                           intptr_t *starts, int32_t *row_ends) {
 #if defined(__x86_64__)
-  if (level == DETOUR_FIELD_AVX512) return scan_avx512(bytes, first, last, starts, row_ends);
-  if (level == DETOUR_FIELD_AVX2) return scan_avx2(bytes, first, last, starts, row_ends);
+  if (level == DETOUR_FIELD_AVX512) return scan_avx512(bytes, first, last, separator, starts, row_ends);
+  if (level == DETOUR_FIELD_AVX2) return scan_avx2(bytes, first, last, separator, starts, row_ends);
 #endif
   (void)level;
-  return scan_plain(bytes, first, last, starts, row_ends);
+  return scan_plain(bytes, first, last, separator, starts, row_ends);
 }
