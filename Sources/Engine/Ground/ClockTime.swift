@@ -3,14 +3,15 @@ package import Scenario
 package import Tables
 
 extension CSVReader {
-  /// The time in `column`: seconds since the scenario's start, or, where `start` says when that is, a time of day
-  /// (`07:30`, `7:30:00`, of the day of the start; from 24:00 on of the next) or a date and time (`2008-05-22T07:30`).
+  /// The time in `column`: seconds since the scenario's start, or, if `start` says when that is, a time of day
+  /// (`07:30`, `7:30:00`, of the day of the start; from 24:00 on of the next) or a date and time (`2008-05-22T07:30`), perhaps
+  /// with an offset from UTC.
   ///
   /// Zero and a fault where there is none.
   package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
     let text = string(column)
     guard text.utf8.contains(UInt8(ascii: ":")) else { return milliseconds(column) }
-    if let start, let time = start.time(until: text) { return time }
+    if let start, let time = time(text, column, after: start) { return time }
     recordValue(column, expected: Self.expected(after: start))
     return .zero
   }
@@ -20,9 +21,16 @@ extension CSVReader {
     guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
       return milliseconds(column)
     }
-    if let start, let time = start.time(until: text) { return time }
+    if let start, let filled = column.required, let time = time(text, filled, after: start) { return time }
     recordValue(column, expected: Self.expected(after: start))
     return .zero
+  }
+
+  /// The time from `start` to `text`, a time of day or a date and time; nil if it is neither.
+  private mutating func time(_ text: String, _ column: CSVColumn, after start: LocalDateTime) -> Milliseconds?
+  {
+    if let date = local(text, column) { return Milliseconds(1_000 * (date.seconds - start.seconds)) }
+    return start.time(until: text)
   }
 
   private static func expected(after start: LocalDateTime?) -> TableError.Expectation {
@@ -34,9 +42,8 @@ extension CSVReader {
 }
 
 extension LocalDateTime {
-  /// The time from this one to `text`, a time of day or a date and time; nil where it is neither.
+  /// The time from this one to `text`, a time of day; nil if it is none.
   fileprivate func time(until text: String) -> Milliseconds? {
-    if let date = LocalDateTime(text) { return Milliseconds(1_000 * (date.seconds - seconds)) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
       parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }),

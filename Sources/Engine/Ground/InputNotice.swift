@@ -6,6 +6,8 @@ public enum InputNotice: Hashable, Sendable {
   case network(file: String, finding: String)
   /// A column that no field is read from, and the name that may be meant.
   case unknownColumn(file: String, name: String, nearest: String?)
+  /// No time of the file has an offset from UTC, so that the scenario's time zone changes nothing.
+  case unusedZone(file: String, zone: String)
   /// Ids of which some are names, like `name`, so that the numbers among them are taken for names too.
   case numbersAmongNames(file: String, name: String, numbers: Int, rows: Int)
   /// Rows of a file that lie before the scenario's start or behind its duration, which `isDefault` or not; `last` is the
@@ -53,6 +55,9 @@ extension InputNotice: CustomStringConvertible {
     case .unknownColumn(let file, let name, let nearest):
       "\(file): column `\(name)` is not known and is not read"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
+    case .unusedZone(let file, let zone):
+      "\(file): time.zone \(zone) changes nothing here: its times have no offset from UTC and are taken as those of the local"
+        + " clock"
     case .numbersAmongNames(let file, let name, let numbers, let rows):
       "\(file): ids are names here, for `\(name)` is no whole number; \(numbers) of \(rows) look like numbers and are"
         + " taken for names"

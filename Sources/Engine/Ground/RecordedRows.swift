@@ -1,5 +1,5 @@
 package import Quantities
-import Scenario
+package import Scenario
 package import Tables
 
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
@@ -12,24 +12,29 @@ package struct RecordedRows: ~Copyable {
   private let columns: [String: String]
   /// The time of the latest row.
   private var last = Milliseconds.zero
+  /// The clock of the scenario.
+  private let clock: TableClock
 
   /// Opens `file`, which lies at `path`; `columns` are the names that it gives to columns of ours, by ours.
+  ///
+  /// - Parameter time: the scenario's period and the zone of its clock.
   package init(
-    role: String, file: String, path: String, columns: [String: String], duration: Milliseconds?
+    role: String, file: String, path: String, columns: [String: String], time: Scenario.Time
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
     self.init(
-      try Self.open(path, columns), InputFile(role: role, path: file, sha256: sha256), columns,
-      duration: duration)
+      try Self.open(path, columns), InputFile(role: role, path: file, sha256: sha256), columns, time)
   }
 
   private init(
-    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], duration: Milliseconds?
+    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], _ time: Scenario.Time
   ) {
     self.columns = columns
     self.rows = rows
     self.input = input
-    self.duration = duration
+    duration = time.duration
+    clock = TableClock(zone: time.zone)
+    self.rows.clock = clock
   }
 
   private static func digest(_ path: String) throws(SynthesisError) -> String {
@@ -70,6 +75,7 @@ package struct RecordedRows: ~Copyable {
 
   private mutating func reopen() throws(SynthesisError) {
     rows = try Self.open(rows.file, columns)
+    rows.clock = clock
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     last = .zero
   }
@@ -121,6 +127,9 @@ package struct RecordedRows: ~Copyable {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
       InputNotice.unknownColumn(file: input.path, name: $0.name, nearest: $0.nearest)
+    }
+    if let zone = clock.zone, rows.clock.offset == nil {
+      notices.append(.unusedZone(file: input.path, zone: zone.name))
     }
     if let (name, count) = ids.numbersAmongNames {
       notices.append(.numbersAmongNames(file: input.path, name: name, numbers: count, rows: input.rows))

@@ -74,7 +74,7 @@ public struct RecordedWeek: Sendable {
     _ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?, isMonthFirst: Bool
   ) -> Int64 {
     let text = rows.string(column)
-    if let time = LocalDateTime(text) { return time.seconds }
+    if let time = rows.local(text, column) { return time.seconds }
     if isMonthFirst, let time = LocalDateTime(monthFirst: text) { return time.seconds }
     if let start {
       // A second that has begun has not passed.

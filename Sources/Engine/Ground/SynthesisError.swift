@@ -14,6 +14,12 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noRows(file: String)
     /// A file whose rows all lie outside the scenario's period.
     case noRowsInPeriod(file: String, beforeStart: Int, afterEnd: Int)
+    /// A register with rows of several `days`, of which the scenario chooses none.
+    case severalDays(file: String, days: [String])
+    /// A register without a row of the `date` that the scenario chooses.
+    case noRowsOfDay(file: String, date: String, days: [String])
+    /// The scenario starts on another day than that of its register.
+    case startsOnAnotherDay(date: String, start: String)
     /// Recorded trips are in degrees, and the space is not.
     case notGeographic(file: String)
     /// A file whose ids, or those of its side, are names, so that two lists of them cannot be one.
@@ -73,6 +79,16 @@ extension SynthesisError.Fault {
     case .noRowsInPeriod(let file, let before, let after):
       "\(file): no row lies in the scenario's period (\(before) before it, \(after) after it);"
         + " change time.start or time.duration_s"
+    case .severalDays(let file, let days):
+      "\(file): it has rows of \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
+        + " time.start"
+    case .noRowsOfDay(let file, let date, let days):
+      "\(file): it has no row of \(date) (trips.date); "
+        + (days.count == 1
+          ? "its day is \(days[0])" : "its days are \(days.prefix(10).joined(separator: ", "))")
+        + (days.count > 10 ? " and \(days.count - 10) more" : "")
+    case .startsOnAnotherDay(let date, let start):
+      "trips.date: \(date) is not the day of time.start, \(start); leave one of them out"
     case .notGeographic(let file):
       "\(file): taxi trips are in longitude and latitude, and the space is not;"
         + " give a geographic space or a network with such coordinates"

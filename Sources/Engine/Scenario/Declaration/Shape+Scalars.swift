@@ -117,6 +117,13 @@ extension Shape where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Shape<LocalDateTime> {
+  /// A date, as `2026-05-18`, which stands for its midnight.
+  package static var day: Self {
+    Shape<String>.text("a date like 2026-05-18", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") {
+      $0.utf8.count == 10 && LocalDateTime($0 + "T00:00:00") != nil
+    }.map({ LocalDateTime($0 + "T00:00:00")! }, { String($0.description.prefix(10)) })
+  }
+
   package static var dateTime: Self {
     Self(.dateTime) { node throws(Refusal) in
       guard let value = LocalDateTime(try givenText(node)) else { throw .outOfRange }

@@ -33,6 +33,8 @@ extension Scenario {
   public struct Time: Equatable, Sendable {
     /// The local date and time that second 0 stands for; nil where it does not matter.
     public var start: LocalDateTime?
+    /// The IANA name of the time zone of the local clock; nil if no time needs it.
+    public var zone: String?
     /// The period in which those who take part arise; later recorded rows are left out; nil takes all rows.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
     public var warmUp = Milliseconds.zero

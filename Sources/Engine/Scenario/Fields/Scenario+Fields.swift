@@ -1,3 +1,5 @@
+import Foundation
+import JSON5
 import Quantities
 
 extension Shape<String> {
@@ -22,6 +24,26 @@ extension Shape<String> {
   }
 }
 
+extension Shape<String> {
+  /// The name of a time zone.
+  fileprivate static var timeZone: Self {
+    text("the IANA name of a time zone, such as Europe/Paris") { TimeZone(identifier: $0) != nil }
+  }
+}
+
+extension Scenario {
+  /// True if the scenario names a file of people, trips or orders.
+  fileprivate var readsTimes: Bool { Self.namesRecord(resolved) }
+
+  private static func namesRecord(_ value: JSON) -> Bool {
+    (value.members ?? []).contains { member in
+      member.key == "trips" && member.value["file"] != nil
+        || member.key == "kind" && member.value.words == "recorded"
+        || namesRecord(member.value)
+    }
+  }
+}
+
 extension Scenario.Time {
   package static var members: Members<Self> {
     Members(
@@ -30,6 +52,13 @@ extension Scenario.Time {
         Field(
           "start", \.start, orNull: .dateTime,
           "The local date and time of second 0; for recorded trips by default the midnight before the first."),
+        Field(
+          "zone", \.zone, orAbsent: .timeZone,
+          "The time zone of the local clock, by its IANA name such as `Europe/Paris`: recorded times with an offset from UTC become"
+            + " its times. `null`: the offset of a file's first time is that of the local clock, and another one is a fault."
+        ).idle { _, scenario in
+          scenario.readsTimes ? nil : "no file with times is read"
+        },
         Field(
           "duration_s", \.duration, orNull: .seconds(.from(0.001, to: 1e9)),
           "The period in which participants appear; later recorded rows are left out, `null` keeps all."

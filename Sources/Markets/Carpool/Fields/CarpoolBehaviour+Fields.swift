@@ -11,14 +11,32 @@ extension Scenario.Trips {
         Field(
           "format", \.format, .oneOf,
           "How the file is written: `taxi`, the records of taxis as New York published them from 2009 to 2016, yellow and green;"
-            + " `chicago`, those of Chicago's taxis; `divvy`, the trips of Chicago's bicycles from 2020 on; or `announcements`,"
+            + " `chicago`, those of Chicago's taxis; `divvy`, the trips of Chicago's bicycles from 2020 on; `announcements`,"
             + " those of a day's drivers and riders, each with an earliest departure and a latest arrival, in minutes since"
-            + " midnight."),
+            + " midnight; or `carpools`, the French register of carpools, in which each row is one passenger in one car."
+        ),
         Field(
           "driver_share", \.driverShare, .share,
           "The share of the trips that become drivers; the others become requests."
-        ).idle("announcements say who drives (`format` is `announcements`)") { $0.format == .announcements },
-      ] + resamplingFields(\.resampling))
+        ).idle("announcements say who drives (`format` is `announcements`)") { $0.format == .announcements }
+          .idle("each car of a register drives (`format` is `carpools`)") { $0.format == .carpools },
+      ] + register + resamplingFields(\.resampling))
+  }
+
+  /// The fields of a register of carpools.
+  private static var register: [Field<Self>] {
+    [
+      Field(
+        "date", \.date, orAbsent: .day,
+        "The day of a register of several days that takes part, as `2026-05-18`; `null` if there is one alone, or if `time.start` says"
+          + " which."
+      ).idle("only a register holds several days (`format` is not `carpools`)") { $0.format != .carpools },
+      Field(
+        "blur", \.blur, .boolean, unwrittenAt: true,
+        "Whether the ends and times of a register are drawn evenly from what its rounding leaves open: places that are cut to 2 or 3"
+          + " decimals, times that are rounded up to ten minutes. `false` takes them as they are written."
+      ).idle("only a register is rounded (`format` is not `carpools`)") { $0.format != .carpools },
+    ]
   }
 }
 

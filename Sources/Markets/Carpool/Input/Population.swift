@@ -171,7 +171,7 @@ struct PopulationMaker {
     _ role: String, _ file: String, _ columns: [String: String] = [:]
   ) throws(SynthesisError) -> RecordedRows {
     try RecordedRows(
-      role: role, file: file, path: path(of: file), columns: columns, duration: scenario.time.duration)
+      role: role, file: file, path: path(of: file), columns: columns, time: scenario.time)
   }
 
   /// The path of a file that the scenario names.

@@ -19,9 +19,10 @@ extension PopulationMaker {
     guard territory.space.geometry == .globe else {
       throw SynthesisError(.notGeographic(file: path(of: trips.file)))
     }
+    guard let names = trips.format.columns else { return try addCarpools(trips, to: &population) }
     var table = try table("trips", trips.file, trips.columns)
     let found = try table.read {
-      TripColumns(trips.format.columns, &$0, territory)
+      TripColumns(names, &$0, territory)
     } row: { columns, table in
       columns.read(&table)
     }
@@ -38,17 +39,21 @@ extension PopulationMaker {
       }
     }
     try table.finish()
-    let resampling = trips.resampling
-    let names = resampling.method?.drawsAnew == true ? .numbers : table.names
+    resample(trips.resampling, of: table.names, in: &population)
+    population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
+  }
+
+  /// Resamples the sides that take recorded trips, whose ids are `names`.
+  func resample(_ resampling: Scenario.Resampling, of names: Names, in population: inout Population) {
+    let left = resampling.method?.drawsAnew == true ? .numbers : names
     if scenario.supply.isTrips {
-      population.drivers = resampled(population.drivers, resampling, .drivers, table.names)
-      population.driverNames = names
+      population.drivers = resampled(population.drivers, resampling, .drivers, names)
+      population.driverNames = left
     }
     if scenario.demand.isTrips {
-      population.requests = resampled(population.requests, resampling, .requests, table.names)
-      population.requestNames = names
+      population.requests = resampled(population.requests, resampling, .requests, names)
+      population.requestNames = left
     }
-    population.take(table.input, table.notices(isForeign: true) + notices(of: resampling, "trips"))
   }
 
   /// The time that makes `window` part of the period: a driver's departure, a request's submission; the time to leave where the
@@ -191,7 +196,7 @@ private struct TripColumns {
 
   private func pickup(_ rows: inout CSVReader) -> LocalDateTime {
     let text = rows.string(times[0])
-    if let time = LocalDateTime(text) { return time }
+    if let time = rows.local(text, times[0]) { return time }
     if putsMonthsFirst, let time = LocalDateTime(monthFirst: text) { return time }
     rows.recordValue(times[0], expected: .other("a date and time like 2008-05-22 07:30:00"))
     return LocalDateTime(seconds: 0)

@@ -86,7 +86,7 @@ extension OrdersMaker {
   ) throws(SynthesisError) -> RecordedRows {
     try RecordedRows(
       role: role, file: file, path: FilePath.path(of: file, in: folder), columns: columns,
-      duration: scenario.time.duration)
+      time: scenario.time)
   }
 }
 

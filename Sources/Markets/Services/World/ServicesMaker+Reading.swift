@@ -8,9 +8,11 @@ import Tables
 extension ServicesMaker {
   /// Reads the providers that a file lists.
   mutating func read(_ plan: RecordedProviders) throws(SynthesisError) {
+    var time = scenario.time
+    time.duration = nil
     var table = try RecordedRows(
       role: "providers", file: plan.file, path: FilePath.path(of: plan.file, in: folder),
-      columns: plan.columns, duration: nil)
+      columns: plan.columns, time: time)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
     var rows = try table.read {
@@ -31,7 +33,7 @@ extension ServicesMaker {
   mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
     var table = try RecordedRows(
       role: "jobs", file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
-      duration: scenario.time.duration)
+      time: scenario.time)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
     let isTimeCredits = if case .timeCredits = fields.settlement { true } else { false }

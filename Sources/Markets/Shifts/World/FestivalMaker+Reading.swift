@@ -73,7 +73,9 @@ extension FestivalMaker {
 
   private func open(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> CSVReader {
     do throws(TableError) {
-      return try CSVReader(contentsOf: FilePath.path(of: file, in: folder), columns: columns)
+      var rows = try CSVReader(contentsOf: FilePath.path(of: file, in: folder), columns: columns)
+      rows.clock = TableClock(zone: scenario.time.zone)
+      return rows
     } catch {
       throw ShiftsError(faults: [.table(error)])
     }

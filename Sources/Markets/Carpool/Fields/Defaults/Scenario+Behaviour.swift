@@ -10,6 +10,10 @@ extension Scenario {
     public var columns: [String: String] = [:]
     public var format = TripFormat.taxi
     public var driverShare = 0.5
+    /// The day of a register that takes part; nil if there is one alone, or if the period decides.
+    public var date: LocalDateTime?
+    /// Whether places and times of a register are drawn from what its rounding leaves open.
+    public var blur = true
     /// The variation between replications, of drivers and of requests each.
     public var resampling = Resampling()
 

@@ -9,6 +9,8 @@ public enum TripFormat: String, CaseIterable, Sendable {
   /// The announcements of a day, drivers' and riders', as Najmi, Rey and Rashidi publish those of Melbourne
   /// (2017, doi:10.1016/j.tre.2017.10.009).
   case announcements
+  /// The journeys of the French register of proofs of carpooling, one passenger in one car each.
+  case carpools
 
   /// The names of a format's columns.
   public struct Columns: Sendable {
@@ -40,8 +42,10 @@ public enum TripFormat: String, CaseIterable, Sendable {
     case window(announcement: Name, earliest: Name, latest: Name, firstRider: Int64)
   }
 
-  public var columns: Columns {
+  /// The names of the columns; nil for a register, whose rows are no trips of their own.
+  public var columns: Columns? {
     switch self {
+    case .carpools: nil
     case .taxi:
       Columns(
         id: ["id"],
