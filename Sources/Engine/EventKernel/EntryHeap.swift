@@ -1,5 +1,4 @@
-/// A binary heap of entries, soonest at the root: it takes what is pushed into the stretch of time that is
-/// being consumed, and is small.
+/// A small binary heap of entries, soonest at the root: it takes pushes into the current time interval.
 @frozen @usableFromInline
 struct EntryHeap: ~Copyable {
   @usableFromInline var entries: EntryBuffer

@@ -1,9 +1,9 @@
 public import Metrics
 
 extension MarketWorld {
-  /// Simulates, and takes the figures.
+  /// Runs the simulation and computes the figures.
   ///
-  /// - Parameter watch: has measured what there was before.
+  /// - Parameter watch: the stopwatch with the earlier phases.
   /// - Throws: As `run`.
   public func results(
     _ observation: RunObservation = RunObservation(), _ watch: Stopwatch = Stopwatch()
