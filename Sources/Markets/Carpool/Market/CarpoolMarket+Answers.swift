@@ -9,7 +9,7 @@ import Travellers
 // MARK: - What drivers answer to an offer, and when
 
 extension CarpoolMarket {
-  /// Works out when the answer of `driver` to the offer of `request` comes, or that none comes in time.
+  /// Determines when the answer of `driver` to the offer of `request` arrives, or that none arrives in time.
   mutating func awaitAnswer(
     of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ platform: Platform,
     _ desk: inout Desk
@@ -18,7 +18,7 @@ extension CarpoolMarket {
     var limit = Milliseconds.never
     let hold = platform.planning?.holds[request]
     if let planning = platform.planning, let hold {
-      // The car must not be there before the driver has said yes.
+      // The driver must answer before the car could be there.
       let last = planning.soonest(of: driver, at: hold.candidate.from) - Milliseconds(1)
       limit = min(planning.setup.confirmationTimeout, last - time)
     }
@@ -30,7 +30,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// From the offer of `request` to the answer of `driver`, messages left out.
+  /// Returns the time from the offer of `request` to the answer of `driver`, without messages.
   private func answerTime(of driver: DriverIndex, to request: RequestIndex, _ desk: inout Desk)
     -> Milliseconds
   {

@@ -27,8 +27,8 @@ extension CarpoolMarket {
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
 
-  /// Decides an attempt of which nothing but the circles and the policy decides. Most are over with the circles: nothing is made
-  /// for the policy then.
+  /// Decides an attempt that depends only on the circles and the policy. Most such attempts end with the circles,
+  /// and then nothing is prepared for the policy.
   @inline(__always)
   private mutating func decideWithinCircles(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     let start = desk.beginDecision()
@@ -56,7 +56,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Answers an attempt in which nobody looks for drivers on the road; returns nil for all others.
+  /// Returns the record of an attempt in which no drivers on the road are looked for; nil for all others.
   mutating func answer(_ call: Call, _ platform: Platform, _ desk: inout Desk) -> AttemptRecord? {
     if let planning = platform.planning, planning.looksOnBoard(call.request, at: call.time) {
       return search(call, planning, &desk)
@@ -84,8 +84,8 @@ extension CarpoolMarket {
       random: desk.rules.random)
   }
 
-  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; if
-  /// it chose nobody, `change` is what was found instead.
+  /// Returns the record of an attempt, with index `number` in the run, for which the policy saw `view` and chose
+  /// `choice`; if it chose nobody, `change` is the transfer found instead.
   mutating func record(
     of view: borrowing Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32,
     _ call: Call,
@@ -109,7 +109,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt that chose nobody, of which the policy saw `view`.
+  /// Returns the record of an attempt in which nobody was chosen, for which the policy saw `view`.
   @inline(__always)
   private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
     var record = AttemptRecord(
@@ -120,7 +120,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Takes note of what a search for a transfer has found.
+  /// Records the result of a search for a transfer.
   private mutating func fill(
     _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
   ) {
@@ -129,7 +129,7 @@ extension CarpoolMarket {
     offer.transfer = Int32(transfers?.records.count ?? 0)
     transfers?.add(change, of: inquiry.index, attempt: number)
     guard let transfer = change.best else { return }
-    // Who transfers is picked up at the door, and dropped off there.
+    // Passengers who transfer are picked up and dropped off at the door.
     offer.meeting = meetings.add(.atTheEnds(of: inquiry.request))
     record.bindingLimit = nil
     record.driver = transfer.first.driver
@@ -144,17 +144,19 @@ extension CarpoolMarket {
     }
   }
 
-  /// Returns the reason nobody was chosen: the stage that left nobody, or others of the window where none did.
+  /// Returns the reason nobody was chosen: the stage that left nobody, or, if none did, the other requests of
+  /// the window.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
 
-  /// `request` as it asks for a seat now.
+  /// Returns `request` in the form in which it currently looks for a seat.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// Returns `request` as it asks for a seat now, if that is not as it was submitted: one that has planned ahead asks when it is time to
-  /// leave, and one whose second driver does not come from where the first ride ended.
+  /// Returns `request` in the form in which it currently looks for a seat, if it is not the one submitted. It
+  /// differs for a request that planned ahead and looks for an immediate ride once it is time to leave, and for one
+  /// whose second driver does not come, which starts where the first ride ended.
   @inline(__always)
   func restated(_ request: RequestIndex) -> Request? {
     if let rest = transfers?[request]?.rest { return rest }

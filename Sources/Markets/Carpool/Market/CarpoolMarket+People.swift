@@ -11,8 +11,8 @@ import Travellers
 // MARK: - Drivers who are known
 
 extension CarpoolMarket {
-  /// Registers a driver who comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
-  /// as the service may.
+  /// Registers a driver who arrives, with or without a published trip. The car drives whatever the service knows,
+  /// and is offered as soon as the service may.
   mutating func register(
     _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
   ) {
@@ -45,7 +45,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// The rule may find the driver from now on.
+  /// Makes the driver visible to the matcher from now on.
   private mutating func announceNow(
     _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
   ) {
@@ -62,7 +62,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Shows the trip on the board, and lets each request that watches it retry.
+  /// Shows the trip on the board, and lets each request that watches for it try again.
   private mutating func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -86,7 +86,8 @@ extension CarpoolMarket {
     }
   }
 
-  /// Lets the driver go alone after all: passengers with a seat look for another.
+  /// Cancels the driver's trip on the board: the driver goes alone, and passengers with a seat look for
+  /// another.
   private mutating func callOff(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -102,7 +103,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Does what is not the way of a car.
+  /// Performs a step that is not the movement of a car.
   mutating func takeOther(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step.kind {
     case .drive: break
@@ -170,7 +171,7 @@ extension CarpoolMarket {
       transfers[recordOf: request]?.fate = .stranded
       transfers[request] = nil
     }
-    // Who did not come, or called it off, was not failed.
+    // Passengers who did not come or cancelled were not failed by the service.
     let fate = planning?[request]?.fate
     guard fate != .noShow, fate != .cancelledByPassenger,
       desk.records.requests[request].cause != .cancelledAfterMatch
@@ -178,7 +179,7 @@ extension CarpoolMarket {
     society?.fail(request, at: time)
   }
 
-  /// The party has got off: money changes hands, and stars are given.
+  /// Settles a ride after the drop-off: money is paid, and ratings are given.
   mutating func settle(
     _ request: RequestIndex, _ record: RequestRecord, by driver: DriverIndex, at time: Milliseconds,
     _ desk: inout Desk
@@ -192,7 +193,7 @@ extension CarpoolMarket {
     showStars(of: society.trips(of: driver, request), society)
   }
 
-  /// Has the board show the stars of the drivers of `trips`.
+  /// Updates the ratings of the drivers of `trips` on the board.
   private func showStars(of trips: [DriverIndex], _ society: Society) {
     guard let planning else { return }
     for trip in trips where planning.board.shows(trip) {

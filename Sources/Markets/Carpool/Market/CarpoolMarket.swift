@@ -5,7 +5,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The carpool as a market: passengers ask for seats, drivers making their own trips provide them.
+/// The carpool as a market: passengers request seats, and drivers making trips of their own provide them.
 struct CarpoolMarket: Market, ~Copyable {
   typealias RequestIndex = Travellers.RequestIndex
   typealias Provider = DriverIndex
@@ -21,35 +21,37 @@ struct CarpoolMarket: Market, ~Copyable {
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
-  /// The service's knowledge of who plans ahead and who is known; nil where nobody is.
+  /// What the service knows about planned trips and users; nil if there are none.
   let platform: Platform?
-  /// The passengers who transfer; nil where nobody may.
+  /// The passengers who transfer; nil if transfers are not allowed.
   let transfers: Transfers?
-  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
+  /// The length of the windows in which requests are gathered and decided together; zero if each is decided
+  /// at once.
   let window: Milliseconds
-  /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
+  /// The provisional pairs; nil if pairs become binding at the end of their window.
   let provisional: Provisional?
-  /// The people who may drive or ride; nil where everybody does one of it.
+  /// The people who may drive or ride; nil if everybody has only one role.
   var roles: Roles?
-  /// The record of decisions, where the scenario says how requests are decided together.
+  /// The record of joint decisions, if the scenario configures them.
   var batch: BatchRecords?
-  /// The passengers who cancelled a car that was coming; nil where nobody does.
+  /// The passengers' cancellations of approaching cars; nil if there are none.
   var cancellations: Cancellations?
-  /// True if searches over all drivers are divided among threads.
+  /// Whether searches over all drivers are divided among threads.
   let searchesAll: Bool
-  /// True if an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
+  /// asked or informed.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
-  /// The state of a driver in the run beside the itinerary.
+  /// The state of a driver in the run besides the itinerary.
   struct DriverState: Listed {
     typealias Index = DriverIndex
 
     var hasDeparted = false
     /// The next departure, stop or arrival.
     var next: EventHandle?
-    /// The time since which a car that waits has been driving, or from which it will be; nil for one that stands.
+    /// The time since which a waiting car has been driving, or from which it will drive; nil if it is idle.
     var drivesSince: Milliseconds?
   }
 
@@ -100,7 +102,7 @@ struct CarpoolMarket: Market, ~Copyable {
     guard let seek = planning?.seek(of: request) else {
       return patience.saturatingAdd(requests[request].lead)
     }
-    // Who plans ahead is patient from the time of leaving on.
+    // A passenger who plans ahead is patient from the time of leaving on.
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
   func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
@@ -122,7 +124,8 @@ struct CarpoolMarket: Market, ~Copyable {
 }
 
 extension Driver {
-  /// Returns the time at which the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
+  /// Returns when the driver is first known: when announced, departing or publishing the trip (at `publish`),
+  /// whichever is earliest; nil if the driver does not take part.
   func arrival(published publish: Milliseconds?) -> Milliseconds? {
     guard refusal == nil else { return nil }
     let coming = isFlexible ? announce : min(announce, depart)

@@ -12,7 +12,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// The wishes of somebody who plans ahead; none for others.
+  /// The lines on the wishes of a passenger who plans ahead; empty for others.
   var wishesAhead: [String] {
     guard let seek else { return [] }
     guard seek.recorded == nil else { return ["the seat is booked by a record"] }
@@ -31,13 +31,13 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// The text on the search `attempt`, which stands at `place` among all attempts.
+  /// Returns the text on the search `attempt`, which has index `place` among all attempts.
   func text(ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int) -> String {
     var lines = title(of: attempt)
     let booking = records.bookings.first { $0.attempt == place }
     let isSeen = attempt.cause != .notVerified && seek?.recorded == nil
     if isSeen, let booking { lines.append("  board: " + stages(of: booking.funnel)) }
-    // Whoever was asked stands first; the best of them may be one whose car cannot come.
+    // The asked driver comes first, even if a better trip's car could not come.
     let sightings = records.sightings.filter { $0.attempt == place }
     let order =
       sightings.filter { $0.driver == attempt.driver } + sightings.filter { $0.driver != attempt.driver }
@@ -48,7 +48,7 @@ extension Explanation {
     return (lines + messageLines(of: attempt, until: end)).joined(separator: "\n")
   }
 
-  /// The number of trips that each stage left, up to the one that left none.
+  /// Returns the number of trips left by each stage, up to the first that left none.
   private func stages(of funnel: BoardFunnel) -> String {
     let reached = BoardStage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     return reached.map { "\(funnel[$0]) \($0 == .published ? "trips " : "")\($0.left)" }
@@ -66,7 +66,7 @@ extension Explanation {
     return words(seat) + funds + car
   }
 
-  /// Returns the words on where the seat goes from and to, for how much, and how near to what is wanted.
+  /// Returns the words on where the seat goes from and to, its price, and how close it is to what is wanted.
   private func words(_ seat: BoardCandidate) -> String {
     guard let trip = trip(of: seat.driver) else { return "a candidate" }
     let (from, to) = (trip.stops[seat.from], trip.stops[seat.to])
@@ -107,7 +107,7 @@ extension Explanation {
     }
   }
 
-  /// The reservation, and its fate.
+  /// Returns the words on the reservation and its outcome.
   private func words(_ booking: BookingRecord, _ seat: BoardCandidate, _ attempt: AttemptRecord) -> String {
     let reserved =
       "reserved \(count(input.partySize, "seat")) of driver \(name(ofDriver: seat.driver)) from stop \(seat.from) to stop"

@@ -8,7 +8,7 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The same figures for programs: seconds, metres, ids as the files have them.
+  /// The same figures as JSON: seconds, metres, and ids as in the files.
   var members: [JSON.Member] {
     [
       .init("outcome", .text(record.outcome.rawValue)),
@@ -47,7 +47,8 @@ extension Explanation {
     return .object(members + transfer(of: attempt))
   }
 
-  /// The transfer that was looked for, as transfers.csv calls it; no member where none was.
+  /// Returns the transfer that was looked for, with the names of transfers.csv; no member if none was looked
+  /// for.
   private func transfer(of attempt: AttemptRecord) -> [JSON.Member] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding

@@ -16,13 +16,13 @@ extension Explanation {
   private var society: SocietyRecords? { records.society }
   private var user: UserIndex? { society?.setup.ofRequest[Int(request)] }
 
-  /// An amount in the smallest unit, with its currency.
+  /// Returns an amount given in the smallest unit, with its currency.
   func money(_ amount: Int64) -> String {
     let currency = world.scenario.money?.currency ?? Currency()
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// The lines on the time from which the passenger is verified; nothing where nobody verifies.
+  /// The lines on when the passenger is verified; empty if nobody is verified.
   var verificationLines: [String] {
     guard let society, society.setup.verification != nil, let user else { return [] }
     guard let verified = society.verified[Int(user)] else { return ["the passenger never registered"] }
@@ -34,7 +34,7 @@ extension Explanation {
     return ["the passenger is verified from \(clock(verified)) on"]
   }
 
-  /// The passenger's way of payment, and the money moved for the request; nothing without money.
+  /// The lines on how the passenger pays, and on payments for the request; empty without money.
   var moneyLines: [String] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let moves = society.entries.filter { $0.request == request }.map {
@@ -44,7 +44,7 @@ extension Explanation {
     return [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))]
   }
 
-  /// The obstacle in the service to `attempt`; nothing where there was none.
+  /// Returns the lines on the service's obstacle to `attempt`; empty if there was none.
   func obstacle(to attempt: AttemptRecord) -> [String] {
     guard let society, let user else { return [] }
     switch attempt.cause {
@@ -57,14 +57,14 @@ extension Explanation {
     }
   }
 
-  /// The balance of the wallet of `user` when what happens at `time` is over.
+  /// Returns the balance of the wallet of `user` after everything that happens at `time`.
   private func balance(of user: UserIndex, at time: Milliseconds) -> Int64 {
     (society?.entries ?? []).prefix { $0.time <= time }.reduce(0) { sum, entry in
       sum + (entry.to == .wallet(user) ? entry.amount : 0) - (entry.from == .wallet(user) ? entry.amount : 0)
     }
   }
 
-  /// The price of the ride of `attempt`, where it is known without an offer.
+  /// Returns the price of the ride of `attempt`, if it is known without an offer.
   private func needed(_ attempt: AttemptRecord) -> String {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return "" }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
@@ -74,12 +74,12 @@ extension Explanation {
 
   // MARK: - Messages
 
-  /// The travel of the messages of `kind`.
+  /// Returns the lines on the transit of messages of `kind`.
   func messageLines(_ kind: MessageKind) -> [String] {
     records.messages.filter { $0.request == request && $0.kind == kind }.map(words)
   }
 
-  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
+  /// Returns the lines on the messages caused by `attempt`, before the next attempt at `end`.
   func messageLines(of attempt: AttemptRecord, until end: Milliseconds) -> [String] {
     records.messages.filter {
       $0.request == request && $0.kind != .request && $0.sent >= attempt.time && $0.sent < end
@@ -97,9 +97,9 @@ extension Explanation {
 }
 
 extension Cause {
-  /// The change to a scenario that makes it rarer; nil where nothing simple does.
+  /// Returns a change to the scenario that makes this cause rarer; nil if there is no simple one.
   ///
-  /// - Parameter isPlanned: whether it ended a search on the board.
+  /// - Parameter isPlanned: whether the cause ended a search on the board.
   func remedy(isPlanned: Bool) -> String? {
     if isPlanned, let stage = BoardStage(failingWith: self) { return stage.remedy }
     if let stage = Stage(failingWith: self) { return stage.remedy }

@@ -11,12 +11,12 @@ import Synthesis
 import Tables
 import Travellers
 
-/// The story of one request, attempt by attempt, in words with figures.
+/// The history of one request, attempt by attempt, in words and figures.
 public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
   let request: RequestIndex
-  /// A heading, without a line feed at its end.
+  /// The heading, without a trailing line feed.
   public private(set) var heading = ""
   /// The sections in the order of the attempts.
   public private(set) var sections: [Section] = []
@@ -24,16 +24,16 @@ public struct Explanation {
   /// The section on one attempt.
   public struct Section: Sendable {
     public let attempt: AttemptRecord
-    /// The drivers that came nearest to being candidates, the asked one first.
+    /// The drivers that came closest to being candidates, the asked one first.
     public let shown: [Diagnosis]
-    /// Lines, without a line feed at their end.
+    /// Lines, without a trailing line feed.
     public let text: String
   }
 
   /// Explains `request` of `world`.
   ///
   /// - Parameters:
-  ///   - attempts: the places of those of the request among all of the run, in their order.
+  ///   - attempts: the indexes of the request's attempts among all of the run, in order.
   ///   - candidates: how drivers fared in them.
   ///   - shown: how many drivers are shown for each attempt.
   init(
@@ -53,7 +53,7 @@ public struct Explanation {
       }
       let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
         \.diagnosis)
-      // Whom the policy asked stands first, even where it does not choose by what it compares.
+      // The driver chosen by the policy comes first, even if the policy does not choose by this comparison.
       let nearest = diagnoses.sorted(by: isNearer)
       let order =
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
@@ -99,14 +99,14 @@ public struct Explanation {
     lines +=
       slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
       + messageLines(.request)
-    // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
+    // If nobody ever agreed to come, the last attempt's stage is the obstacle.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
       lines.append("what may help: \(remedy)")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// The line that every account of an attempt begins with, behind an empty one.
+  /// Returns an empty line and the line with which each account of an attempt begins.
   func title(of attempt: AttemptRecord) -> [String] {
     [
       "",
@@ -130,7 +130,8 @@ public struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  /// The number of drivers that each stage left, up to the one that left nobody; stages not computed are passed over.
+  /// Returns the number of drivers left by each stage, up to the first that left none; stages that were not
+  /// computed are skipped.
   private func stages(of funnel: Funnel) -> String {
     let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     let counts =
@@ -151,7 +152,8 @@ public struct Explanation {
 
   // MARK: - Drivers
 
-  /// Whoever got further in the funnel is nearer; then whoever missed by less, or is worth more to the policy.
+  /// Orders drivers by how far they got in the funnel, then by how little they missed the limit, or by their
+  /// value to the policy.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }
