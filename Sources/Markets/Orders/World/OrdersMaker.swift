@@ -9,7 +9,7 @@ struct OrdersMaker {
   let fields: OrdersFields
   let folder: String
 
-  /// The numbers drawn for `purpose` and the entity `id`.
+  /// Returns the stream of random numbers for `purpose` and the entity `id`.
   func stream(_ purpose: Purpose, _ id: Int64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, UInt64(bitPattern: id))
   }
@@ -42,7 +42,7 @@ struct OrdersMaker {
     }
   }
 
-  /// The pack that the owner of the account `id` is used to, where no file says it.
+  /// Returns the usual pack of the account `id`, if no file gives it.
   func usualPack(ofAccount id: Int64, _ packs: [Double]) -> Int32 {
     var draws = stream(.accountTraits, id)
     _ = (draws.uniform(), draws.uniform())
@@ -108,7 +108,8 @@ struct OrdersMaker {
     return draws.poisson(mean: mean)
   }
 
-  /// Somebody who orders at `time`: any account alike that is open then; none where a hundred that were drawn are not.
+  /// Returns the account of an order at `time`: any open account with equal probability; none if a hundred accounts
+  /// drawn are not open.
   private func account(
     at time: Milliseconds, _ world: OrdersSetup, _ draws: inout KeyedGenerator
   ) -> AccountIndex {
@@ -122,7 +123,7 @@ struct OrdersMaker {
 
   // MARK: - Weights
 
-  /// The sums of `weights` up to each.
+  /// Returns the cumulative sums of `weights`.
   static func sums(_ weights: [Double]) -> [Double] {
     var sum = 0.0
     return weights.map { weight in
@@ -131,7 +132,7 @@ struct OrdersMaker {
     }
   }
 
-  /// Draws one of the counts whose weights sum up to `sums`; the first where there is none above zero.
+  /// Draws an index with the weights whose cumulative sums are `sums`; the first if all weights are zero.
   static func draw(_ sums: [Double], _ draws: inout KeyedGenerator) -> Int {
     let mark = draws.uniform() * (sums.last ?? 0)
     return sums.firstIndex { $0 > mark } ?? 0

@@ -2,12 +2,12 @@ import Quantities
 import Statistics
 
 extension Till {
-  /// Examines whether an order can be paid, stage by stage; changes nothing.
+  /// Checks whether an order can be paid, stage by stage; changes nothing.
   ///
-  /// The second stage takes codes at their word, since the third looks at them. The customer's draws belong to the attempt:
-  /// who did not buy a pack may do so when asked again.
+  /// The second stage assumes that codes are valid, since the third checks them. The customer's draws belong to the
+  /// attempt: a customer who did not buy a pack may do so in the next attempt.
   ///
-  /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
+  /// - Returns: the stage that fails, nil for none, and the payment as far as it was determined.
   func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
     _ random: RandomSource
@@ -53,7 +53,7 @@ extension Till {
 }
 
 extension OrdersSetup {
-  /// The packs that a customer who lacks so many credits buys; nil where none are sold.
+  /// Returns the packs bought by a customer who lacks `lacking` credits; nil if none are sold.
   func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
     guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }
     let pack: Int
