@@ -3,14 +3,14 @@ import Quantities
 import Spaces
 import Tables
 
-/// A job with what became of it.
+/// A job and its outcome.
 struct JobRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var job: Job { run.setup.jobs[place] }
   var record: JobRecord { run.jobs[place] }
-  /// The appointment that held at the end.
+  /// The final appointment.
   var appointment: Appointment? { run.appointment(of: place) }
 
   var coordinates: Coordinates? {
@@ -24,7 +24,7 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// A row per job, with who comes back if `hasUsers`.
+  /// Returns the jobs table, a row per job, with the columns on returning users if `hasUsers`.
   static func jobs(hasUsers: Bool) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,

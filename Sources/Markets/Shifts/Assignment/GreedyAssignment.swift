@@ -1,10 +1,10 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
-  /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
-  /// else, of the post of its slot that has the most places left, the section that has the most. Nobody who holds a section
-  /// is moved.
+  /// Returns the solution that serves one person after the other. A person's claims are filled in the order of the
+  /// current shortage in their slots, the largest share of empty places first, and then by slot. A claim gets its
+  /// best wish with a place left; otherwise, of the post in its slot with the most places left, the section with
+  /// the most. Nobody who holds a section is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
@@ -36,7 +36,7 @@ extension AssignmentProblem {
   private func group(of claim: Int) -> SlotIndex { programme.groups[Int(claims[claim].slot)] }
 }
 
-/// The places that are left while a solution is made.
+/// The places left while a solution is built.
 struct Rest {
   var ofSection: [Int32]
   var ofShift: [Int32]
@@ -55,8 +55,8 @@ struct Rest {
     ofSlot[Int(programme.shifts[shift].slot)] -= 1
   }
 
-  /// Returns the place in `claims` of one in whose slot the largest share of the places is empty, the first of equals; nil
-  /// for none.
+  /// Returns the index in `claims` of the one whose slot has the largest share of empty places, the first if
+  /// several do; nil for none.
   func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
     var best: (place: Int, left: Int64, of: Int64)?
     for (place, claim) in claims.enumerated() {
@@ -75,7 +75,7 @@ struct Rest {
     min(ofSection[Int(section)], ofShift[Int(programme.sections[section].shift)])
   }
 
-  /// The section of `shift` with the most places left, the first of equals.
+  /// Returns the section of `shift` with the most places left, the first if several have.
   func emptiest(of shift: ShiftIndex, _ programme: Programme) -> (section: SectionIndex, left: Int32)? {
     var best: (section: SectionIndex, left: Int32)?
     for section in programme.shifts[shift].sections {
@@ -85,14 +85,15 @@ struct Rest {
     return best
   }
 
-  /// Returns the number of places that `shift` has left, those of its sections together; no more than it takes persons.
+  /// Returns the number of places left in `shift`: those of its sections together, but no more than the shift
+  /// accepts persons.
   func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
     return min(ofShift[Int(shift)], ofSections)
   }
 
-  /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
-  /// first of equals.
+  /// Returns the section of the best wish with a place left, or else the emptiest section of the emptiest shift in
+  /// the slot; the first if several are.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     for place in claim.wishes {

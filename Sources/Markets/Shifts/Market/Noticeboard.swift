@@ -3,13 +3,13 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The information that volunteers are given about their places, and the times at which they know it.
+/// The messages to volunteers about their places, and the times at which they arrive.
 ///
 /// Without a channel everybody knows everything at once.
 struct Noticeboard {
   private var notifier: Notifier<SignUpIndex>?
-  /// The times at which the volunteer of each sign-up knows of the place, and has read the reminder; `.never` for not at
-  /// all.
+  /// The times at which the volunteer of each sign-up learns of the place, and reads the reminder; `.never` if they
+  /// do not.
   private var told: [Milliseconds]
   private var reminded: [Milliseconds]
 
@@ -19,13 +19,13 @@ struct Noticeboard {
     reminded = Array(repeating: .never, count: requests)
   }
 
-  /// The counts of the messages until now; nil without a channel.
+  /// The message counts so far; nil without a channel.
   var counts: MessageCounts? { notifier?.counts }
 
-  /// The messages that were written down.
+  /// The recorded messages.
   var messages: [RequestMessage<SignUpIndex>] { notifier?.messages ?? [] }
 
-  /// Tells `volunteer`, at `time`, that the place of `request` is confirmed.
+  /// Sends `volunteer`, at `time`, the confirmation of the place of `request`.
   mutating func confirm(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
   ) {
@@ -39,12 +39,13 @@ struct Noticeboard {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
-  /// Tells whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
+  /// Returns whether the volunteer knows about the place of `request` at `time`, from the confirmation or the
+  /// reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
 
-  /// Tells whether the volunteer has read the reminder of `request` at `time`.
+  /// Returns whether the volunteer has read the reminder of `request` at `time`.
   func isReminded(_ request: SignUpIndex, at time: Milliseconds) -> Bool { reminded[Int(request)] <= time }
 
   private mutating func send(
@@ -59,7 +60,7 @@ struct Noticeboard {
 }
 
 extension ShiftsMarket {
-  /// The volunteer of `request`, whom messages go to.
+  /// Returns the volunteer of `request`, to whom messages are sent.
   func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, id: Int64) {
     (festival.requests[request].volunteer, volunteer(of: request).id)
   }
@@ -72,7 +73,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Tells the volunteer of `request` of the place that they have from now on.
+  /// Sends the volunteer of `request` the confirmation of their new place.
   mutating func confirm(_ request: SignUpIndex, at time: Milliseconds) {
     guard noticeboard != nil else { return }
     let addressee = addressee(of: request)

@@ -2,10 +2,10 @@ public import Lifecycle
 public import Quantities
 import Statistics
 
-/// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
+/// The shifts market: volunteers wish for posts in slots, and each post in a slot provides places.
 ///
-/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, whoever comes first is served first; at the
-/// deadline the sign-ups of flexible volunteers that have no place are decided together.
+/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, it is first come, first served; at
+/// the deadline, the sign-ups of flexible volunteers without a place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
   public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
@@ -13,28 +13,28 @@ public struct ShiftsMarket: Market, ~Copyable {
   public typealias AttemptRecord = ShiftAttemptRecord
   public typealias EventRecord = ShiftEventRecord
 
-  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
+  /// The festival; if volunteers see the counts, with the wishes chosen so far.
   public private(set) var festival: Festival
   public let shiftRules: ShiftRules
   public internal(set) var occupancy: Occupancy
-  /// Every place that changed hands, in order.
+  /// All changes of places, in order.
   public internal(set) var ledger: [PlaceChange] = []
-  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` if they did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
+  /// The messages to volunteers about their places; nil until the run begins, and if everybody knows everything.
   var noticeboard: Noticeboard?
-  /// The place that a sign-up has, is offered, or is about to be.
+  /// The place that each sign-up has, is offered, or is about to be offered.
   var sections: [SectionIndex]
   /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]
-  /// The number of wishes of each sign-up that are tried in a cycle.
+  /// The number of wishes of each sign-up tried in a cycle.
   let tries: [Int32]
-  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
+  /// The time at which each sign-up is submitted, kept separately because every event reads it.
   let submissions: [Milliseconds]
   /// The sign-ups for each slot.
   let signUpsOfSlot: [[SignUpIndex]]
 
-  /// The steps that slots and volunteers take by themselves.
+  /// The steps of slots and volunteers outside the lifecycle.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)
@@ -43,9 +43,9 @@ public struct ShiftsMarket: Market, ~Copyable {
     case reminders(SlotIndex)
   }
 
-  /// Creates the market of `festival`, of which nothing is taken.
+  /// Creates the market of `festival`, with no place taken.
   ///
-  /// - Parameter attempts: how many wishes are tried in a cycle: what the lifecycle's rules say.
+  /// - Parameter attempts: the number of wishes tried in a cycle, from the lifecycle's rules.
   public init(_ festival: Festival, rules: ShiftRules, attempts: Int32) {
     self.festival = festival
     shiftRules = rules
@@ -60,7 +60,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     }
     self.signUpsOfSlot = signUpsOfSlot
     submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
-    // A place that is taken is held and confirmed, and many are given back; what is not touched costs nothing.
+    // A place is held and confirmed, and often given back; memory that is never touched costs nothing.
     ledger.reserveLargePages(for: 3 * festival.requests.count)
   }
 
@@ -77,7 +77,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
 
-  /// Volunteers sign up in another order than they stand in.
+  /// // Volunteers do not sign up in the order in which they are stored.
   @inline(__always)
   public func prefetch(_ request: SignUpIndex) {
     Memory.fetch(submissions, at: Int(request))
@@ -92,7 +92,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     return .now
   }
 
-  /// Lets the volunteer choose with a look at how many have signed up for each post; as many posts as were drawn before.
+  /// Lets the volunteer choose after seeing how many have signed up for each post; chooses as many posts as were
+  /// drawn before.
   private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
     let range = festival.requests[request].wishes
     guard !range.isEmpty, let sampler = festival.sampler else { return }
@@ -109,7 +110,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 
-  /// A sign-up is known by its volunteer and its slot, whatever else there is.
+  /// Draws of a sign-up are keyed by its volunteer and slot, independently of all others.
   public func key(of request: SignUpIndex) -> UInt64 {
     UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
       &+ UInt64(festival.requests[request].slot.rawValue)

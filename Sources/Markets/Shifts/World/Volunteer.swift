@@ -1,16 +1,16 @@
 public import Quantities
 
-/// A volunteer, with the time at which they sign up, and the amount for which they do.
+/// A volunteer: when they sign up, and for what.
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// The number by which files call the volunteer.
+  /// The volunteer's number in files.
   public var id: Int64
   /// The time at which the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
-  /// True if the volunteer may be assigned any post at the deadline, in whatever slot.
+  /// Whether the volunteer may be assigned any post in any slot at the deadline.
   public var isFlexible: Bool
-  /// The most shifts that the volunteer takes; `.max` for any number.
+  /// The maximum number of shifts the volunteer takes; `.max` for no limit.
   public var maxShifts: Int32
   /// The volunteer's sign-ups, one for each slot, in the order of the slots.
   public var requests: Range<SignUpIndex>
@@ -33,9 +33,10 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 
   public var volunteer: VolunteerIndex
   public var slot: SlotIndex
-  /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
+  /// The range of its wishes in the list of all, best first; empty for a flexible volunteer who takes what is
+  /// left.
   public var wishes: Range<Int32>
-  /// True if the volunteer takes any post of the slot at the deadline.
+  /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
 
   /// Creates a sign-up.
@@ -50,35 +51,35 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 /// A post that a volunteer would like in a slot, in a zone of their choice or in any.
 public struct Wish: Hashable, Sendable {
   public var shift: ShiftIndex
-  /// The zone wished for; `.none` for any, and for a post that has none.
+  /// The zone wished for; `.none` for any, and for a post without zones.
   public var section: SectionIndex
 
-  /// Wishes for `shift`, in `section` if it is given.
+  /// Creates a wish for `shift`, in `section` if given.
   public init(_ shift: ShiftIndex, in section: SectionIndex = .none) {
     self.shift = shift
     self.section = section
   }
 
-  /// Tells whether `section`, which belongs to `shift`, fulfils the wish.
+  /// Returns whether `section`, which belongs to `shift`, fulfils the wish.
   @inlinable
   public func isMet(by section: SectionIndex, of shift: ShiftIndex) -> Bool {
     self.section == .none ? self.shift == shift : self.section == section
   }
 }
 
-/// A programme and those who want to help with it.
+/// A programme and the volunteers for it.
 public struct Festival: Sendable {
   public var programme: Programme
-  /// The volunteers ordered by id.
+  /// The volunteers, in ascending order of id.
   public var volunteers: [Volunteer]
   /// The requests ordered by volunteer, then slot.
   public var requests: [SlotRequest]
   /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]
-  /// The sampler that draws wishes anew when volunteers sign up, who then see how many have; nil if wishes stand from the
-  /// beginning.
+  /// The sampler that draws wishes again when volunteers sign up and see how many others have; nil if wishes do not
+  /// change.
   public var sampler: WishSampler?
-  /// The needs of each volunteer who comes; empty if nobody asks.
+  /// The needs of each volunteer who comes; empty if the scenario has no needs.
   public var needs: [VolunteerNeeds] = []
 
   /// Creates a festival.
@@ -91,8 +92,8 @@ public struct Festival: Sendable {
     self.wishes = wishes
   }
 
-  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
-  /// section that was not wished for.
+  /// Returns the rank of `section` for `request`: 1 for the first wish, and one more than the number of wishes for
+  /// a section that was not wished for.
   @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
@@ -103,10 +104,10 @@ public struct Festival: Sendable {
 }
 
 extension Festival {
-  /// Appends a volunteer with, for each slot, a list of wishes, best first.
+  /// Appends a volunteer with a list of wishes, best first, for each slot.
   ///
-  /// - Parameter flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
-  /// - Precondition: ids ascend; slots ascend.
+  /// - Parameter flexibleSlots: the slots in which a volunteer who is not generally flexible takes any post.
+  /// - Precondition: ids are in ascending order; so are slots.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
     maxShifts: Int32 = .max,

@@ -103,8 +103,9 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case cardReturn = "card_return"
   /// The money a bank card paid is returned for a cancelled order.
   case refund
-  /// The credits a campaign paid for, and then the partner's money, are returned for a cancelled order.
+  /// The credits a campaign paid for are returned from a cancelled order.
   case campaignReturn = "campaign_return"
+  /// The partner's money is returned for a cancelled order.
   case sponsorshipReturn = "sponsorship_return"
 
   /// The book it comes from, the book it goes to, and the currency.
