@@ -18,7 +18,7 @@ extension CarpoolMarket {
     var limit = Milliseconds.never
     let hold = platform.planning?.holds[request]
     if let planning = platform.planning, let hold {
-      // The driver must answer before the car could be there.
+      // The car must not be there before the driver has said yes.
       let last = planning.soonest(of: driver, at: hold.candidate.from) - Milliseconds(1)
       limit = min(planning.setup.confirmationTimeout, last - time)
     }
@@ -30,7 +30,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Returns the time from the offer of `request` to the answer of `driver`, without messages.
+  /// From the offer of `request` to the answer of `driver`, messages left out.
   private func answerTime(of driver: DriverIndex, to request: RequestIndex, _ desk: inout Desk)
     -> Milliseconds
   {

@@ -56,7 +56,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt in which no drivers on the road are looked for; nil for all others.
+  /// Answers an attempt in which nobody looks for drivers on the road; returns nil for all others.
   mutating func answer(_ call: Call, _ platform: Platform, _ desk: inout Desk) -> AttemptRecord? {
     if let planning = platform.planning, planning.looksOnBoard(call.request, at: call.time) {
       return search(call, planning, &desk)
@@ -84,8 +84,8 @@ extension CarpoolMarket {
       random: desk.rules.random)
   }
 
-  /// Returns the record of an attempt, with index `number` in the run, for which the policy saw `view` and chose
-  /// `choice`; if it chose nobody, `change` is the transfer found instead.
+  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; if
+  /// it chose nobody, `change` is what was found instead.
   mutating func record(
     of view: borrowing Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32,
     _ call: Call,
@@ -120,7 +120,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Records the result of a search for a transfer.
+  /// Takes note of what a search for a transfer has found.
   private mutating func fill(
     _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
   ) {
@@ -129,7 +129,7 @@ extension CarpoolMarket {
     offer.transfer = Int32(transfers?.records.count ?? 0)
     transfers?.add(change, of: inquiry.index, attempt: number)
     guard let transfer = change.best else { return }
-    // Passengers who transfer are picked up and dropped off at the door.
+    // Who transfers is picked up at the door, and dropped off there.
     offer.meeting = meetings.add(.atTheEnds(of: inquiry.request))
     record.bindingLimit = nil
     record.driver = transfer.first.driver
@@ -144,8 +144,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Returns the reason nobody was chosen: the stage that left nobody, or, if none did, the other requests of
-  /// the window.
+  /// Returns the reason nobody was chosen: the stage that left nobody, or others of the window where none did.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
@@ -154,9 +153,8 @@ extension CarpoolMarket {
   /// Returns `request` in the form in which it currently looks for a seat.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// Returns `request` in the form in which it currently looks for a seat, if it is not the one submitted. It
-  /// differs for a request that planned ahead and looks for an immediate ride once it is time to leave, and for one
-  /// whose second driver does not come, which starts where the first ride ended.
+  /// Returns `request` as it asks for a seat now, if that is not as it was submitted: one that has planned ahead asks when it is time to
+  /// leave, and one whose second driver does not come from where the first ride ended.
   @inline(__always)
   func restated(_ request: RequestIndex) -> Request? {
     if let rest = transfers?[request]?.rest { return rest }

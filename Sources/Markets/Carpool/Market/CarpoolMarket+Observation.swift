@@ -30,8 +30,8 @@ extension CarpoolMarket {
     }
   }
 
-  /// Determines how published trips fare in the search `call` for `seek`, if this was requested: the best, and
-  /// those that came closest.
+  /// Works out how published trips fare in the search `call` for `seek`, if that is asked for: the best and those
+  /// that came nearest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
     guard let shown = observed.driversShown(to: call.request), seek.recorded == nil else { return }
     let request = requests[call.request]

@@ -80,7 +80,7 @@ extension CarpoolMarket {
       detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
       cost: result.cost)
     match.meeting = attempt.meeting
-    // A passenger who continues after a transfer was matched before.
+    // Who is taken on behind a change was matched before.
     if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
     bindRoles(of: request, driver, at: time, &desk)
     planning?.refresh(driver, setup.drivers[driver], fleet[driver])
@@ -104,7 +104,7 @@ extension CarpoolMarket {
     planning?.close(
       request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)
     if planning?.seek(of: request) != nil, reason == .byProvider {
-      // A passenger who looks for another seat is as patient as before.
+      // Who looks for another seat is as patient as before.
       let patience = patience(of: request)
       let end = max(time, requests[request].submit.saturatingAdd(patience))
       desk.setPatience(of: request, until: patience == .never ? nil : end)

@@ -11,8 +11,8 @@ import Travellers
 // MARK: - Drivers who are known
 
 extension CarpoolMarket {
-  /// Registers a driver who arrives, with or without a published trip. The car drives whatever the service knows,
-  /// and is offered as soon as the service may.
+  /// Registers a driver who comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
+  /// as the service may.
   mutating func register(
     _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
   ) {
@@ -45,7 +45,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Makes the driver visible to the matcher from now on.
+  /// The rule may find the driver from now on.
   private mutating func announceNow(
     _ driver: DriverIndex, at time: Milliseconds, _ platform: Platform, _ desk: inout Desk
   ) {
@@ -62,7 +62,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Shows the trip on the board, and lets each request that watches for it try again.
+  /// Shows the trip on the board, and lets each request that watches it retry.
   private mutating func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -86,8 +86,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Cancels the driver's trip on the board: the driver goes alone, and passengers with a seat look for
-  /// another.
+  /// Lets the driver go alone after all: passengers with a seat look for another.
   private mutating func callOff(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -103,7 +102,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Performs a step that is not the movement of a car.
+  /// Does what is not the way of a car.
   mutating func takeOther(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step.kind {
     case .drive: break
@@ -171,7 +170,7 @@ extension CarpoolMarket {
       transfers[recordOf: request]?.fate = .stranded
       transfers[request] = nil
     }
-    // Passengers who did not come or cancelled were not failed by the service.
+    // Who did not come, or called it off, was not failed.
     let fate = planning?[request]?.fate
     guard fate != .noShow, fate != .cancelledByPassenger,
       desk.records.requests[request].cause != .cancelledAfterMatch
@@ -179,7 +178,7 @@ extension CarpoolMarket {
     society?.fail(request, at: time)
   }
 
-  /// Settles a ride after the drop-off: money is paid, and ratings are given.
+  /// The party has got off: money changes hands, and stars are given.
   mutating func settle(
     _ request: RequestIndex, _ record: RequestRecord, by driver: DriverIndex, at time: Milliseconds,
     _ desk: inout Desk
@@ -193,7 +192,7 @@ extension CarpoolMarket {
     showStars(of: society.trips(of: driver, request), society)
   }
 
-  /// Updates the ratings of the drivers of `trips` on the board.
+  /// Has the board show the stars of the drivers of `trips`.
   private func showStars(of trips: [DriverIndex], _ society: Society) {
     guard let planning else { return }
     for trip in trips where planning.board.shows(trip) {

@@ -38,8 +38,8 @@ extension CarpoolMarket {
     }
   }
 
-  /// Looks for transfers, one after the other, for those of `views` that were left without a driver: no driver is
-  /// chosen twice in a window.
+  /// Looks for transfers for those of `views` who were left without a driver, one after the other: no driver is chosen
+  /// twice in a window.
   private func findTransfers(for views: [Attempt], beside decision: GatheredChoice) -> [TransferFinding?] {
     guard let transfers else { return views.map { _ in nil } }
     transfers.taken = decision.choices.compactMap { $0?.driver }
@@ -52,7 +52,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Records what was decided for `views` at the end of a window.
+  /// Writes down what was decided for `views` at the end of a window.
   mutating func note(_ decision: GatheredChoice, of views: [Attempt]) {
     guard let time = views.first?.time else { return }
     batch?.decided += views.count
@@ -67,7 +67,7 @@ extension CarpoolMarket {
     batch?.windows.append(window)
   }
 
-  /// Counts the pairs that block the decision for `view` alone, if the scenario requests it.
+  /// Counts the pairs that block what was decided for `view` alone, where the scenario wants them.
   mutating func countPairs(of view: borrowing Attempt, _ choice: Candidate?) {
     guard batch != nil, !view.request.isProbe else { return }
     var again = copy view

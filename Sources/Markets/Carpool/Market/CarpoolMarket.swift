@@ -21,22 +21,21 @@ struct CarpoolMarket: Market, ~Copyable {
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
-  /// What the service knows about planned trips and users; nil if there are none.
+  /// The service's knowledge of who plans ahead and who is known; nil where nobody is.
   let platform: Platform?
-  /// The passengers who transfer; nil if transfers are not allowed.
+  /// The passengers who transfer; nil where nobody may.
   let transfers: Transfers?
-  /// The length of the windows in which requests are gathered and decided together; zero if each is decided
-  /// at once.
+  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   let window: Milliseconds
-  /// The provisional pairs; nil if pairs become binding at the end of their window.
+  /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
   let provisional: Provisional?
-  /// The people who may drive or ride; nil if everybody has only one role.
+  /// The people who may drive or ride; nil where everybody does one of it.
   var roles: Roles?
-  /// The record of joint decisions, if the scenario configures them.
+  /// The record of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
-  /// The passengers' cancellations of approaching cars; nil if there are none.
+  /// The passengers who cancelled a car that was coming; nil where nobody does.
   var cancellations: Cancellations?
-  /// Whether searches over all drivers are divided among threads.
+  /// True if searches over all drivers are divided among threads.
   let searchesAll: Bool
   /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
   /// asked or informed.
@@ -102,7 +101,7 @@ struct CarpoolMarket: Market, ~Copyable {
     guard let seek = planning?.seek(of: request) else {
       return patience.saturatingAdd(requests[request].lead)
     }
-    // A passenger who plans ahead is patient from the time of leaving on.
+    // Who plans ahead is patient from the time of leaving on.
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
   func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
@@ -124,8 +123,7 @@ struct CarpoolMarket: Market, ~Copyable {
 }
 
 extension Driver {
-  /// Returns when the driver is first known: when announced, departing or publishing the trip (at `publish`),
-  /// whichever is earliest; nil if the driver does not take part.
+  /// Returns the time at which the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
   func arrival(published publish: Milliseconds?) -> Milliseconds? {
     guard refusal == nil else { return nil }
     let coming = isFlexible ? announce : min(announce, depart)

@@ -80,7 +80,7 @@ package struct OrdersFields: MarketFields {
     package var channels: [OrderChannel] = []
     /// The rules for drafts; nil if there are none.
     package var drafts: Drafts?
-    /// The share of probes.
+    /// The share that only measures.
     package var probeShare = 0.0
 
     package init() {}

@@ -71,7 +71,7 @@ public struct OrderRecord: RequestRecording {
   /// The campaign that paid for some of its recipients, as an index in the list, and for how many; −1 for none.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
-  /// The money its customer paid and did not get back, in the smallest unit.
+  /// The money that its customer paid with it and did not get back, in the smallest unit.
   public var paid: Int64 = 0
 
   public init() {}

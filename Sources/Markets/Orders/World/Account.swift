@@ -6,7 +6,7 @@ public struct Account: Hashable, Sendable, Listed {
 
   /// The id in files, or the number of its name.
   public var id: Int64
-  /// The time at which it is opened; before, it does not exist for orders.
+  /// The time at which it is opened; before then, an order of it finds no account.
   public var opens: Milliseconds
   /// The opening credits; not negative.
   public var credits: Int64

@@ -28,7 +28,7 @@ public struct Order: Hashable, Sendable, Listed {
   public var delay = Milliseconds.zero
   /// The reason the customer then gives up; nil if they do not.
   public var givesUp: OrderCause?
-  /// Whether it refers to an account that does not exist.
+  /// True if it names an account that does not exist.
   public var isOfNobody = false
   /// Whether it is a probe: one attempt, never produced.
   public var isProbe: Bool

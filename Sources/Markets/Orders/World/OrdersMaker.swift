@@ -9,7 +9,7 @@ struct OrdersMaker {
   let fields: OrdersFields
   let folder: String
 
-  /// Returns the stream of random numbers for `purpose` and the entity `id`.
+  /// The numbers drawn for `purpose` and the entity `id`.
   func stream(_ purpose: Purpose, _ id: Int64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, UInt64(bitPattern: id))
   }
@@ -42,7 +42,7 @@ struct OrdersMaker {
     }
   }
 
-  /// Returns the usual pack of the account `id`, if no file gives it.
+  /// The pack that the owner of the account `id` is used to, where no file says it.
   func usualPack(ofAccount id: Int64, _ packs: [Double]) -> Int32 {
     var draws = stream(.accountTraits, id)
     _ = (draws.uniform(), draws.uniform())

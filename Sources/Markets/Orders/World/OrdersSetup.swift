@@ -32,7 +32,7 @@ public struct OrdersSetup: Hashable, Sendable {
   public var recordsMessages = false
   /// The rules by which customers leave; nil if departures are not counted.
   public var users: OrderUsers?
-  /// The rules for cards after the last station; nil if deliveries are not simulated.
+  /// The rules for cards behind the last station; nil if nobody follows them there.
   public var delivery: DeliveryRules?
   /// The recipients' countries in files, order by order.
   public var namedCountries: [Int32] = []

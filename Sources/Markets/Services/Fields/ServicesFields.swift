@@ -68,7 +68,7 @@ package struct ServicesFields: MarketFields {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
   }
 
-  /// Whether nobody can work in districts.
+  /// True if nobody can work in districts.
   private var areDistrictsUnused: Bool {
     guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
     return true

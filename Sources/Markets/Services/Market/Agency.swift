@@ -137,7 +137,7 @@ struct Agency {
     promised[Int(jobs[job].client)] += charge
   }
 
-  /// Gives members their initial hours.
+  /// Gives members the hours that they begin with.
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
     guard case .timeCredits(let start, _, _) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)

@@ -49,7 +49,7 @@ public struct Departures: Sendable {
     return true
   }
 
-  /// Records that `provider` finished a job at `time`.
+  /// Notes that `provider` ended a job at `time`.
   mutating func noteWork(of provider: ProviderIndex, at time: Milliseconds) { lastDone[Int(provider)] = time }
 
   /// Ends the day of `provider` that began at `begin`, at `time`; returns whether they leave.

@@ -17,7 +17,7 @@ struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
   private let jobs: [Job]
-  /// Whether messages are recorded, and the recorded messages.
+  /// True if messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
   /// The exchanges of open offers.

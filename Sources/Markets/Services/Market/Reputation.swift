@@ -16,15 +16,14 @@ public struct Reputation: Sendable {
   /// Kept separately, since searches read only the ratings.
   private var ratings: [Int32]
 
-  /// Creates the ratings of providers with `priors`, in thousandths of a star, each of which weighs as much as
-  /// `weight` reviews.
+  /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
   public init(priors: [Int32], weight: Int64) {
     standings = priors.map { Standing(sum: Int64($0) * weight, count: weight) }
     self.priors = priors
     ratings = priors
   }
 
-  /// Returns the rating in thousandths of a star.
+  /// Thousandths of a star.
   public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
   /// Publishes a review of `stars`, 1 to 5.

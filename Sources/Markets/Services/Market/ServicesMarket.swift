@@ -26,7 +26,7 @@ public struct ServicesMarket: ~Copyable {
   var messenger: Messenger?
   /// The users who have left; nil if users do not return.
   public internal(set) var departures: Departures?
-  /// Each provider's next arrival or end of work.
+  /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
 
   /// Creates the market of `setup` in `spaces`, before anything has happened.
@@ -45,7 +45,7 @@ public struct ServicesMarket: ~Copyable {
   /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
 
-  /// The recorded messages, in the order in which they were sent.
+  /// The messages that were written down, in the order in which they were sent.
   public var messages: [JobMessage] { messenger?.messages ?? [] }
 }
 

@@ -24,7 +24,7 @@ public struct ServicesSetup: Sendable {
   public var channel: ChannelRules?
   /// The returning users; nil if each job has a client of its own.
   public var users: UsersSetup?
-  /// Whether messages are recorded.
+  /// True if messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)
 

@@ -7,8 +7,8 @@ public enum Settlement: Equatable, Sendable {
   /// addition, the client pays the service `fee` smallest units per job. Providers are paid out every `payoutDays`
   /// days; if nil, they are not paid out.
   case money(commission: Int64, fee: Int64 = 0, payoutDays: Int64? = nil)
-  /// Paid hour for hour: members begin with `start` milliseconds, and may not fall below `floor`. With `decay`,
-  /// balances return towards `start` periodically.
+  /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least. With `decay` balances
+  /// return towards `start` again and again.
   case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil)
 
   /// Whether hours are paid with hours.

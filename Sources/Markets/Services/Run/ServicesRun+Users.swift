@@ -16,7 +16,7 @@ struct ServiceUser: Sendable {
 }
 
 extension ServicesSetup {
-  /// Returns the same setup, with the accounts of providers who left closed.
+  /// The same setup, in which the accounts of those providers close who left.
   func closing(by departures: Departures?) -> Self {
     guard let departures else { return self }
     var setup = self

@@ -24,7 +24,7 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// Returns the jobs table, a row per job, with the columns on returning users if `hasUsers`.
+  /// A row per job, with who comes back if `hasUsers`.
   static func jobs(hasUsers: Bool) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,

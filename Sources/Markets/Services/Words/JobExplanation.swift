@@ -64,7 +64,7 @@ struct JobExplanation {
     return lines
   }
 
-  /// Returns the agreed charge with its unit: hours of credit, or money.
+  /// The agreed charge with its unit: time worth as much, or money.
   private func charge(_ attempt: JobAttempt) -> String {
     run.setup.settlement.isTimeCredits
       ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"

@@ -33,7 +33,7 @@ public struct Provider: Listed, Sendable {
   public var price: Int64 = 0
   /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000
-  /// The time at which the provider signs up, and the time at which an administrator makes them findable.
+  /// The times at which the provider signs up, and at which an administrator lets jobs find them.
   public var registered = Milliseconds.zero
   public var validated = Milliseconds.zero
   /// The time from which the provider takes no more jobs; confirmed ones are still done.

@@ -48,18 +48,18 @@ public struct AssignmentNetwork: Sendable {
   }
 }
 
-/// Builds a network: sections and shifts first, then person by person.
+/// Puts a network together: sections and shifts first, then person by person.
 private struct Builder {
   let problem: AssignmentProblem
   let claims: [Int]
-  /// The cost of a rank, if a move costs 1, and the cost of leaving a person without a place.
+  /// The cost of a rank, where a move costs 1, and the cost of leaving somebody without.
   let rank: Int64
   private(set) var nothing: Int64
   var network = FlowNetwork()
   var nodes: [Int32] = []
   var choices: [[AssignmentNetwork.Choice]] = []
   let sink: Int32
-  /// The nodes for a section, for any section of a shift, and for any section of a slot; -1 if there is none.
+  /// The nodes through which a section, any of a shift, and any of a slot are reached; -1 where there is none.
   var sectionNodes: [Int32]
   var shiftNodes: [Int32]
   var slotNodes: [Int32]
@@ -200,8 +200,7 @@ private struct Builder {
     append(
       .anyShift, to: place, through: slotNodes[Int(claim.slot)],
       cost: surcharge + rank * (Int64(claim.wishCount) + 1))
-    // A unit supplied by a person or a group stays there if unused, as it does for a claim that holds a
-    // section.
+    // Where a person or a group sends the unit, it stays there; so it does with who holds a section.
     guard claim.held == .none, network.supplies[Int(node)] > 0 else { return }
     append(.nothing, to: place, through: sink, cost: nothing)
   }

@@ -24,7 +24,7 @@ public struct AssignmentProblem: Sendable {
     public let slot: SlotIndex
     /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
     public let held: SectionIndex
-    /// The range of the wishes, best first.
+    /// The places of the wishes, best first.
     public let wishes: Range<Int32>
     var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
   }
@@ -56,8 +56,8 @@ public struct AssignmentProblem: Sendable {
         person: Int32(limits.count - 1), slot: slot, held: held, wishes: from..<Int32(wishes.count)))
   }
 
-  /// Returns the rank of `section` for the claim: 1 for the first wish, and one more than the number of wishes for
-  /// a section that was not wished for.
+  /// Returns the rank that the claim gives `section`: 1 for the first wish, one more than the number of wishes for a
+  /// section that was not wished for.
   public func rank(of section: SectionIndex, for claim: Claim) -> Int32 {
     let shift = programme.sections[section].shift
     let place = claim.wishes.first { wishes[Int($0)].isMet(by: section, of: shift) }

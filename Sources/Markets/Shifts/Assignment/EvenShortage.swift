@@ -65,8 +65,8 @@ struct EvenShortage {
     Place(empty: empty[index] - number + 1, places: places[index])
   }
 
-  /// Returns the places of the slot at `index` in which optimal solutions may differ, by the number filled with
-  /// them: the last one filled and the next.
+  /// The places of each slot about which the best ways may differ, by how many are filled with them: the last one filled
+  /// and the next.
   func openPlaces(_ index: Int) -> [Place] {
     [filled[index], filled[index] + 1].filter { (1...max(1, room[index])).contains($0) && room[index] > 0 }
       .map { place(index, filling: $0) }

@@ -1,10 +1,10 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Returns the solution that serves one person after the other. A person's claims are filled in the order of the
-  /// current shortage in their slots, the largest share of empty places first, and then by slot. A claim gets its
-  /// best wish with a place left; otherwise, of the post in its slot with the most places left, the section with
-  /// the most. Nobody who holds a section is moved.
+  /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
+  /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
+  /// else, of the post of its slot that has the most places left, the section that has the most. Nobody who holds a section
+  /// is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
@@ -92,8 +92,8 @@ struct Rest {
     return min(ofShift[Int(shift)], ofSections)
   }
 
-  /// Returns the section of the best wish with a place left, or else the emptiest section of the emptiest shift in
-  /// the slot; the first if several are.
+  /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
+  /// first of equals.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     for place in claim.wishes {

@@ -118,7 +118,7 @@ extension ShiftsRun {
   /// The number of places taken at the end.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
-  /// The sign-ups with a place at the end, whether or not they had wishes.
+  /// The sign-ups that have a place at the end, whether or not they wished for something.
   private var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
   /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that need nobody.

@@ -39,8 +39,7 @@ struct Noticeboard {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
-  /// Returns whether the volunteer knows about the place of `request` at `time`, from the confirmation or the
-  /// reminder.
+  /// Tells whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
@@ -60,7 +59,7 @@ struct Noticeboard {
 }
 
 extension ShiftsMarket {
-  /// Returns the volunteer of `request`, to whom messages are sent.
+  /// The volunteer of `request`, whom messages go to.
   func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, id: Int64) {
     (festival.requests[request].volunteer, volunteer(of: request).id)
   }

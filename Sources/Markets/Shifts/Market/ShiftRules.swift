@@ -45,7 +45,7 @@ public struct ShiftRules: Sendable {
   public var reminder: ReminderRules?
   /// The rules for messages to volunteers; if nil, they arrive at once and always.
   public var channel: ChannelRules?
-  /// Whether messages are recorded.
+  /// True if messages are written down.
   public var recordsMessages = false
   /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never

@@ -27,7 +27,7 @@ extension ShiftsMarket {
   /// know about the place never come; of the others, some do not, but fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var probability = shiftRules.noShowProbability
-    // Members of the reserve are called, and need no message.
+    // Whoever is of the reserve is called, and needs no message.
     if let noticeboard, sections[Int(request)] != .none {
       let begin = slot(of: request).begin
       guard noticeboard.knows(request, at: begin) else { return true }

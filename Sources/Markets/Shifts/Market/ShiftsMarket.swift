@@ -13,28 +13,28 @@ public struct ShiftsMarket: Market, ~Copyable {
   public typealias AttemptRecord = ShiftAttemptRecord
   public typealias EventRecord = ShiftEventRecord
 
-  /// The festival; if volunteers see the counts, with the wishes chosen so far.
+  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
   public private(set) var festival: Festival
   public let shiftRules: ShiftRules
   public internal(set) var occupancy: Occupancy
-  /// All changes of places, in order.
+  /// Every place that changed hands, in order.
   public internal(set) var ledger: [PlaceChange] = []
-  /// The time at which each volunteer withdrew from everything; `.never` if they did not.
+  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// The messages to volunteers about their places; nil until the run begins, and if everybody knows everything.
+  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
   var noticeboard: Noticeboard?
-  /// The place that each sign-up has, is offered, or is about to be offered.
+  /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
   /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]
-  /// The number of wishes of each sign-up tried in a cycle.
+  /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
-  /// The time at which each sign-up is submitted, kept separately because every event reads it.
+  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
   let submissions: [Milliseconds]
   /// The sign-ups for each slot.
   let signUpsOfSlot: [[SignUpIndex]]
 
-  /// The steps of slots and volunteers outside the lifecycle.
+  /// The steps that slots and volunteers take by themselves.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)
@@ -60,7 +60,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     }
     self.signUpsOfSlot = signUpsOfSlot
     submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
-    // A place is held and confirmed, and often given back; memory that is never touched costs nothing.
+    // A place that is taken is held and confirmed, and many are given back; what is not touched costs nothing.
     ledger.reserveLargePages(for: 3 * festival.requests.count)
   }
 
@@ -110,7 +110,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 
-  /// Draws of a sign-up are keyed by its volunteer and slot, independently of all others.
+  /// A sign-up is known by its volunteer and its slot, whatever else there is.
   public func key(of request: SignUpIndex) -> UInt64 {
     UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
       &+ UInt64(festival.requests[request].slot.rawValue)

@@ -45,7 +45,7 @@ public struct ShiftsRecords: Sendable {
   public var withdrawals: [Milliseconds]
   /// The wishes of all sign-ups, as they were at the time.
   public var wishes: [Wish]
-  /// The counts of messages to volunteers, and the recorded messages; nil without a channel.
+  /// The counts of messages to volunteers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<SignUpIndex>]
 }

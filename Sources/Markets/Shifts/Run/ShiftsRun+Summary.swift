@@ -14,7 +14,7 @@ extension ShiftsRun {
   }
 }
 
-/// The figures of a festival as lines for a terminal.
+/// The figures of a festival in lines for a terminal.
 private struct ShiftsWords {
   let run: ShiftsRun
   let figures: Figures

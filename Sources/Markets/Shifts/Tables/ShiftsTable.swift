@@ -46,7 +46,7 @@ extension ShiftsRun {
     ],
     ofMachine: [RunTable("timing", ShiftsTable.timing) { $0.attemptRows }])
 
-  /// The attempts sorted by sign-up, then in the order in which they were made.
+  /// The attempts by sign-up, then in the order in which they were made.
   private var attemptRows: [ShiftAttemptRow] {
     let attempts = records.lifecycle.attempts
     return ResultTables.order(of: attempts.count, keys: festival.requests.count) { Int(attempts[$0].request) }

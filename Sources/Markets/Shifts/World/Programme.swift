@@ -89,7 +89,7 @@ public struct Programme: Sendable {
     }
     self.shifts = shifts
     self.sections = sections
-    // All places of a zone that opens after its post has grown exist from the same time on.
+    // A zone that opens after its post has grown has all its places from one moment on.
     self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }.reduce(into: []) {
       let isSame = $0.last?.time == $1.time && $0.last?.section == $1.section
       let before = isSame ? $0.removeLast().places : 0

@@ -4,7 +4,7 @@ public import Quantities
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// The volunteer's number in files.
+  /// The number by which files call the volunteer.
   public var id: Int64
   /// The time at which the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
@@ -33,8 +33,7 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 
   public var volunteer: VolunteerIndex
   public var slot: SlotIndex
-  /// The range of its wishes in the list of all, best first; empty for a flexible volunteer who takes what is
-  /// left.
+  /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
   /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
@@ -92,8 +91,8 @@ public struct Festival: Sendable {
     self.wishes = wishes
   }
 
-  /// Returns the rank of `section` for `request`: 1 for the first wish, and one more than the number of wishes for
-  /// a section that was not wished for.
+  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
+  /// section that was not wished for.
   @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
@@ -104,10 +103,10 @@ public struct Festival: Sendable {
 }
 
 extension Festival {
-  /// Appends a volunteer with a list of wishes, best first, for each slot.
+  /// Appends a volunteer with, for each slot, a list of wishes, best first.
   ///
-  /// - Parameter flexibleSlots: the slots in which a volunteer who is not generally flexible takes any post.
-  /// - Precondition: ids are in ascending order; so are slots.
+  /// - Parameter flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
+  /// - Precondition: ids ascend; slots ascend.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
     maxShifts: Int32 = .max,

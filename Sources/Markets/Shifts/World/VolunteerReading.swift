@@ -14,7 +14,7 @@ struct VolunteerReading {
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
     /// The slots in which a volunteer who is not generally flexible takes any post.
     var flexibleSlots: [SlotIndex] = []
-    /// The needs given in the file.
+    /// The needs that the file states.
     var needs = NeedColumns.Given()
   }
 
@@ -137,7 +137,7 @@ struct VolunteerReading {
       volunteers[place].lists[list].wishes.append(wish)
     } else {
       volunteers[place].lists.append((slot, wish.map { [$0] } ?? []))
-      // A volunteer's first row has already added its own slot.
+      // The first row of a volunteer brought its own slot along.
       if !first.lists.isEmpty { volunteers[place].flexibleSlots += row.flexibleSlots }
     }
   }

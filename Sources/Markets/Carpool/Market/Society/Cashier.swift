@@ -101,8 +101,8 @@ extension Cashier {
       fare.amount, from: .escrow, to: .wallet(fare.passenger), for: .release, request: request, at: time)
   }
 
-  /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may become
-  /// negative if the fare was paid in cash; does nothing if no fare is agreed.
+  /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
+  /// where the fare was cash; nothing where no fare is agreed.
   public mutating func pay(_ request: RequestIndex, driver: UserIndex, at time: Milliseconds) {
     guard let fare = fares.removeValue(forKey: request) else { return }
     if paysByWallet(fare.passenger) {
@@ -134,9 +134,9 @@ extension Cashier {
     return back
   }
 
-  /// Returns the price of a ride whose direct path is `metres` long.
+  /// The price of a ride whose direct way is `metres` long.
   ///
-  /// - Parameter recorded: the price in the file, which applies if prices are recorded.
+  /// - Parameter recorded: what the file says, where it is that which counts.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
     rules.price(metres: metres, recorded: recorded)
   }

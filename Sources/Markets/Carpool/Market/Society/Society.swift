@@ -173,9 +173,9 @@ final class Society {
 extension Society {
   /// The price of a ride.
   enum Fare {
-    /// The price by the rules for the party's direct path.
+    /// The price by the rule for the direct way of the party.
     case distance(RequestIndex, Request)
-    /// A fixed price for the party, in the smallest unit.
+    /// So much for the party, in the smallest unit.
     case amount(Int64)
   }
 
@@ -240,7 +240,7 @@ extension Society {
     }
   }
 
-  /// Settles a ride after the drop-off: the driver is paid, and both sides rate each other.
+  /// The party has got off: the driver is paid, and both sides rate each other.
   func settle(
     _ request: RequestIndex, _ record: RequestRecord, asked input: Request, by driver: DriverIndex,
     at time: Milliseconds

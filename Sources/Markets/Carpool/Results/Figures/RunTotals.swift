@@ -82,7 +82,7 @@ struct RunTotals {
   var cancellations: CancellationTotals?
   /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
-  /// The hindsight of the day; nil if it was not requested.
+  /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
   var hindsight: Hindsight?
 
   /// The metres that would have been driven without sharing, minus those that were driven.

@@ -24,7 +24,7 @@ struct ServiceTotals: Sendable {
   /// The fares paid and the service's commissions, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
-  /// The totals of decisions by staff.
+  /// The totals of the decisions that people of the service took.
   var applications, moderation: TeamTotals
 
   /// Gathers what `society` recorded in `run`.
@@ -51,7 +51,7 @@ struct ServiceTotals: Sendable {
     if run.hasHistory { countRepeated(of: run, society) }
     messages = society.messages?.all ?? MessageCounts()
     walletRefusals = society.walletRefusals
-    // Wider than an amount, since each of many may be as large as amounts can be.
+    // More than an amount has room for, where each is as great as it may be.
     var (fares, commissions): (Int128, Int128) = (0, 0)
     for entry in society.entries {
       switch entry.kind {

@@ -7,7 +7,7 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// Returns the line on the requests decided together with `attempt`; nil if it was decided alone.
+  /// The requests that were decided together with `attempt`; nil where it was decided alone.
   func windowLine(of attempt: AttemptRecord) -> String? {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })

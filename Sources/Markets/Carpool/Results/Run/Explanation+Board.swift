@@ -12,7 +12,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// The lines on the wishes of a passenger who plans ahead; empty for others.
+  /// The wishes of somebody who plans ahead; none for others.
   var wishesAhead: [String] {
     guard let seek else { return [] }
     guard seek.recorded == nil else { return ["the seat is booked by a record"] }
@@ -31,13 +31,13 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// Returns the text on the search `attempt`, which has index `place` among all attempts.
+  /// The text on the search `attempt`, which stands at `place` among all attempts.
   func text(ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int) -> String {
     var lines = title(of: attempt)
     let booking = records.bookings.first { $0.attempt == place }
     let isSeen = attempt.cause != .notVerified && seek?.recorded == nil
     if isSeen, let booking { lines.append("  board: " + stages(of: booking.funnel)) }
-    // The asked driver comes first, even if a better trip's car could not come.
+    // Whoever was asked stands first; the best of them may be one whose car cannot come.
     let sightings = records.sightings.filter { $0.attempt == place }
     let order =
       sightings.filter { $0.driver == attempt.driver } + sightings.filter { $0.driver != attempt.driver }

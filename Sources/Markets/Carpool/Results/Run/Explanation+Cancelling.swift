@@ -3,7 +3,7 @@ import Simulation
 import Travellers
 
 extension Explanation {
-  /// The line on the passenger's cancellation; empty if there was none.
+  /// The line on the passenger's cancellation; nothing where they did not cancel.
   var cancellationLine: [String] {
     guard let record = records.cancellations?.first(where: { $0.request == request }) else { return [] }
     return [

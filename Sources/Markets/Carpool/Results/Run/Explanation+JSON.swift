@@ -8,7 +8,7 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The same figures as JSON: seconds, metres, and ids as in the files.
+  /// The same figures for programs: seconds, metres, ids as the files have them.
   var members: [JSON.Member] {
     [
       .init("outcome", .text(record.outcome.rawValue)),
@@ -47,8 +47,7 @@ extension Explanation {
     return .object(members + transfer(of: attempt))
   }
 
-  /// Returns the transfer that was looked for, with the names of transfers.csv; no member if none was looked
-  /// for.
+  /// The transfer that was looked for, as transfers.csv calls it; no member where none was.
   private func transfer(of attempt: AttemptRecord) -> [JSON.Member] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding

@@ -6,7 +6,7 @@ import Tables
 import Travellers
 
 extension Explanation {
-  /// The line on the car of a passenger who may drive instead; empty for others.
+  /// The line on the car of a passenger who may drive instead; nothing of all others.
   var roleLine: [String] {
     guard let car = drivers.places.first(where: { drivers[$0].ownRequest == input.id }) else { return [] }
     let outcome =

@@ -22,7 +22,7 @@ extension Explanation {
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// The lines on when the passenger is verified; empty if nobody is verified.
+  /// The lines on the time from which the passenger is verified; nothing where nobody verifies.
   var verificationLines: [String] {
     guard let society, society.setup.verification != nil, let user else { return [] }
     guard let verified = society.verified[Int(user)] else { return ["the passenger never registered"] }
@@ -34,7 +34,7 @@ extension Explanation {
     return ["the passenger is verified from \(clock(verified)) on"]
   }
 
-  /// The lines on how the passenger pays, and on payments for the request; empty without money.
+  /// The passenger's way of payment, and the money moved for the request; nothing without money.
   var moneyLines: [String] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let moves = society.entries.filter { $0.request == request }.map {
@@ -44,7 +44,7 @@ extension Explanation {
     return [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))]
   }
 
-  /// Returns the lines on the service's obstacle to `attempt`; empty if there was none.
+  /// The obstacle in the service to `attempt`; nothing where there was none.
   func obstacle(to attempt: AttemptRecord) -> [String] {
     guard let society, let user else { return [] }
     switch attempt.cause {
@@ -64,7 +64,7 @@ extension Explanation {
     }
   }
 
-  /// Returns the price of the ride of `attempt`, if it is known without an offer.
+  /// The price of the ride of `attempt`, where it is known without an offer.
   private func needed(_ attempt: AttemptRecord) -> String {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return "" }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
@@ -74,12 +74,12 @@ extension Explanation {
 
   // MARK: - Messages
 
-  /// Returns the lines on the transit of messages of `kind`.
+  /// The travel of the messages of `kind`.
   func messageLines(_ kind: MessageKind) -> [String] {
     records.messages.filter { $0.request == request && $0.kind == kind }.map(words)
   }
 
-  /// Returns the lines on the messages caused by `attempt`, before the next attempt at `end`.
+  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
   func messageLines(of attempt: AttemptRecord, until end: Milliseconds) -> [String] {
     records.messages.filter {
       $0.request == request && $0.kind != .request && $0.sent >= attempt.time && $0.sent < end

@@ -4,7 +4,7 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The line on when the passenger could leave and had to arrive; empty if neither was given.
+  /// The line on when the passenger could leave and had to be there; nothing where that was not said.
   var slackLine: [String] {
     guard
       input.lead > .zero
@@ -14,7 +14,7 @@ extension Explanation {
     return ["can leave at \(clock(input.directDeparture))\(latest)"]
   }
 
-  /// The line on the drivers with whom windows paired the passenger; empty if pairs are binding at once.
+  /// The line on the drivers that windows paired the passenger with; nothing where pairs bind at once.
   var provisionalLine: [String] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }

@@ -7,8 +7,7 @@ import Spaces
 import Synthesis
 
 extension Explanation {
-  /// Returns the lines on the two drivers between whom the passenger would transfer, or on why there is no
-  /// transfer; nil if none was looked for.
+  /// Returns the lines on the two drivers with whom a passenger would transfer, or why not; nil if nobody looked for it.
   func transferLines(of attempt: AttemptRecord) -> [String] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding

@@ -16,7 +16,7 @@ public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
   let request: RequestIndex
-  /// The heading, without a trailing line feed.
+  /// A heading, without a line feed at its end.
   public private(set) var heading = ""
   /// The sections in the order of the attempts.
   public private(set) var sections: [Section] = []
@@ -26,7 +26,7 @@ public struct Explanation {
     public let attempt: AttemptRecord
     /// The drivers that came closest to being candidates, the asked one first.
     public let shown: [Diagnosis]
-    /// Lines, without a trailing line feed.
+    /// Lines, without a line feed at their end.
     public let text: String
   }
 
@@ -99,14 +99,14 @@ public struct Explanation {
     lines +=
       slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
       + messageLines(.request)
-    // If nobody ever agreed to come, the last attempt's stage is the obstacle.
+    // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
       lines.append("what may help: \(remedy)")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// Returns an empty line and the line with which each account of an attempt begins.
+  /// The line that every account of an attempt begins with, behind an empty one.
   func title(of attempt: AttemptRecord) -> [String] {
     [
       "",

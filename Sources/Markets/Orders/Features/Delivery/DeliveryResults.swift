@@ -102,7 +102,7 @@ struct DeliveryRow {
   let run: OrdersRun
   let delivery: Delivery
 
-  /// Returns the rows of all cards handed over, by order.
+  /// The rows of all cards handed over, by order.
   static func all(of run: OrdersRun) -> [DeliveryRow] {
     let deliveries = run.records.deliveries
     return ResultTables.order(of: deliveries.count, keys: run.world.orders.count) {

@@ -18,7 +18,7 @@ public struct Delivery: Hashable, Sendable {
   /// The carrier's working time between the two, as drawn.
   public var transit: Milliseconds
 
-  /// Whether it arrives within the country's time.
+  /// True if it is in the letter box within the country's time.
   public var isInTime: Bool { delivered <= promised }
 }
 

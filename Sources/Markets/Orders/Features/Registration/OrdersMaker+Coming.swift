@@ -46,7 +46,7 @@ extension OrdersMaker {
   }
 }
 
-/// Names of accounts opened during an order, if files identify accounts by names.
+/// Names of accounts that are opened on the way, where files call accounts by names.
 private struct AccountNaming {
   private var names: [String]?
   private var known: Set<String>

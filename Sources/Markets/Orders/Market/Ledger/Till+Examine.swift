@@ -2,12 +2,12 @@ import Quantities
 import Statistics
 
 extension Till {
-  /// Checks whether an order can be paid, stage by stage; changes nothing.
+  /// Examines whether an order can be paid, stage by stage; changes nothing.
   ///
-  /// The second stage assumes that codes are valid, since the third checks them. The customer's draws belong to the
-  /// attempt: a customer who did not buy a pack may do so in the next attempt.
+  /// The second stage takes codes at their word, since the third looks at them. The customer's draws belong to the attempt:
+  /// who did not buy a pack may do so when asked again.
   ///
-  /// - Returns: the stage that fails, nil for none, and the payment as far as it was determined.
+  /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
   func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
     _ random: RandomSource

@@ -24,7 +24,7 @@ struct Till: ~Copyable {
   /// The credits of each order paid for by bank card; empty if that is not possible.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
-  /// The credits from referrals that expire; the number of rewards each account can still get; and which accounts
+  /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
   /// have paid.
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]

@@ -43,8 +43,8 @@ struct ProductionLine: ~Copyable {
   /// The order whose last card left in the last step; none if there is none.
   var finished = OrderIndex.none
 
-  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given
-  /// `ids` and `cards` cards in total.
+  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
+  /// so many `cards` in all.
   init(
     _ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource,
     firstKey: Int = 0

@@ -22,7 +22,7 @@ struct StationState {
   private var nextNote = Int64.max
   private var noteInterval = Int64.max
 
-  /// Creates an idle station at which at most `units` will arrive.
+  /// Creates an idle station to which at most `units` will come.
   init(_ station: Station, index: Int, phase: Int64, units: Int) {
     self.station = station
     self.index = index

@@ -4,7 +4,7 @@ import Quantities
 /// addition.
 struct WorkCursor {
   private let clock: WorkClock
-  /// The span of working hours that contains the last time queried, or the next one.
+  /// The span that holds the time asked last, or the next one.
   private var start: Int64
   private var end: Int64
   /// The working time before the span.
