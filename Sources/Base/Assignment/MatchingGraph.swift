@@ -27,7 +27,7 @@ public struct MatchingGraph: Sendable {
 
   /// Appends an edge.
   ///
-  /// - Precondition: the ends are different nodes; the cost lies in 0 ... 2⁴⁰.
+  /// - Precondition: the ends are different nodes; the cost is in 0 ... 2⁴⁰.
   public mutating func appendEdge(_ first: Int32, _ second: Int32, cost: Int64) {
     let nodes = 0..<Int32(nodeCount)
     precondition(nodes.contains(first) && nodes.contains(second) && first != second, "an edge has two ends")

@@ -30,7 +30,7 @@ public struct PairGraph: Sendable {
 
   /// Appends a row that may be assigned to the given columns.
   ///
-  /// - Precondition: no column occurs twice; each cost lies in 0 ... 2⁴⁰.
+  /// - Precondition: no column occurs twice; each cost is in 0 ... 2⁴⁰.
   @inlinable
   public mutating func appendRow(_ columns: some Sequence<(column: Int32, cost: Int64)>) {
     appendRow(of: Array(columns))

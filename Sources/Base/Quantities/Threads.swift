@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// System threads, for callers that must also work when the system refuses to create one (`ulimit -u`, `ulimit -v`, a container's process
-/// limit).
+/// System threads, for callers that must also work when the system refuses to create one (`ulimit -u`, `ulimit -v`,
+/// a container's process limit).
 ///
-/// libdispatch waits for ever if it cannot create a thread, so nothing here uses it. When a thread is refused, the caller does the work itself,
-/// and the handler of `onRefusal` is called once.
+/// libdispatch waits forever if it cannot create a thread, so nothing here uses it. When a thread is refused, the
+/// caller does the work itself, and the handler of `onRefusal` is called once.
 public enum Threads {
   /// A thread's stack size in bytes, the usual one of a main thread.
   private static let stackSize = 8 << 20

@@ -27,7 +27,7 @@ public struct BestShare: Hashable, Sendable {
   /// The share of resamples in which each point is within the bounds.
   public let keeping: [Double]
 
-  /// Resamples the replications of `values`, by point and replication; the draws depend on `seed` alone.
+  /// Resamples the replications of `values`, by point and replication; the draws depend only on `seed`.
   ///
   /// A point without a value in a resample cannot be its best; of equal points the first is.
   ///

@@ -53,7 +53,7 @@ public enum Binomial {
   /// Returns the probability of at most `count` successes in `trials` trials with success probability
   /// `probability`.
   ///
-  /// - Precondition: `probability` lies in 0 … 1; `trials` lies in 0 ..< 2³².
+  /// - Precondition: `probability` lies in 0 … 1; `trials` is in 0 ..< 2³².
   public static func cumulative(_ count: Int, trials: Int, probability: Double) -> Double {
     precondition((0...1).contains(probability) && trials >= 0, "a probability and a number of trials")
     if count < 0 { return 0 }

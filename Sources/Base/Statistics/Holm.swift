@@ -5,7 +5,7 @@ public enum Holm {
   ///
   /// Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2).
   ///
-  /// - Precondition: every p-value lies in 0 … 1.
+  /// - Precondition: every p-value is in 0 … 1.
   public static func adjusted(_ pValues: [Double]) -> [Double] {
     precondition(pValues.allSatisfy { (0...1).contains($0) }, "p-values lie in 0 … 1")
     var adjusted = pValues

@@ -27,9 +27,9 @@ public struct ImprovementSearch: Sendable {
   /// Returns the indices of at most `count` of `candidates`, the most promising first.
   ///
   /// - Parameters:
-  ///   - points: The points observed so far.
-  ///   - groups: The group of each coordinate; a group shares one length scale.
-  ///   - responses: For the objective, and then for each bound, the replications observed at each point, nil if
+  ///   - points: the points observed so far.
+  ///   - groups: the group of each coordinate; a group shares one length scale.
+  ///   - responses: for the objective, and then for each bound, the replications observed at each point, nil if
   ///     missing; the k-th replications share random numbers.
   /// - Precondition: responses for the objective and each bound, at least one at every point.
   public func proposals(

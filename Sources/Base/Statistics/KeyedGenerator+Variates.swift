@@ -55,7 +55,7 @@ extension KeyedGenerator {
 
   /// Returns a Poisson draw with mean `mean`.
   ///
-  /// - Precondition: `mean` lies in 0 ... 10⁹.
+  /// - Precondition: `mean` is in 0 ... 10⁹.
   public mutating func poisson(mean: Double) -> Int {
     precondition(mean >= 0 && mean <= 1e9, "a Poisson mean lies in 0 ... 1e9")
     return mean == 0 ? 0 : Int(GSL.with(&self) { gsl_ran_poisson($0, mean) })

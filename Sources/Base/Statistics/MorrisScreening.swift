@@ -35,10 +35,10 @@ public struct MorrisScreening: Sendable {
     }
   }
 
-  /// The measures by parameter; nil if no two points differ in it alone.
+  /// The measures by parameter; nil if no two points differ only in it.
   public let effects: [Effect?]
 
-  /// Computes the elementary effects between points that differ in one parameter alone and are neighbours along it:
+  /// Computes the elementary effects between points that differ only in one parameter and are neighbours along it:
   /// the steps of trajectories, in any order, and the edges of a grid.
   ///
   /// - Precondition: as many responses as points; points of equal length, distinct.
@@ -52,7 +52,7 @@ public struct MorrisScreening: Sendable {
 
   /// Computes the elementary effects of `steps`, each once.
   ///
-  /// - Precondition: every step's parameter lies in 0 ..< `parameters`.
+  /// - Precondition: every step's parameter is in 0 ..< `parameters`.
   public init(parameters: Int, steps: [Step]) {
     var changes: [[Double]] = Array(repeating: [], count: parameters)
     for step in steps { changes[step.parameter].append(step.change / step.size) }

@@ -23,7 +23,7 @@ public struct PairedRatio: Hashable, Sendable {
   /// The two-sided p-value of the hypothesis of no difference.
   public let pValue: Double
 
-  /// Creates the statistics of `pairs`; the draws depend on `seed` alone.
+  /// Creates the statistics of `pairs`; the draws depend only on `seed`.
   ///
   /// - Precondition: there is at least one pair, all numbers are finite and positive, `confidence` lies
   ///   strictly between 0 and 1.

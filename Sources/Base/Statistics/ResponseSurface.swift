@@ -41,7 +41,7 @@ public struct ResponseSurface: Surface {
   /// Every point has the same weight, with its mean: points get more replications where their means would
   /// otherwise be less precise.
   ///
-  /// - Parameter blocked: Whether the k-th replication of every point had the same random numbers. Their common
+  /// - Parameter blocked: whether the k-th replication of every point had the same random numbers. Their common
   ///   deviation is then removed from the error estimate, for which only replications observed at all points
   ///   are used.
   /// - Throws: `StatisticsError` if the points do not determine the coefficients.

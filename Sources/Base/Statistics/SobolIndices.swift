@@ -49,7 +49,7 @@ public struct SobolIndices: Sendable {
   /// The minimum error that scales a resample, as a share of the estimate's.
   private static let leastError = 0.25
 
-  /// Estimates the indices of `rows`; the draws depend on `seed` alone.
+  /// Estimates the indices of `rows`; the draws depend only on `seed`.
   ///
   /// - Precondition: at least two rows with equally many parameters, each with equally many replications at
   ///   all its points.

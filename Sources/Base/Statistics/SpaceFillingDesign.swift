@@ -29,7 +29,7 @@ public enum SpaceFillingDesign {
   /// which makes their means unbiased. Sobol' 1967, doi:10.1016/0041-5553(67)90144-9; Cranley and Patterson
   /// 1976, doi:10.1137/0713071; for the origin, Owen 2022, doi:10.1007/978-3-030-98319-2_4.
   ///
-  /// - Precondition: `count` is positive, `dimensions` lies in 1 … `mostSobolDimensions`.
+  /// - Precondition: `count` is positive, `dimensions` is in 1 … `mostSobolDimensions`.
   public static func shiftedSobol(count: Int, dimensions: Int, seed: UInt64) -> [[Double]] {
     precondition(count > 0, "a design has a point")
     precondition((1...mostSobolDimensions).contains(dimensions), "Sobol' points have 1 to 40 dimensions")

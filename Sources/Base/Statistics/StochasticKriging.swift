@@ -50,10 +50,10 @@ public struct StochasticKriging: Surface {
   /// Smoothness and trend are chosen by the likelihood of the leave-one-out residuals.
   ///
   /// - Parameters:
-  ///   - points: Coordinates in any unit.
-  ///   - groups: The group of each coordinate; a group shares one length scale. Nil: one group each.
-  ///   - blocked: Whether the k-th replication of every point had the same random numbers.
-  ///   - isQuick: Whether the smoother process is used without a comparison.
+  ///   - points: coordinates in any unit.
+  ///   - groups: the group of each coordinate; a group shares one length scale. Nil: one group each.
+  ///   - blocked: whether the k-th replication of every point had the same random numbers.
+  ///   - isQuick: whether the smoother process is used without a comparison.
   /// - Throws: `StatisticsError` if there are too many points.
   /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct
   ///   points of equal length.

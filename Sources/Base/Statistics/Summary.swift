@@ -46,7 +46,7 @@ public struct Summary: Hashable, Sendable {
 
   /// Returns a quantile of `values`, which are in ascending order; nil if empty.
   ///
-  /// - Precondition: `probability` lies in 0 … 1.
+  /// - Precondition: `probability` is in 0 … 1.
   public static func quantile(ofSorted values: [Double], _ probability: Double) -> Double? {
     precondition((0...1).contains(probability), "a probability lies in 0 … 1")
     guard !values.isEmpty else { return nil }

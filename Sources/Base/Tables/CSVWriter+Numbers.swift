@@ -48,7 +48,7 @@ extension CSVWriter {
   /// Appends `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal
   /// nearest to the exact binary value, ties to the even digit. Zero has no sign.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: Double, decimals: Int) {
@@ -58,7 +58,7 @@ extension CSVWriter {
 
   /// Appends `value` with `decimals` digits after the point, or an empty field for nil.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: Double?, decimals: Int) {
@@ -96,7 +96,7 @@ public enum FieldText {
 
   /// Stores `amount` ÷ 10^decimals, exactly, without floating point.
   ///
-  /// - Precondition: `decimals` lies in 0 ... 7.
+  /// - Precondition: `decimals` is in 0 ... 7.
   public static func store(
     _ amount: Int64, decimals: Int, at position: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -115,7 +115,7 @@ public enum FieldText {
   /// Stores `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal nearest to
   /// the exact binary value, ties to the even digit. Zero has no sign.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public static func store(

@@ -17,7 +17,7 @@ public enum FileSystem {
     case EEXIST where isFolder(path): return
     case ENOENT where FilePath.folder(of: path) != path && !FilePath.folder(of: path).isEmpty:
       try makeFolder(FilePath.folder(of: path))
-      // Another process may have created it meanwhile.
+      // Another process may have created it in the meantime.
       guard mkdir(path, 0o777) != 0, errno != EEXIST || !isFolder(path) else { return }
       throw SystemFault.last.preceded(by: "the folder \(path) cannot be made: ")
     default: throw fault.preceded(by: "the folder \(path) cannot be made: ")

@@ -15,7 +15,7 @@ public struct OpenFile: ~Copyable {
 
   /// Opens the file at `path`.
   ///
-  /// - Parameter rewinds: Whether the file is read more than once, which excludes pipes.
+  /// - Parameter rewinds: whether the file is read more than once, which excludes pipes.
   /// - Throws: `TableError` if it is missing, not a finite input, or refused by the system.
   public init(path: String, rewinds: Bool = false) throws(TableError) {
     (descriptor, size) = try Self.opened(path, rewinds: rewinds)

@@ -42,7 +42,7 @@ public struct OpenFolder: ~Copyable {
     defer { close(file) }
     // A file system without locks has none to respect.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return }
-    // The file may have been renamed meanwhile, and its name reused.
+    // The file may have been renamed in the meantime, and its name reused.
     var (mine, there) = (stat(), stat())
     guard fstat(file, &mine) == 0, fstatat(descriptor, name, &there, AT_SYMLINK_NOFOLLOW) == 0,
       mine.st_ino == there.st_ino, mine.st_dev == there.st_dev

@@ -38,7 +38,7 @@ public struct TableFile: ~Copyable {
   /// Creates the table with its header.
   ///
   /// - Parameter path: the file; nil: only the digest is computed.
-  /// - Parameter constant: Name and value of a first column that is the same in every row.
+  /// - Parameter constant: name and value of a first column that is the same in every row.
   /// - Throws: `TableError.unwritable` if the folder is missing or not writable.
   /// - Precondition: there is at least one column.
   public init(

@@ -12,7 +12,7 @@ public enum Unfinished {
   /// Registers `path` as unfinished.
   public static func begin(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
-  /// Calls `body`, which renames or removes `path`, and deregisters it; nothing is removed meanwhile.
+  /// Calls `body`, which renames or removes `path`, and deregisters it; nothing is removed in the meantime.
   public static func end<Result>(_ path: String, _ body: () -> Result) -> Result {
     let result = paths.withLock { paths in
       paths.remove(path)

@@ -57,7 +57,7 @@ struct EntryBuffer: ~Copyable {
 
   /// Returns the least and the greatest `high` of all entries, and their mean distance from the least.
   ///
-  /// - Precondition: The buffer is not empty.
+  /// - Precondition: the buffer is not empty.
   func spread() -> Spread {
     var least = base[0].high
     var greatest = least

@@ -10,7 +10,7 @@ struct EntryHeap: ~Copyable {
 
   /// The soonest entry.
   ///
-  /// - Precondition: The heap is not empty.
+  /// - Precondition: the heap is not empty.
   @inlinable @inline(__always) var first: Entry { entries.base[0] }
 
   /// Adds `entry`.
@@ -33,7 +33,7 @@ struct EntryHeap: ~Copyable {
   /// Removes and returns the soonest entry.
   ///
   /// - Complexity: O(log *n*) comparisons for *n* entries.
-  /// - Precondition: The heap is not empty.
+  /// - Precondition: the heap is not empty.
   @inlinable
   mutating func removeFirst() -> Entry {
     let base = entries.base

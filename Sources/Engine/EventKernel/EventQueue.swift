@@ -42,7 +42,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// Adds `event` at `time`; of equal times the lower `priority` is popped first, then the earlier push.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) in the worst case for *n* pending events.
-  /// - Precondition: `time` lies in 0 ..< `timeLimit` and `priority` below 16.
+  /// - Precondition: `time` is in 0 ..< `timeLimit` and `priority` below 16.
   @inlinable @inline(__always)
   @discardableResult
   public mutating func push(_ event: Event, at time: Milliseconds, priority: UInt8 = 0) -> EventHandle {

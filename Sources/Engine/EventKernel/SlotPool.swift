@@ -66,13 +66,13 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
 
   /// Returns the event in slot `number`.
   ///
-  /// - Precondition: The slot is occupied.
+  /// - Precondition: the slot is occupied.
   @inlinable @inline(__always)
   func event(at number: UInt32) -> Event { slots[Int(number)].event }
 
   /// Frees slot `number` and returns its event.
   ///
-  /// - Precondition: The slot is occupied.
+  /// - Precondition: the slot is occupied.
   @inlinable @inline(__always)
   mutating func remove(at number: UInt32) -> Event {
     let slot = slots + Int(number)

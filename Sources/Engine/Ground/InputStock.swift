@@ -25,7 +25,7 @@ public final class InputStock: Sendable {
   /// Returns the input of `scenario`, which contains nothing else; the first caller creates it, and concurrent
   /// callers for the same one wait.
   ///
-  /// - Throws: The error of `make`; the next caller tries again.
+  /// - Throws: the error of `make`; the next caller tries again.
   package func input<Input: Sendable>(
     of scenario: Scenario, make: () throws(SynthesisError) -> Input
   ) throws(SynthesisError) -> Input {

@@ -103,7 +103,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Decides the requests gathered until `time`, except those that have left meanwhile.
+  /// Decides the requests gathered until `time`, except those that have left in the meantime.
   @inlinable
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }

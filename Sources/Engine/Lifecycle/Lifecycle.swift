@@ -4,7 +4,7 @@ public import Statistics
 
 /// A run of a market, from the submission of its requests to their end.
 ///
-/// A run is serial, and depends on the market and the rules alone. Events in the same millisecond have a fixed
+/// A run is serial, and depends only on the market and the rules. Events in the same millisecond have a fixed
 /// order: the market's steps, arrivals of providers, answers, providers' cancellations, leaving requesters,
 /// attempts, and gathered attempts; ties are in the order of scheduling.
 public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
@@ -18,7 +18,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var submitted = 0
   /// The gathered requests, by decision time.
   @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
-  /// A closure called now and then with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates a run of `market`, not yet started.

@@ -95,7 +95,7 @@ public struct Placed<Element: Sendable>: Sendable {
 extension Array where Element: Sendable {
   /// Returns the list with each of `more` after its anchor; elements with the same anchor keep their order.
   ///
-  /// - Precondition: Each anchor is the name of an element of the list.
+  /// - Precondition: each anchor is the name of an element of the list.
   public func with(_ more: [Placed<Element>], named name: (Element) -> String) -> [Element] {
     let names = map(name)
     precondition(

@@ -51,7 +51,7 @@ public protocol MarketModel: SendableMetatype {
   ///   - folder: the folder to which its files are relative.
   ///   - ground: the foundation of its space, for markets with one.
   ///   - progress: called with the progress of the preparation.
-  /// - Throws: All faults of the input.
+  /// - Throws: all faults of the input.
   static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> Ready

@@ -4,7 +4,7 @@ extension MarketWorld {
   /// Runs the simulation and computes the figures.
   ///
   /// - Parameter watch: the stopwatch with the earlier phases.
-  /// - Throws: As `run`.
+  /// - Throws: as `run`.
   public func results(
     _ observation: RunObservation = RunObservation(), _ watch: Stopwatch = Stopwatch()
   ) throws -> RunResults<Self> {

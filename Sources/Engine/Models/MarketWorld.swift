@@ -25,12 +25,12 @@ public protocol MarketWorld {
 
   /// Runs the simulation; the result is the same each time.
   ///
-  /// - Throws: The error that ends a run early, such as `RunError`.
+  /// - Throws: the error that ends a run early, such as `RunError`.
   func run(_ observation: RunObservation) throws -> Run
 
   /// Checks the other prerequisites of a run, such as a policy process: for `detour validate`, without a run.
   ///
-  /// - Throws: The error that would prevent a run.
+  /// - Throws: the error that would prevent a run.
   func check() throws
 
   /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if
@@ -91,7 +91,7 @@ public struct RunObservation {
   public var records: Bool
   /// The number of threads for searches, if the market supports it.
   public var threads: Int
-  /// A closure called now and then with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates the options; by default the scenario's records are kept.

@@ -18,7 +18,7 @@ package final class Announced {
 
   /// Reads the trips of `riders` riders and as many drivers from the Chengdu folder.
   ///
-  /// - Throws: Errors of reading a scenario with these files.
+  /// - Throws: errors of reading a scenario with these files.
   package convenience init(folder: String, riders: Int) throws {
     self.init(try Carpool(folder: folder, drivers: riders * 41 / 20), count: riders)
   }

@@ -27,7 +27,7 @@ public struct Carpool {
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; beyond the existing ones, trips are
   /// repeated.
   ///
-  /// - Throws: Errors of reading a scenario with these files.
+  /// - Throws: errors of reading a scenario with these files.
   public init(folder: String, drivers count: Int) throws {
     let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
     let text = """
@@ -45,7 +45,7 @@ public struct Carpool {
   /// Generates a carpool in a synthetic city of 20 km × 20 km: two hundred requests in six seconds, as many per
   /// minute as in Chengdu, when all `count` drivers have been on the road for five minutes.
   ///
-  /// - Throws: Errors of reading a scenario, which do not occur here.
+  /// - Throws: errors of reading a scenario, which do not occur here.
   init(city count: Int) throws {
     let text = """
       {

@@ -32,7 +32,7 @@ public struct Worker {
   /// Prepares the benchmark, executes it `repetitions` times (possibly none), and prints the result of each.
   ///
   /// - Parameter countsAll: whether to count also what would slow down the work.
-  /// - Throws: Errors of the benchmark; `BenchError.unsteady` if two repetitions differ.
+  /// - Throws: errors of the benchmark; `BenchError.unsteady` if two repetitions differ.
   public func work(repetitions: Int, countsAll: Bool) throws {
     let work = try benchmark.prepare(size, surroundings)
     say([

@@ -121,7 +121,7 @@ public struct RecordedRun: Sendable {
 
   /// Repeats the run in the same way, and returns the explanation with its JSON members.
   ///
-  /// - Throws: As `explanation(ofRequest:showing:allowsPolicy:)`.
+  /// - Throws: as `explanation(ofRequest:showing:allowsPolicy:)`.
   public func account(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
     -> RequestAccount
   {

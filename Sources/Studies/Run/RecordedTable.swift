@@ -13,7 +13,7 @@ public struct RecordedTable: Sendable {
   private var words: [String: Words] = [:]
   private var groups: [String: [Group]] = [:]
 
-  /// The use of a column.
+  /// A column to read, and as what.
   public enum Want: Sendable {
     /// Integers: the value times ten to the power of its unit's decimals; `none` for an empty field.
     case number(String)

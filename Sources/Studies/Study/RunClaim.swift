@@ -15,7 +15,7 @@ struct RunClaim: ~Copyable {
   /// The outcome of requesting a run.
   enum Outcome: ~Copyable {
     case claimed(RunClaim)
-    /// Another process has finished it meanwhile.
+    /// Another process has finished it in the meantime.
     case finished(RunRow)
     /// Another process is executing it.
     case busy

@@ -44,7 +44,7 @@ struct RunExecution {
     progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
     let scenario = point.scenario(replication: replication)
-    // Other threads do unrelated work meanwhile.
+    // Other threads do unrelated work in the meantime.
     var watch = Stopwatch(ofThread: true)
     let world: Market.Ready = try watch.measure(Performance.input) {
       try market.world(of: scenario, folder: study.folder, on: ground) { preparation in

@@ -8,7 +8,7 @@ public struct Shard: Hashable, Sendable {
 
   /// Creates shard `number` of `count`.
   ///
-  /// - Precondition: `number` lies in 1 … `count`.
+  /// - Precondition: `number` is in 1 … `count`.
   public init(number: Int, count: Int) {
     precondition(count >= 1 && (1...count).contains(number), "a shard lies in 1 … count")
     self.number = number

@@ -40,7 +40,7 @@ public struct Study: Sendable {
 
   /// Reads the scenario at `path` and creates the points of `plan`, followed by those with the values `more`.
   ///
-  /// - Parameter progress: called now and then with the share of points checked, 0 … 1.
+  /// - Parameter progress: called from time to time with the share of points checked, 0 … 1.
   /// - Throws: `ScenarioError` with the faults of the scenario or a value, `StudyError` with the fault of the
   ///   plan, `TableError` and `NetworkError` if a file is missing.
   public init(

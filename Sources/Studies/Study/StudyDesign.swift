@@ -135,7 +135,7 @@ struct StudyDesign {
 
   /// Returns the scenario of every point, at replication 0, from the `text` of `file`.
   ///
-  /// - Parameter progress: called now and then with the share of points checked, 0 … 1.
+  /// - Parameter progress: called from time to time with the share of points checked, 0 … 1.
   /// - Throws: `ScenarioError` with all faults at any of the points.
   func scenarios(
     _ text: String, _ file: String, progress: (Double) -> Void

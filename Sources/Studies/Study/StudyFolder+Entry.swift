@@ -3,8 +3,8 @@ import Scenario
 import Tables
 
 extension StudyFolder {
-  /// Enters the folder to work on the study of `manifest`; the returned lock must be held meanwhile, as a sign
-  /// to others.
+  /// Enters the folder to work on the study of `manifest`; the returned lock must be held in the meantime, as
+  /// a sign to others.
   ///
   /// A folder of the same scenario and version may get another plan, unless a process is executing the current
   /// one: runs common to both plans are not repeated.
@@ -65,7 +65,7 @@ extension StudyFolder {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else { throw .notAStudy(folder: path) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    // Without a manifest, its first process is still writing it, or was killed meanwhile.
+    // Without a manifest, its first process is still writing it, or was killed in the meantime.
     let isStudy =
       names.contains("manifest.json")
       || names.allSatisfy {

@@ -51,10 +51,11 @@ public struct StudyRunner: ~Copyable {
   }
 
   /// Waits until no other search is active in the folder at `path`, before a search for settings of `study`; the
-  /// returned lock must be held meanwhile.
+  /// returned lock must be held in the meantime.
   ///
   /// Two concurrent commands are thus serialised, and the second one finds all runs.
-  /// - Throws: `StudyError` if the folder contains something else, and `StudyInterruption` if stopped meanwhile.
+  /// - Throws: `StudyError` if the folder contains something else, and `StudyInterruption` if stopped in the
+  ///   meantime.
   static func search(
     _ study: Study, in path: String, isStopped: () -> Bool
   ) throws -> FileLock {
@@ -75,7 +76,7 @@ public struct StudyRunner: ~Copyable {
   ///
   /// This is how a study resumes: runs with a valid row in the folder are not on the agenda.
   ///
-  /// - Throws: The error of a run, or `StudyInterruption`; finished runs are kept.
+  /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
     var results = try writeTables()
@@ -105,7 +106,7 @@ public struct StudyRunner: ~Copyable {
 
   /// Executes the runs missing under `rule`.
   ///
-  /// - Throws: As `run()`.
+  /// - Throws: as `run()`.
   func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
     var damaged: [String] = []
     let reused = try reusedFolder()
@@ -208,7 +209,7 @@ public struct StudyRunner: ~Copyable {
 
   /// Executes only the run called `id`, whether it is finished or not; a different row is not kept.
   ///
-  /// - Parameter searching: called now and then with the share of the runs searched for the id, 0 … 1.
+  /// - Parameter searching: called from time to time with the share of the runs searched for the id, 0 … 1.
   /// - Throws: `StudyError.noRun`, and as `run()`.
   public func run(only id: String, searching: (Double) -> Void = { _ in }) throws -> Repetition {
     guard let item = find(id, searching) else { throw StudyError.noRun(id: id) }

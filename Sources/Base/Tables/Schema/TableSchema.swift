@@ -8,7 +8,7 @@ public struct TableSchema: Hashable, Sendable {
   public var meaning: String
   /// The columns by which the rows are sorted.
   public var key: [String]
-  /// Whether the table's bytes depend on scenario and seed alone.
+  /// Whether the table's bytes depend only on scenario and seed.
   public var isDeterministic: Bool
   public var columns: [ColumnSchema]
 

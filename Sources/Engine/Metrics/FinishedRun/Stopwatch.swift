@@ -12,7 +12,7 @@ public struct Stopwatch: Sendable {
 
   /// Creates a stopwatch.
   ///
-  /// - Parameter ofThread: Whether to count the processor time of the calling thread only, because others do
+  /// - Parameter ofThread: whether to count the processor time of the calling thread only, because others do
   ///   unrelated work; otherwise that of the whole process.
   public init(ofThread: Bool = false) { processor = ofThread ? .thread : .process }
 

@@ -4,7 +4,7 @@ public import Tables
 extension ResultFolder {
   /// Writes the tables of `body` and their manifest to this folder.
   ///
-  /// - Returns: The fingerprint of the results.
+  /// - Returns: the fingerprint of the results.
   /// - Throws: `ResultFolderError.unwritable` if the device is full or fails.
   public func write(
     _ subject: Manifest.Subject, from origin: Manifest.Origin, recipe: Fingerprint.Recipe,

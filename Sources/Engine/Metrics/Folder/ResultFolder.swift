@@ -35,7 +35,7 @@ public struct ResultFolder: ~Copyable {
 
   /// Creates the hidden folder and missing parents.
   ///
-  /// - Parameter replacing: Whether a result folder of that name may be replaced: one with only files written by a
+  /// - Parameter replacing: whether a result folder of that name may be replaced: one with only files written by a
   ///   run.
   /// - Throws: `ResultFolderError` if the existing content must not be replaced, or nothing can be written.
   public init(path: String, replacing: Bool = false) throws(ResultFolderError) {

@@ -104,7 +104,7 @@ extension RunTables where Run: Sendable {
   /// Writes the deterministic tables of `run`, with its computed figures.
   ///
   /// - Throws: `TableError.unwritable` if the folder is missing or not writable, or the device is full.
-  /// - Returns: The fingerprint.
+  /// - Returns: the fingerprint.
   public func writeResults(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, into tables: inout ResultTables
   ) throws(TableError) -> Fingerprint {
@@ -115,7 +115,7 @@ extension RunTables where Run: Sendable {
 
   /// Writes the tables of `run` requested by `names`, and the machine-dependent ones.
   ///
-  /// - Throws: As `writeResults`.
+  /// - Throws: as `writeResults`.
   public func writeOthers(
     of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
@@ -125,8 +125,8 @@ extension RunTables where Run: Sendable {
   /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; their bytes do not depend on that
   /// number.
   ///
-  /// - Throws: As `writeResults`.
-  /// - Returns: The fingerprint.
+  /// - Throws: as `writeResults`.
+  /// - Returns: the fingerprint.
   public func writeAll(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, asked names: [String], threads: Int,
     into tables: inout ResultTables

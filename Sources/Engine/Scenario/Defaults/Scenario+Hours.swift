@@ -13,7 +13,7 @@ extension Scenario {
 
     /// Creates the hours of `spans`.
     ///
-    /// - Precondition: They satisfy the conditions of `spans`.
+    /// - Precondition: they satisfy the conditions of `spans`.
     package init(spans: [Range<Int64>]) {
       precondition(
         zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }

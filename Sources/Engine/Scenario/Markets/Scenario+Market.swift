@@ -7,7 +7,7 @@ extension Scenario {
 
   /// Returns the fields of the scenario's market.
   ///
-  /// - Precondition: The scenario belongs to this market.
+  /// - Precondition: the scenario belongs to this market.
   package func fields<Own: MarketFields>(of market: Own.Type) -> Own {
     guard let own = own as? Own else {
       preconditionFailure(

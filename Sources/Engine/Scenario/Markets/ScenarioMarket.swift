@@ -18,6 +18,6 @@ public struct ScenarioMarket: Sendable {
 extension ScenarioMarkets {
   /// Creates the list of the markets `all`, in documentation order.
   ///
-  /// - Precondition: There is at least one, and names are unique.
+  /// - Precondition: there is at least one, and names are unique.
   public init(_ all: [ScenarioMarket]) { self.init(all.map { $0.fields }) }
 }

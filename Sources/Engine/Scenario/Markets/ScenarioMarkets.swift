@@ -24,7 +24,7 @@ public struct ScenarioMarkets: Sendable {
 
   /// Creates the list of the markets `all`, in documentation order.
   ///
-  /// - Precondition: There is at least one, and names are unique.
+  /// - Precondition: there is at least one, and names are unique.
   package init(_ all: [any MarketFields.Type]) {
     let names = all.map { $0.market }
     precondition(Set(names).count == names.count, "two markets have one name")

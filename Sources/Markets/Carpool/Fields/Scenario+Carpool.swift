@@ -18,7 +18,7 @@ extension Scenario {
 
   /// The carpool's own fields of a scenario.
   ///
-  /// - Precondition: The scenario belongs to the market `carpool`.
+  /// - Precondition: the scenario belongs to the market `carpool`.
   package var carpool: CarpoolFields {
     get { fields(of: CarpoolFields.self) }
     set { setFields(newValue) }

@@ -5,7 +5,7 @@ public import Scenario
 extension Scenario {
   /// Reads the scenario of a carpool in the file `path`.
   ///
-  /// - Throws: As `load(contentsOf:overrides:markets:)`.
+  /// - Throws: as `load(contentsOf:overrides:markets:)`.
   public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
     try load(contentsOf: path, overrides: overrides, markets: .carpool)
   }

@@ -20,7 +20,7 @@ struct Command: Sendable {
   /// Runs the command and returns the exit code.
   let run: @Sendable (Arguments, Command) throws -> Int32
 
-  /// A form of a command's command line.
+  /// One way to write a command line.
   struct Form: Sendable {
     /// The text after the name.
     var usage = ""

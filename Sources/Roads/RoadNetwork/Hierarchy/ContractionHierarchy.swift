@@ -27,7 +27,7 @@ public final class ContractionHierarchy: Sendable {
 
   /// Contracts `network`.
   ///
-  /// - Parameter progress: Called now and then with the share done, 0 … 1.
+  /// - Parameter progress: called from time to time with the share done, 0 … 1.
   /// - Complexity: on road networks some 10 to 40 microseconds a node.
   public init(_ network: Network, progress: (Double) -> Void = { _ in }) {
     self.network = network

@@ -15,7 +15,7 @@ struct HubLabeling: ~Copyable {
     backward = Side(hierarchy.downward)
   }
 
-  /// Labels every node; `progress` is called now and then with the share done, 0 … 1.
+  /// Labels every node; `progress` is called from time to time with the share done, 0 … 1.
   consuming func run(_ progress: (Double) -> Void = { _ in }) -> (forward: LabelSet, backward: LabelSet) {
     let count = hierarchy.nodes.count
     for rank in (0..<Rank(count)).reversed() {

@@ -20,7 +20,7 @@ public final class HubLabels: Sendable {
 
   /// Derives the labels of `hierarchy`.
   ///
-  /// - Parameter progress: Called now and then with the share done, 0 … 1.
+  /// - Parameter progress: called from time to time with the share done, 0 … 1.
   /// - Complexity: O(n·k²) for n nodes with labels of k hubs.
   public init(_ hierarchy: ContractionHierarchy, progress: (Double) -> Void = { _ in }) {
     network = hierarchy.network

@@ -24,7 +24,7 @@ public enum RoutingMethod: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the fastest method for `questions` queries, including preparation.
   ///
-  /// - Parameter questions: The approximate number of queries between two nodes; nil: very many.
+  /// - Parameter questions: the approximate number of queries between two nodes; nil: very many.
   public static func advised(questions: Int?) -> RoutingMethod {
     guard let questions, questions < questionsThatRepayContraction else { return .labels }
     return .dijkstra

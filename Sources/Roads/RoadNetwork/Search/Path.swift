@@ -15,7 +15,7 @@ extension Network {
   /// is shorter than `horizon`.
   ///
   /// At each node it takes the lowest-numbered link that begins a time-shortest path to the destination. The
-  /// next link thus depends on node and destination alone: a new query on the way gives the same path,
+  /// next link thus depends only on node and destination: a new query on the way gives the same path,
   /// whatever the method (docs/decisions/0002-canonical-paths.md).
   func canonicalPath<Search: RootedSearch & ~Copyable>(
     from origin: NodeIndex, to destination: NodeIndex, _ search: inout Search

@@ -16,7 +16,7 @@ public struct ScreeningFinding: Sendable {
   public let trajectories: Int?
 
   /// Screens the parameters of `study`: by the steps of its trajectories if it has any, otherwise by all points
-  /// that differ in one parameter alone, as in grids.
+  /// that differ only in one parameter, as in grids.
   ///
   /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or parameters of a grid
   ///   are words.
@@ -45,7 +45,7 @@ public struct ScreeningFinding: Sendable {
     }
   }
 
-  /// Returns the effects between points that differ in one parameter alone, by the points' means.
+  /// Returns the effects between points that differ only in one parameter, by the points' means.
   private static func effects(
     ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
   ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {

@@ -44,7 +44,7 @@ public struct EqualRuns: Sendable {
   /// The maximum number of stretches listed for each field.
   private static let mostStretches = 3
 
-  /// Compares all points of `study` that differ in one field alone.
+  /// Compares all points of `study` that differ only in one field.
   public init(_ study: StudyTable) {
     self.study = study
     limits = study.figures.columns.filter { $0.name.hasPrefix(Metric.limitPrefix) && study.has($0) }

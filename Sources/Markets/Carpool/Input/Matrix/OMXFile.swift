@@ -39,7 +39,7 @@ struct OMXFile: ~Copyable {
   /// - Parameters:
   ///   - layers: the matrices to be added up, with their hours; nil: the only one.
   ///   - lookup: the list of zone names; nil: the only one, or the numbers from 1 if there is none.
-  /// - Throws: All faults of the file.
+  /// - Throws: all faults of the file.
   func cells(
     of layers: [Scenario.MatrixTrips.Layer]?, lookup: String?, between map: ZoneMap?
   ) throws(OMXError) -> [TripMatrix.Cell] {

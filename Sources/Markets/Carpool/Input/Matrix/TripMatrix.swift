@@ -37,7 +37,7 @@ struct TripMatrix: Sendable {
 
   /// Creates the matrix of `cells`; those with the same pair and hour are added up.
   ///
-  /// - Precondition: No number is negative.
+  /// - Precondition: no number is negative.
   /// - Returns: nil if none is positive.
   init?(_ cells: [Cell], isHourly: Bool) {
     let cells = cells.filter { $0.number > 0 }

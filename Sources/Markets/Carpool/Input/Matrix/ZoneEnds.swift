@@ -24,7 +24,7 @@ enum ZoneEnds: Sendable {
   ///   - weights: the weights of nodes by id; nil: equal weights.
   ///   - spread: the distance around a point zone within which ends are drawn, and the points of all zones; nil:
   ///     the point itself.
-  /// - Throws: The fault of a zone without possible trip ends.
+  /// - Throws: the fault of a zone without possible trip ends.
   init(
     _ zone: ZoneMap.Zone, _ ends: Scenario.MatrixTrips.Ends, weights: [Int64: Double]?,
     spread: (radius: Metres, centres: [Position])?, in territory: Territory

@@ -23,7 +23,7 @@ struct ZoneMap: Sendable {
 
   /// Adds `zone`.
   ///
-  /// - Returns: False if the name is already used.
+  /// - Returns: false if the name is already used.
   mutating func add(_ zone: Zone) -> Bool {
     guard places[zone.name] == nil else { return false }
     let place = Int32(zones.count)

@@ -19,7 +19,7 @@ struct ZoneShape: Sendable {
 
   /// Creates the shape of `polygons`, each a border followed by its holes.
   ///
-  /// - Precondition: There is at least one ring, and none is empty.
+  /// - Precondition: there is at least one ring, and none is empty.
   init(polygons: [[[Coordinates]]]) {
     let areas = polygons.map { rings in rings.map { Self.area($0).magnitude / 2 } }
     area = areas.reduce(0) { $0 + max(0, ($1.first ?? 0) - $1.dropFirst().reduce(0, +)) }

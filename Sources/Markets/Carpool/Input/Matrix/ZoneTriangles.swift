@@ -21,7 +21,7 @@ struct ZoneTriangles: Sendable {
   /// Cuts `shape`, with coordinates in degrees on the globe.
   ///
   /// - Complexity: O(n log n + n · m) for n corners, with m edges at the same height.
-  /// - Precondition: The shape has an area.
+  /// - Precondition: the shape has an area.
   init(_ shape: ZoneShape, isGlobe: Bool) {
     var edges: [(low: Coordinates, high: Coordinates)] = []
     for ring in shape.rings {

@@ -36,7 +36,7 @@ public struct Candidate: Equatable, Sendable {
     served = fleet.served(by: driver)
   }
 
-  /// Returns the same candidate evaluated `span` later, if nothing has changed meanwhile.
+  /// Returns the same candidate evaluated `span` later, if nothing has changed in the meantime.
   func asked(later span: Milliseconds, _ terms: Terms) -> Candidate {
     var candidate = self
     candidate.insertion.timeToPickup = insertion.timeToPickup - span

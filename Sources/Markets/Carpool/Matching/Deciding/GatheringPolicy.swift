@@ -7,7 +7,7 @@ import Travellers
 public protocol GatheringPolicy: Policy {
   /// Chooses a candidate, or nil, for each of `attempts`, no driver twice; fills in their funnels.
   ///
-  /// - Throws: The error that prevents a choice; it ends the run.
+  /// - Throws: the error that prevents a choice; it ends the run.
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 

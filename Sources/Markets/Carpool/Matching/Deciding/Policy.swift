@@ -1,8 +1,8 @@
 /// A rule that chooses the driver for the offer.
 ///
-/// A policy receives one attempt at a time and returns one of its candidates, or nil. It must depend on the
-/// attempt alone, so that equal attempts give equal choices. A custom policy is a type in one file, and most only
-/// define the value by which candidates are compared:
+/// A policy receives one attempt at a time and returns one of its candidates, or nil. It must depend only on the
+/// attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
+/// the value by which candidates are compared:
 ///
 ///     struct LeastDetour: Policy {
 ///       let name = "least_detour"
@@ -33,18 +33,18 @@ public protocol Policy: Sendable {
 
   /// Chooses among the candidates of `attempt`, by default the one of least worth, and fills in its funnel.
   ///
-  /// - Throws: The error that prevents a choice, which ends the run; most policies throw nothing.
+  /// - Throws: the error that prevents a choice, which ends the run; most policies throw nothing.
   func choose(for attempt: inout Attempt) throws -> Candidate?
 
   /// Returns the policy for one run, before the first attempt: itself, unless it has state for each run, such as a
   /// child process.
   ///
-  /// - Throws: The error that prevents the start.
+  /// - Throws: the error that prevents the start.
   func begin() throws -> any Policy
 
   /// Ends the policy's run.
   ///
-  /// - Throws: An error that only shows at the end, and invalidates the run's results.
+  /// - Throws: an error that only shows at the end, and invalidates the run's results.
   func end() throws
 }
 

@@ -15,7 +15,7 @@ public enum PolicyChoice: Hashable, Sendable {
 
   /// The built-in policy.
   ///
-  /// - Precondition: The policy is built in. External ones are created by `OutsidePolicies`, which locates their
+  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their
   ///   files.
   public var shipped: any Policy {
     guard case .shipped(let name) = self else {

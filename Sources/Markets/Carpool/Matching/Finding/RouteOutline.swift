@@ -13,8 +13,8 @@ struct RouteOutline {
 
 extension RouteOutline {
   /// Creates the outline of the route on a plane ahead of a car that moves straight from `start` to `end` and then
-  /// along `corners` after vertex `number`: the line to the destination turns meanwhile, and the deviation is
-  /// greatest at an end.
+  /// along `corners` after vertex `number`: the line to the destination turns in the meantime, and the deviation
+  /// is greatest at an end.
   init(
     ahead start: Position, to end: Position, along corners: borrowing Corners, behind number: Int,
     frame: IndexFrame

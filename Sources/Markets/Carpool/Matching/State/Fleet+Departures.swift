@@ -53,7 +53,7 @@ extension Fleet {
   /// circles, feasible from the report then, and from the true position; nil if impossible.
   public func foresee(_ inquiry: Inquiry, into driver: DriverIndex) -> Insertion? {
     let time = inquiry.time
-    // After the end of the plan the driver is not available. A waiting car could be asked for ever, so its pairs
+    // After the end of the plan the driver is not available. A waiting car could be asked forever, so its pairs
     // are binding at once.
     guard time < itineraries[driver].arrival else { return nil }
     let plan = itineraries[driver]
