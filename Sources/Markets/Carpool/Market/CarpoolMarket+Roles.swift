@@ -73,8 +73,8 @@ extension CarpoolMarket {
       && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
   }
 
-  /// Whether `driver`, who would leave now without passengers, leaves the market instead; one who was ever bound to
-  /// a passenger drives even if that match is off.
+  /// Returns whether `driver`, who would leave now without passengers, leaves the market instead; one who was ever
+  /// bound to a passenger drives even if that match is off.
   @inline(__always)  // A call would copy the desk.
   func staysAlone(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
     guard let owner = roles?.owner(of: driver), !setup.drivers[driver].drivesAlone else { return false }
@@ -122,7 +122,8 @@ extension CarpoolMarket {
     if decidesRolesAtOnce, let car = roles?.car(of: request) { welcome(car, at: time, &desk) }
   }
 
-  /// Whether the car of `driver` stays until its owner, who looks for a ride, has one or stops looking.
+  /// Returns whether the car of `driver` stays until its owner, who looks for a ride, has one or stops
+  /// looking.
   @inline(__always)  // Likewise.
   func standsReady(_ driver: DriverIndex, _ desk: borrowing Desk) -> Bool {
     guard decidesRolesAtOnce, let owner = roles?.owner(of: driver) else { return false }

@@ -123,7 +123,8 @@ struct Agency {
 
   // MARK: - Credit
 
-  /// Whether the client of `job` keeps the minimum balance after paying for it and for everything promised.
+  /// Returns whether the client of `job` keeps the minimum balance after paying for it and for everything
+  /// promised.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor, _) = settlement, job.client != .none else { return true }

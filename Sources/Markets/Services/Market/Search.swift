@@ -142,7 +142,7 @@ extension Agency {
     return free
   }
 
-  /// Returns whether `provider` alone could do `job` at `time`.
+  /// Returns whether `provider` could do the job at `index` at `time`, regardless of all others.
   func fits(_ provider: ProviderIndex, _ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex])
     -> Bool
   {
