@@ -1,5 +1,5 @@
-/// The numbers `0..<count` in sets that have no number in common, of which any two can be joined: union–find with path
-/// halving, in which the least number of a set stands for it.
+/// A partition of the numbers `0..<count` into disjoint sets: union–find with path halving, each set represented by
+/// its least number.
 ///
 ///     var sets = DisjointSets(count: 4)
 ///     sets.join(3, 1)
@@ -8,11 +8,11 @@
 public struct DisjointSets: Sendable {
   @usableFromInline var parents: [Int32]
 
-  /// Creates a set for each number.
+  /// Creates `count` sets of one number each.
   @inlinable
   public init(count: Int) { parents = Array(0..<Int32(count)) }
 
-  /// The least number of the set of `number`.
+  /// Returns the least number in the set that contains `number`.
   ///
   /// - Complexity: O(log count) amortised.
   @inlinable
@@ -25,7 +25,7 @@ public struct DisjointSets: Sendable {
     return number
   }
 
-  /// Makes one set of those of `a` and `b`.
+  /// Merges the sets that contain `a` and `b`.
   @inlinable
   public mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(of: a), root(of: b))

@@ -1,8 +1,9 @@
 import CLemon
 
-/// A network through which units flow from where there are supplies to where there are demands, at a cost for each arc.
+/// A minimum-cost flow problem: a directed graph with a supply for each node, and a capacity and a cost for each
+/// arc.
 public struct FlowNetwork: Sendable {
-  /// The supply of each node; negative for a demand. They add up to 0.
+  /// The supply of each node, negative for a demand; the supplies add up to 0.
   public private(set) var supplies: [Int64] = []
   public private(set) var tails: [Int32] = []
   public private(set) var heads: [Int32] = []
@@ -17,7 +18,7 @@ public struct FlowNetwork: Sendable {
     return Int32(supplies.count - 1)
   }
 
-  /// Changes what `node` gives by `amount`.
+  /// Adds `amount` to the supply of `node`.
   public mutating func add(_ amount: Int64, toSupplyOf node: Int32) { supplies[Int(node)] += amount }
 
   /// Appends an arc.
@@ -32,11 +33,11 @@ public struct FlowNetwork: Sendable {
     return Int32(tails.count - 1)
   }
 
-  /// A flow of least cost and the proof that none costs less; by the network simplex of LEMON.
+  /// Returns a flow of minimum cost with its dual, which proves that it is one; by LEMON's network simplex.
   ///
   /// Kovács 2015, doi:10.1080/10556788.2014.895828.
   ///
-  /// - Precondition: the supplies add up to 0 and can flow; there is memory for it.
+  /// - Precondition: the supplies add up to 0, a feasible flow exists, and there is enough memory.
   public func leastCostFlow() -> Flow {
     var flows = [Int64](repeating: 0, count: tails.count)
     var potentials = [Int64](repeating: 0, count: supplies.count)
@@ -51,12 +52,12 @@ public struct FlowNetwork: Sendable {
   public struct Flow: Sendable {
     /// The flow through each arc.
     public var amounts: [Int64]
-    /// The potentials by node: nothing flows against them, see `reducedCost`.
+    /// The node potentials; they prove the flow optimal, see `reducedCost`.
     public var potentials: [Int64]
   }
 
-  /// The cost of `arc` as the potentials of `flow` leave it: not negative where there is room left, not positive where
-  /// something flows, if and only if no flow costs less.
+  /// Returns the reduced cost of `arc` under the potentials of `flow`. The flow is optimal if and only if it is not
+  /// negative on arcs with spare capacity, and not positive on arcs that carry flow.
   public func reducedCost(of arc: Int, _ flow: Flow) -> Int64 {
     costs[arc] + flow.potentials[Int(tails[arc])] - flow.potentials[Int(heads[arc])]
   }

@@ -1,7 +1,6 @@
 import CLemon
 
-/// Nodes that can be brought together two by two, each pair at a cost: a general graph, of which a matching takes edges so that no
-/// node is in two.
+/// A general graph with a cost for each edge. A matching is a set of edges in which no two share a node.
 ///
 ///     var graph = MatchingGraph(nodes: 3)
 ///     graph.appendEdge(0, 1, cost: 3)
@@ -10,7 +9,7 @@ import CLemon
 ///     graph.leastCostMatching()                 // [1]
 public struct MatchingGraph: Sendable {
   public let nodeCount: Int
-  /// The ends of the edges; two edges may have the same.
+  /// The first end of each edge; several edges may join the same two nodes.
   public private(set) var firsts: [Int32] = []
   public private(set) var seconds: [Int32] = []
   /// The costs of the edges: lower is better.
@@ -18,7 +17,7 @@ public struct MatchingGraph: Sendable {
 
   /// Creates a graph without edges.
   ///
-  /// - Precondition: there are at most 2²⁰ nodes, with which the weights of a matching stay within 128 bits.
+  /// - Precondition: at most 2²⁰ nodes, so that the weight of a matching fits in 128 bits.
   public init(nodes: Int) {
     precondition((0...1 << 20).contains(nodes), "a matching is among at most 2²⁰ nodes")
     nodeCount = nodes
@@ -28,7 +27,7 @@ public struct MatchingGraph: Sendable {
 
   /// Appends an edge.
   ///
-  /// - Precondition: the ends are two nodes; the cost is not negative, nor greater than 2⁴⁰.
+  /// - Precondition: the ends are different nodes; the cost is in 0 ... 2⁴⁰.
   public mutating func appendEdge(_ first: Int32, _ second: Int32, cost: Int64) {
     let nodes = 0..<Int32(nodeCount)
     precondition(nodes.contains(first) && nodes.contains(second) && first != second, "an edge has two ends")
@@ -38,14 +37,14 @@ public struct MatchingGraph: Sendable {
     costs.append(cost)
   }
 
-  /// The matching of least cost, where two nodes that are left without each other cost `left`; nil to take as many edges as can be,
-  /// and of those matchings the cheapest. No edge is taken that costs as much as `left`.
+  /// Returns a matching of minimum total cost, in which each pair of unmatched nodes costs `left`: no edge that
+  /// costs `left` or more is taken. With nil, the cheapest of the matchings with the most edges.
   ///
-  /// Of equals it has more edges, and of those the lower sum of its nodes' numbers. By the blossoms of LEMON. Edmonds 1965,
-  /// doi:10.6028/jres.069b.013.
+  /// Ties go to more edges, then to the lower sum of the matched nodes' numbers. By the blossom algorithm of LEMON.
+  /// Edmonds 1965, doi:10.6028/jres.069b.013.
   ///
-  /// - Returns: the places of the edges that are taken, in ascending order.
-  /// - Precondition: `left` is not negative; there is memory for it.
+  /// - Returns: the indices of the chosen edges, in ascending order.
+  /// - Precondition: `left` is not negative; there is enough memory.
   /// - Complexity: O(nodes · edges · log nodes).
   public func leastCostMatching(left: Int64? = nil) -> [Int] {
     precondition((left ?? 0) >= 0, "to be left without is not better than nothing")

@@ -1,21 +1,21 @@
 extension PairGraph {
-  /// An assignment of least cost, and what proves it.
+  /// An assignment of minimum cost, with its dual as a proof.
   public struct LeastCost: Sendable {
     public internal(set) var assignment: PairAssignment
-    /// The worth of each column to those who want it, not negative: the dual of the assignment.
+    /// The dual price of each column, not negative.
     public internal(set) var prices: [Int64]
   }
 
-  /// The assignment of least cost, where a row that is left without costs `left`; nil to bring together as many as can be,
-  /// and of those assignments to take the cheapest.
+  /// Returns an assignment of minimum total cost, in which each unassigned row costs `left`. With nil, the cheapest
+  /// of the assignments with the most pairs.
   ///
-  /// Parts that have nothing in common are decided apart, and a row that nobody competes with takes its cheapest pair, of
-  /// equals the first; the rest by the network simplex of LEMON (Kovács 2015, doi:10.1080/10556788.2014.895828).
+  /// Connected components are solved separately. A row without competitors takes its cheapest pair, the first of
+  /// equal ones; the rest is solved by LEMON's network simplex (Kovács 2015, doi:10.1080/10556788.2014.895828).
   ///
   /// - Precondition: `left` is not negative.
   public func leastCostAssignment(left: Int64? = nil) -> PairAssignment { leastCost(left: left).assignment }
 
-  /// The assignment of `leastCostAssignment(left:)`, with its dual.
+  /// Returns the assignment of `leastCostAssignment(left:)` with its dual.
   public func leastCost(left: Int64? = nil) -> LeastCost {
     precondition((left ?? 0) >= 0, "to be left without is not better than nothing")
     var answer = LeastCost(
@@ -39,12 +39,12 @@ extension PairGraph {
     if let best, pairs[best].cost < left ?? .max { answer.assignment.give(best, of: self) }
   }
 
-  /// Decides the rows of one part. `nodes` has -1 for each column, and has it again afterwards.
+  /// Solves one component. `nodes` is scratch space: -1 for each column, before and after.
   private func decide(_ part: [Int32], left: Int64?, _ nodes: inout [Int32], _ answer: inout LeastCost) {
     let most = part.reduce(into: Int64(0)) { most, row in
       for place in pairs(ofRow: Int(row)) { most = max(most, pairs[place].cost) }
     }
-    // One pair more is worth whatever the others then cost.
+    // With this penalty one pair more is always worth it, whatever the others then cost.
     let left = left ?? (Int64(part.count) * most + 1)
     var network = FlowNetwork()
     let sink = network.appendNode(supply: -Int64(part.count))

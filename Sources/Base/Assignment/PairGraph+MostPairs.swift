@@ -1,21 +1,21 @@
 import CLemon
 
 extension PairGraph {
-  /// A choice of as many pairs as can be, and the proof that there are no more.
+  /// A largest set of pairs, with a cover that proves it largest.
   public struct MostPairs: Sendable {
-    /// The places of the pairs that are taken, in ascending order.
+    /// The indices of the chosen pairs, in ascending order.
     public internal(set) var places: [Int32]
-    /// A cover: rows and columns of which each pair has at least one. The numbers that its rows may have, and one for each of
-    /// its columns, add up to how many pairs are taken.
+    /// A cover: each pair has its row or its column in it. The capacities of its rows, plus one for each of its
+    /// columns, add up to the number of chosen pairs.
     public internal(set) var rowsInCover: [Bool]
     public internal(set) var columnsInCover: [Bool]
   }
 
-  /// Takes as many pairs as can be, where each column is in at most one, and each row in at most its number of `capacities`.
+  /// Chooses as many pairs as possible, at most one for each column and at most `capacities[row]` for each row.
   ///
-  /// By preflows of LEMON. Goldberg and Tarjan 1988, doi:10.1145/48014.61051; the cover is that of Kőnig 1931.
+  /// By LEMON's preflow algorithm. Goldberg and Tarjan 1988, doi:10.1145/48014.61051; the cover follows Kőnig 1931.
   ///
-  /// - Precondition: a capacity for each row, none negative; there is memory for it.
+  /// - Precondition: one capacity for each row, none negative; there is enough memory.
   public func mostPairs(capacities: [Int32]) -> MostPairs {
     precondition(capacities.count == rowCount && capacities.allSatisfy { $0 >= 0 }, "a capacity for each row")
     let source = Int32(rowCount + columnCount)
@@ -30,7 +30,7 @@ extension PairGraph {
     for pair in pairs {
       tails.append(pair.row)
       heads.append(Int32(rowCount) + pair.column)
-      // More than a column can have, so that no cut goes through a pair.
+      // More than a column can take, so that no cut crosses a pair.
       room.append(2)
     }
     for row in 0..<rowCount {

@@ -1,4 +1,4 @@
-/// The liking of each side of a pair for the other: lower is liked better.
+/// The preference of each side of a pair for the other: lower is better.
 public struct PairLiking: Hashable, Sendable {
   public let ofRow: Int64
   public let ofColumn: Int64
@@ -9,20 +9,19 @@ public struct PairLiking: Hashable, Sendable {
   }
 }
 
-/// The side that proposes, and gets the best that it has in any stable assignment.
+/// The side that proposes, and so gets its best partner in any stable assignment.
 public enum ProposingSide: Sendable {
   case rows
   case columns
 }
 
 extension PairGraph {
-  /// The stable assignment that is best for the side that proposes, by deferred acceptance: no row and column that could be
-  /// brought together both like each other better than what they have.
+  /// Returns the stable assignment that is best for the proposing side, by deferred acceptance: no row and column
+  /// both prefer each other to their partners.
   ///
-  /// If somebody likes two equally, the one of the lower number is preferred. Gale and Shapley 1962,
-  /// doi:10.1080/00029890.1962.11989827.
+  /// Ties in a preference go to the lower number. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
   ///
-  /// - Parameter liking: at the places of the graph's pairs.
+  /// - Parameter liking: the preferences, by index of the graph's pairs.
   /// - Complexity: O(pairs · log pairs).
   public func stableAssignment(_ liking: [PairLiking], proposing side: ProposingSide = .rows)
     -> PairAssignment
@@ -41,7 +40,7 @@ extension PairGraph {
     for place in pairs.indices { wishes[proposer(of: place)].append(place) }
     for proposer in 0..<proposers { wishes[proposer].sort { isLiked($0, before: $1, by: side) } }
     let judges: ProposingSide = side == .rows ? .columns : .rows
-    /// The pair that each of the other side holds for now.
+    /// The pair that each member of the other side holds for now.
     var held = [Int](repeating: -1, count: asked)
     var next = [Int](repeating: 0, count: proposers)
     var free = Array((0..<proposers).reversed())
@@ -61,8 +60,8 @@ extension PairGraph {
     return assignment
   }
 
-  /// The number of pairs that block `assignment`, of those at places of which `isMeant` holds: both would rather have each other than
-  /// what they have; who likes two equally does not ask for the other.
+  /// Returns the number of blocking pairs among those with an index for which `isMeant` is true: both sides
+  /// strictly prefer each other to their partners in `assignment`.
   public func blockingPairs(
     of assignment: PairAssignment, _ liking: [PairLiking], where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int {

@@ -1,23 +1,23 @@
-/// Rows and columns that can be brought together, each pair at a cost: a bipartite graph, of which an assignment takes
-/// pairs so that nobody is in two.
+/// A bipartite graph of rows and columns with a cost for each pair. An assignment is a set of pairs in which no two
+/// share a row or a column.
 ///
 ///     var graph = PairGraph(columns: 2)
 ///     graph.appendRow([(column: 0, cost: 3), (column: 1, cost: 5)])
 ///     graph.appendRow([(column: 0, cost: 4)])
 ///     graph.leastCostAssignment().columns       // [1, 0]
 public struct PairGraph: Sendable {
-  /// A row and a column that can be brought together.
+  /// A row and a column that may be assigned to each other.
   public struct Pair: Hashable, Sendable {
     public let row: Int32
     public let column: Int32
-    /// Lower is better; not negative.
+    /// The cost, not negative: lower is better.
     public let cost: Int64
   }
 
   public let columnCount: Int
-  /// The pairs by row; within a row as they were given.
+  /// The pairs, grouped by row; within a row in the order given.
   public private(set) var pairs: [Pair] = []
-  /// The first pair of each row, and the end of the last row's.
+  /// The index of each row's first pair, then the number of pairs.
   private var starts = [0]
 
   /// Creates a graph without rows.
@@ -25,12 +25,12 @@ public struct PairGraph: Sendable {
 
   public var rowCount: Int { starts.count - 1 }
 
-  /// The places in `pairs` of the pairs of `row`.
+  /// Returns the indices in `pairs` of the pairs of `row`.
   public func pairs(ofRow row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
-  /// Appends a row that can be brought together with those columns.
+  /// Appends a row that may be assigned to the given columns.
   ///
-  /// - Precondition: each column comes once; no cost is negative, nor greater than 2⁴⁰.
+  /// - Precondition: no column occurs twice; each cost is in 0 ... 2⁴⁰.
   @inlinable
   public mutating func appendRow(_ columns: some Sequence<(column: Int32, cost: Int64)>) {
     appendRow(of: Array(columns))
@@ -46,8 +46,8 @@ public struct PairGraph: Sendable {
     starts.append(pairs.count)
   }
 
-  /// The rows of each part of the graph that has no pair in common with the rest; each part in ascending order, and the
-  /// parts in that of their first rows. Rows without pairs are in none.
+  /// Returns the connected components as lists of rows: each list in ascending order, the lists ordered by their
+  /// first rows. Rows without pairs are left out.
   func parts() -> [[Int32]] {
     var sets = DisjointSets(count: columnCount)
     for row in 0..<rowCount {
@@ -73,14 +73,14 @@ public struct PairGraph: Sendable {
   }
 }
 
-/// An assignment of rows to columns: at most one column for a row, and one row for a column.
+/// An assignment of rows to columns: at most one column for each row, and one row for each column.
 public struct PairAssignment: Hashable, Sendable {
-  /// The place in the graph's `pairs` of what each row was given; -1 for a row without.
+  /// The index in the graph's `pairs` of each row's pair; -1 for an unassigned row.
   public var pairs: [Int32]
-  /// The column of each row; -1 for a row without.
+  /// The column of each row; -1 for an unassigned row.
   public var columns: [Int32]
 
-  /// Nobody brought together yet, of those in `graph`.
+  /// Creates the empty assignment for `graph`.
   public init(of graph: PairGraph) { self.init(rows: graph.rowCount) }
 
   init(rows: Int) {
@@ -88,17 +88,17 @@ public struct PairAssignment: Hashable, Sendable {
     columns = pairs
   }
 
-  /// Brings together the pair at `place` of `graph`.
+  /// Assigns the pair at index `place` of `graph`.
   public mutating func give(_ place: Int, of graph: PairGraph) {
     let pair = graph.pairs[place]
     pairs[Int(pair.row)] = Int32(place)
     columns[Int(pair.row)] = pair.column
   }
 
-  /// The number of rows that have a column.
+  /// The number of assigned rows.
   public var count: Int { columns.count { $0 >= 0 } }
 
-  /// The sum of the costs of the pairs, which are those of `graph`.
+  /// Returns the total cost of the assigned pairs, all taken from `graph`.
   public func cost(in graph: PairGraph) -> Int64 {
     pairs.reduce(0) { $0 + ($1 >= 0 ? graph.pairs[Int($1)].cost : 0) }
   }

@@ -1,12 +1,12 @@
 extension JSON {
-  /// Reads a JSON5 text; nil where it is none.
+  /// Parses a JSON5 text; nil if it is malformed.
   public init?(parsing text: String) {
     var parser = JSON5Parser(text)
     guard let node = try? parser.parse() else { return nil }
     self.init(node)
   }
 
-  /// The value of `node`, without the places.
+  /// Creates the value of `node`, without its origins.
   public init(_ node: Node) {
     switch node.value {
     case .null: self = .null

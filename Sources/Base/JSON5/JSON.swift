@@ -1,4 +1,5 @@
-/// A JSON value to be written: members keep their order, numbers are the shortest that read back the same.
+/// A JSON value for output: members keep their order, numbers are written with the fewest digits that read
+/// back the same.
 public indirect enum JSON: Equatable, Sendable {
   case null
   case boolean(Bool)
@@ -12,7 +13,7 @@ public indirect enum JSON: Equatable, Sendable {
   public struct Member: Equatable, Sendable {
     /// The name, unique in its object.
     public var key: String
-    /// The value under it.
+    /// The member's value.
     public var value: JSON
 
     /// Creates the member `key`: `value`.
@@ -22,32 +23,32 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
-  /// A whole number; null for none.
+  /// Returns an integer; nil becomes `null`.
   public static func integer(_ value: (some BinaryInteger)?) -> JSON {
     value.map { .integer(Int128($0)) } ?? .null
   }
 
-  /// A number; null for none.
+  /// Returns a number; nil becomes `null`.
   public static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
 
-  /// A text; null for none.
+  /// Returns a string; nil becomes `null`.
   public static func text(_ value: String?) -> JSON { value.map { .text($0) } ?? .null }
 
-  /// The value on one line, without spaces: the form that is hashed.
+  /// The value on one line, without spaces: the form used for hashes.
   public var compact: String {
     var text = ""
     write(to: &text, indentation: nil)
     return text
   }
 
-  /// The value on many lines, indented by two spaces, with a line break at the end.
+  /// The value on several lines, indented by two spaces, with a final line break.
   public var indented: String {
     var text = ""
     write(to: &text, indentation: 0)
     return text + "\n"
   }
 
-  /// The member `key` of an object; nil where there is none or the value is no object.
+  /// The member `key` of an object; nil if there is none or the value is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -97,9 +98,10 @@ public indirect enum JSON: Equatable, Sendable {
     text += close
   }
 
-  /// The fewest digits that read back as `value`, without a fraction where there is none.
+  /// Returns `value` with the fewest digits that read back the same, and without a fraction if it is an
+  /// integer.
   ///
-  /// JSON has no word for what is not finite: it is `null`.
+  /// Values that are not finite become `null`, because JSON cannot express them.
   public static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return String(whole) }
@@ -109,7 +111,7 @@ public indirect enum JSON: Equatable, Sendable {
   private static func quote(_ value: String, to text: inout String) {
     text += "\""
     defer { text += "\"" }
-    // Most texts need no escape, and a text is appended many times faster than its characters.
+    // Most strings need no escape, and appending a whole string is many times faster than its characters.
     guard value.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
     else {
       text += value
@@ -132,7 +134,7 @@ public indirect enum JSON: Equatable, Sendable {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-  /// Creates the object of `members`, which keep their order.
+  /// Creates an object of `members`, in the order given.
   public init(dictionaryLiteral members: (String, JSON)...) {
     self = .object(members.map { Member($0, $1) })
   }

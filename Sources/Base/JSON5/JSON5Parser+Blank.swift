@@ -28,8 +28,8 @@ extension JSON5Parser {
     }
   }
 
-  /// Takes a space of more than one byte: no-break space, the spaces and separators of U+1680 to U+3000, and
-  /// the byte order mark.
+  /// Consumes a space of more than one byte: no-break space, the spaces and separators from U+1680 to U+3000,
+  /// or the byte order mark.
   private mutating func takeWideSpace() -> Bool {
     take(word: "\u{A0}") || take(word: "\u{1680}") || take(word: "\u{2000}") || take(word: "\u{2001}")
       || take(word: "\u{2002}") || take(word: "\u{2003}") || take(word: "\u{2004}") || take(word: "\u{2005}")

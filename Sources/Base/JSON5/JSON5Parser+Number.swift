@@ -1,14 +1,14 @@
 extension JSON5Parser {
-  /// Tells whether a number can begin with `byte`.
+  /// Returns whether a number can begin with `byte`.
   static func beginsNumber(_ byte: UInt8) -> Bool {
     isDigit(byte) || "+-.IN".utf8.contains(byte)
   }
 
-  /// Reads a number: decimal or hexadecimal, signed or not, `Infinity` or `NaN`.
+  /// Parses a number: decimal or hexadecimal, signed or not, `Infinity` or `NaN`.
   mutating func number() throws(Malformation) -> Node.Value {
     let start = here
     var literal: [UInt8] = []
-    // A sign belongs to a number where it begins it or follows the exponent's mark.
+    // A sign belongs to the number at its beginning and after the exponent mark.
     while let byte = peek, Self.isNamePart(byte) || byte == UInt8(ascii: ".") || isSign(byte, after: literal)
     {
       literal.append(next())
@@ -21,11 +21,11 @@ extension JSON5Parser {
   private func isSign(_ byte: UInt8, after literal: [UInt8]) -> Bool {
     guard byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") else { return false }
     guard let last = literal.last else { return true }
-    // `0x` stands behind the sign, if at all: who looked farther would look at a long literal again and again.
+    // `0x` can only follow the sign: searching the whole literal each time would be quadratic.
     return last | 0x20 == UInt8(ascii: "e") && !literal.prefix(3).contains { $0 | 0x20 == UInt8(ascii: "x") }
   }
 
-  /// The number that `literal` writes; nil where it is none of JSON5's.
+  /// Returns the value of `literal`; nil if it is not a JSON5 number.
   static func value(of literal: String) -> Node.Value? {
     let isNegative = literal.hasPrefix("-")
     let digits = isNegative || literal.hasPrefix("+") ? literal.dropFirst() : literal[...]
@@ -51,7 +51,7 @@ extension JSON5Parser {
     return .number(isNegative ? -value : value, exact: exact)
   }
 
-  /// Tells whether `text` is digits with at most one point among or beside them, and an exponent or none.
+  /// Returns whether `text` is digits with at most one decimal point, and at most one exponent.
   private static func isDecimal(_ text: Substring) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard let mantissa = parts.first, parts.count <= 2 else { return false }

@@ -1,5 +1,5 @@
 extension JSON5Parser {
-  /// Reads a text in double or single quotes.
+  /// Parses a string in double or single quotes.
   mutating func quoted() throws(Malformation) -> String {
     let start = here
     let quote = next()
@@ -47,7 +47,7 @@ extension JSON5Parser {
     UInt8(ascii: "t"): 0x09, UInt8(ascii: "v"): 0x0B,
   ]
 
-  /// Reads the digits of `\x41` or `\u0041`; a surrogate must be followed by its other half.
+  /// Parses the digits of `\x41` or `\u0041`; a high surrogate must be followed by a low one.
   private mutating func hexadecimal(digits: Int, _ start: Origin) throws(Malformation) -> Unicode.Scalar {
     let high = try codeUnit(digits, start)
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -1,10 +1,10 @@
-/// Reads JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal numbers,
-/// signs, `Infinity` and `NaN`: https://spec.json5.org) into nodes that know their line and column.
+/// A parser of JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal
+/// numbers, signs, `Infinity` and `NaN`: https://spec.json5.org) whose nodes record their line and column.
 ///
-/// Malformed text ends the reading with one fault; duplicate keys are collected, so that they are reported
-/// together with everything else. It is a scenario reader: a text of some kilobytes, not a stream.
+/// Malformed text ends the parse with one fault; duplicate keys are collected and reported with all other
+/// faults. Meant for scenarios of some kilobytes, not for streams.
 public struct JSON5Parser {
-  /// Lists and objects within one another, at most; deeper text is a fault, not a stack overflow.
+  /// The maximum nesting depth of lists and objects; deeper text is a fault instead of a stack overflow.
   static let deepest = 64
 
   private let bytes: [UInt8]
@@ -13,17 +13,17 @@ public struct JSON5Parser {
   private var column = 1
   private var depth = 0
   private let origin: Origin?
-  /// The keys that their objects had already, each with both places.
+  /// The duplicate keys, each with the origins of its first and its repeated occurrence.
   public private(set) var duplicates: [(key: String, first: Origin, origin: Origin)] = []
 
-  /// Creates a reader of `text`; all nodes have the `origin`, where one is given.
+  /// Creates a parser of `text`; `origin`, if given, becomes the origin of every node.
   public init(_ text: String, origin: Origin? = nil) {
     bytes = Array(text.utf8)
     self.origin = origin
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// Reads the whole text as one value.
+  /// Parses the whole text as one value.
   ///
   /// - Throws: `Malformation` at the first place that is not JSON5.
   public mutating func parse() throws(Malformation) -> Node {
@@ -34,18 +34,18 @@ public struct JSON5Parser {
     return node
   }
 
-  /// The place of the next byte.
+  /// The origin of the next byte.
   var here: Origin { origin ?? .file(line: line, column: column) }
 
   /// The next byte; nil at the end.
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The byte `offset` places ahead; nil past the end.
+  /// Returns the byte `offset` places after the next; nil past the end.
   func peek(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
 
-  /// Takes the next byte and keeps count of lines and columns.
+  /// Consumes the next byte and updates line and column.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the end is not reached.
   @discardableResult
   mutating func next() -> UInt8 {
     let byte = bytes[index]
@@ -59,14 +59,14 @@ public struct JSON5Parser {
     return byte
   }
 
-  /// Takes the next byte if it is `byte`.
+  /// Consumes the next byte if it is `byte`.
   mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: byte) else { return false }
     next()
     return true
   }
 
-  /// Takes `word` if the text goes on with it.
+  /// Consumes `word` if it comes next.
   mutating func take(word: StaticString) -> Bool {
     let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     guard matches else { return false }
@@ -74,10 +74,10 @@ public struct JSON5Parser {
     return true
   }
 
-  /// The fault that something else than `expected` stands here.
+  /// Returns the fault that something other than `expected` comes next.
   func unexpected(_ expected: String) -> Malformation {
     guard let peek else { return Malformation(.unexpectedEnd(expected: expected), here) }
-    // Cuts the text at a character, not within one.
+    // Cuts the text between characters, not within one.
     let rest = bytes[index...].prefix(4)
     let character = String(decoding: rest, as: UTF8.self).first.map(String.init) ?? "?"
     let found = peek < 0x20 ? "a control character" : "`\(character)`"
@@ -98,7 +98,7 @@ public struct JSON5Parser {
     }
   }
 
-  /// Takes the bracket that opens a list or an object.
+  /// Consumes the opening bracket of a list or an object.
   private mutating func descend() throws(Malformation) {
     guard depth < Self.deepest else { throw Malformation(.tooDeep(Self.deepest), here) }
     next()

@@ -1,4 +1,4 @@
-/// The reason a text is not JSON5, with its place.
+/// The reason a text is not JSON5, with its origin.
 public struct Malformation: Error, Sendable {
   public var kind: Kind
   public var origin: Origin
@@ -8,7 +8,7 @@ public struct Malformation: Error, Sendable {
     self.origin = origin
   }
 
-  /// `text` of the file as a message shows it, cut where it is long.
+  /// Returns `text` as messages show it, shortened if it is long.
   static func shown(_ text: String) -> String { text.utf8.count > 240 ? text.prefix(60) + "…" : text }
 
   /// The kind of fault.
@@ -24,7 +24,7 @@ public struct Malformation: Error, Sendable {
 }
 
 extension Malformation.Kind: CustomStringConvertible {
-  /// The fault that keeps the text from being JSON5, and what would be right.
+  /// The fault, with the remedy.
   public var description: String {
     switch self {
     case .unexpected(let found, let expected): "found \(found) where \(expected) should stand"

@@ -1,9 +1,9 @@
-/// A value of a JSON5 text that knows where it stands.
+/// A JSON5 value with its origin.
 public struct Node: Sendable {
   public var value: Value
   public var origin: Origin
 
-  /// Creates the `value` that stands at `origin`.
+  /// Creates the node of `value` at `origin`.
   public init(value: Value, origin: Origin) {
     self.value = value
     self.origin = origin
@@ -13,7 +13,7 @@ public struct Node: Sendable {
   public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// `exact` is the number as it is written, where it is written as a whole number that fits.
+    /// `exact` is the number as written, if that is an integer that fits.
     case number(Double, exact: Int128?)
     case text(String)
     case list([Node])
@@ -23,7 +23,7 @@ public struct Node: Sendable {
   /// One member of an object.
   public struct Member: Sendable {
     public var key: String
-    /// The place of the key.
+    /// The origin of the key.
     public var origin: Origin
     public var value: Node
 
@@ -35,7 +35,7 @@ public struct Node: Sendable {
     }
   }
 
-  /// The members of an object; nil for every other value.
+  /// The members of an object; nil for any other value.
   public var members: [Member]? {
     guard case .object(let members) = value else { return nil }
     return members
@@ -44,7 +44,7 @@ public struct Node: Sendable {
   /// The member `key` of an object.
   public subscript(key: String) -> Node? { members?.first { $0.key == key }?.value }
 
-  /// The value as a message shows it: scalars as they are, long ones cut, the others by their kind.
+  /// The value as messages show it: scalars in full unless they are long, lists and objects by their kind.
   public var shown: String {
     switch value {
     case .null: return "null"

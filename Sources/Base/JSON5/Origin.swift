@@ -1,15 +1,15 @@
 /// The place at which a value was given.
 public enum Origin: Hashable, Sendable {
-  /// A place in the file; line and column count from 1, columns in Unicode scalars.
+  /// A place in the file: line and column, both from 1; columns count Unicode scalars.
   case file(line: Int, column: Int)
-  /// A place on the command line; the text after `--set`.
+  /// A command-line override; the text after `--set`.
   case override(String)
-  /// A place in what a study varies; the text after `--vary`.
+  /// A variation of a study; the text after `--vary`.
   case variation(String)
 }
 
 extension Origin {
-  /// The place as compilers write it, or the option on the command line.
+  /// Returns the place in the notation of compilers, or the command-line option.
   public func place(in file: String) -> String {
     switch self {
     case .file(let line, let column): "\(file):\(line):\(column)"

@@ -1,13 +1,13 @@
 public import Quantities
 import Tables
 
-/// The fault of a program that was started to answer.
+/// The failure of a child process.
 public struct ChildFault: Error, Hashable, Sendable {
   public let kind: Kind
-  /// The text that it wrote to its standard error.
+  /// The text that the child wrote to its standard error.
   public let words: String
 
-  /// Tells that a program did `kind`, and wrote `words` to its standard error.
+  /// Creates the failure `kind` of a child that wrote `words` to its standard error.
   public init(kind: Kind, words: String) {
     self.kind = kind
     self.words = words
@@ -15,23 +15,23 @@ public struct ChildFault: Error, Hashable, Sendable {
 
   /// The kind of fault.
   public enum Kind: Hashable, Sendable {
-    /// It ended: with this exit code, or by the signal of this number, negative.
+    /// The child ended: its exit code, or the negative number of the signal that ended it.
     case ended(Int32)
-    /// It closed its standard streams, and went on.
+    /// The child closed its standard streams, but did not end.
     case closed
-    /// It took longer than it may.
+    /// The child exceeded its time limit.
     case late(Milliseconds)
-    /// It wrote to its standard error.
+    /// The child wrote to its standard error.
     case complained
-    /// It wrote something that nobody had asked for.
+    /// The child wrote a line without being asked.
     case spoke(String)
-    /// It wrote a line that does not end.
+    /// The child wrote a line that exceeds the length limit.
     case endless
   }
 }
 
 extension ChildFault.Kind {
-  /// The fault, as the end of a sentence, and what would be right.
+  /// The failure as the end of a sentence, with the remedy.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:
@@ -49,7 +49,7 @@ extension ChildFault.Kind {
     }
   }
 
-  /// The beginning of `text` between back quotes.
+  /// Returns the beginning of `text` in back quotes.
   package static func quoted(_ text: String) -> String {
     let line = text.prefix { $0 != "\n" }
     return "`\(line.count > 120 ? line.prefix(120) + "…" : line)`".visible

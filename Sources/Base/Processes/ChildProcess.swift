@@ -3,38 +3,39 @@ import Glibc
 public import Quantities
 public import Tables
 
-/// A program that was started to answer: lines go to its standard input, and for each a line comes from its standard output.
+/// A child process that replies to each line on its standard input with one line on its standard output.
 ///
 ///     let child = try ChildProcess(["python3", "mine.py"], folder: "Scenarios")
 ///     let answer = try child.answer(to: Array("question\n".utf8), within: Milliseconds(10_000))
 ///     try child.finish(within: Milliseconds(10_000))
 ///
-/// Whatever it writes to its standard error is a fault, and so is a line that nobody asked for. One that is let go without
-/// `finish` is killed. What it started ends with it, and all of them with this program, however that ends: a guard waits for
-/// that. It belongs to one thread at a time.
+/// Output on its standard error is a failure, and so is an unsolicited line. Without a call of `finish`, the child
+/// is killed on deinitialisation. Its own children end with it, and the whole group ends with this program, even on
+/// a crash: a guardian process sees to it. Not thread-safe: use it from one thread at a time.
 public final class ChildProcess {
   private let process: pid_t
-  /// The process that kills its group where this program cannot, and what holds that back; -1 where none could be
-  /// started.
+  /// The guardian process, which kills the child's group if this program cannot, and the pipe that holds it back;
+  /// -1 if none could be started.
   private let guardian: (process: pid_t, hold: Int32)
   private var input: Int32
   private let output: Int32
   private let errors: Int32
-  /// The bytes from its standard output that were not taken yet.
+  /// The bytes read from the child's standard output, but not yet consumed.
   private var received: [UInt8] = []
   private var hasEnded = false
   private var errorsAreOpen = true
   private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The longest line that is taken, in bytes.
+  /// The length limit of a line, in bytes.
   static let longestLine = 1 << 20
-  /// The most that is kept of what it writes to its standard error, in bytes.
+  /// The number of bytes kept of the child's standard error, at most.
   static let mostErrors = 1 << 14
 
-  /// Starts the program that the first of the `words` names, looked for as a shell would, with the others as its arguments.
+  /// Starts the program `words[0]`, found on the path as in a shell, with the other words as its arguments.
   ///
-  /// - Parameter folder: where it works, and what a relative path of the program refers to; empty for the working folder.
-  /// - Throws: Why the system cannot start it.
+  /// - Parameter folder: the child's working folder, to which a relative path of the program refers; empty: the
+  ///   current one.
+  /// - Throws: `SystemFault` if the system cannot start it.
   public init(_ words: [String], folder: String) throws(SystemFault) {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
@@ -58,10 +59,10 @@ public final class ChildProcess {
     close(errors)
   }
 
-  /// Sends `line`, which ends with a line feed, and gives the line that answers it, without its own.
+  /// Sends `line`, which ends with a line feed, and returns the reply without its line feed.
   ///
-  /// - Parameter limit: how long that may take.
-  /// - Throws: `ChildFault`; the program has been killed then.
+  /// - Parameter limit: the time limit for the reply.
+  /// - Throws: `ChildFault`; the child has then been killed.
   public func answer(to line: [UInt8], within limit: Milliseconds) throws(ChildFault) -> [UInt8] {
     let deadline = ChildDeadline(limit)
     guard received.isEmpty, !isReadable(output) else {
@@ -80,12 +81,13 @@ public final class ChildProcess {
     }
   }
 
-  /// Ends its input, and waits until it has ended of itself, with the exit code 0 and without another word.
+  /// Closes the child's standard input, and waits until it ends with exit code 0 and without further output.
   ///
-  /// - Throws: `ChildFault`; the program has been killed then.
+  /// - Throws: `ChildFault`; the child has then been killed.
   public func finish(saying line: [UInt8] = [], within limit: Milliseconds) throws(ChildFault) {
     let deadline = ChildDeadline(limit)
-    // One that has ended before it was told so has heard what it wanted; whether it had can be known by chance alone.
+    // A child that ended before the last line may have been satisfied; whether it read that line depends on
+    // timing.
     _ = try send(line, until: deadline)
     closeInput()
     repeat {
@@ -108,7 +110,7 @@ public final class ChildProcess {
 // MARK: - Streams
 
 extension ChildProcess {
-  /// Sends `line`; false where nobody reads it any more.
+  /// Sends `line`; false if the child no longer reads.
   private func send(_ line: [UInt8], until deadline: ChildDeadline) throws(ChildFault) -> Bool {
     var sent = 0
     while sent < line.count {
@@ -124,9 +126,9 @@ extension ChildProcess {
     return true
   }
 
-  /// Waits for a word of the program, or until it takes more where we are `sending`.
+  /// Waits until the child has written something, or, if `sending`, until it accepts more input.
   private func wait(until deadline: ChildDeadline, sending: Bool) throws(ChildFault) {
-    // Who complains and then answers is found out: what was written later is looked at earlier.
+    // Standard error is checked first, so that a complaint followed by a reply is found.
     var questions = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errorsAreOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
@@ -140,7 +142,7 @@ extension ChildProcess {
     if questions[0].revents != 0, !take(output) { throw fault(.closed) }
   }
 
-  /// Takes what `stream` has to give, and waits where that is nothing; false at its end.
+  /// Reads the available output of `stream`, waiting for some; false at its end.
   private func take(_ stream: Int32) -> Bool {
     let count = room.withUnsafeMutableBytes { read(stream, $0.baseAddress, $0.count) }
     if count > 0 { received += room[..<count] }
@@ -152,8 +154,8 @@ extension ChildProcess {
     return poll(&question, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// The text that the program has written to its standard error: to the end, or until it pauses for `pause`
-  /// milliseconds, but no longer than `limit`.
+  /// Returns the child's standard error, read to its end or to a pause of `pause` milliseconds, for at most
+  /// `limit` milliseconds.
   private func complaint(pauses pause: Int, within limit: Int) -> [UInt8] {
     let deadline = ChildDeadline(Milliseconds(Int64(limit)))
     var text: [UInt8] = []
@@ -161,7 +163,7 @@ extension ChildProcess {
       let count = room.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       text += room[..<count]
-      // Who writes a little again and again is not waited for.
+      // A child that keeps writing a little is not waited for.
       guard deadline.left > 0 else { break }
     }
     return text
@@ -178,9 +180,9 @@ extension ChildProcess {
 // MARK: - Its end
 
 extension ChildProcess {
-  /// The fault `kind`, with what the program has to say of it; it is ended with that.
+  /// Ends the child, and returns the failure `kind` with its standard error.
   private func fault(_ kind: ChildFault.Kind, _ known: [UInt8]? = nil) -> ChildFault {
-    // A program that ends of a fault says so with its last words, which take a moment.
+    // A program that fails usually prints the reason last, which takes a moment.
     let words = known ?? complaint(pauses: 200, within: 1000)
     var kind = kind
     if kind == .closed || kind == .complained {
@@ -192,7 +194,7 @@ extension ChildProcess {
     return ChildFault(kind: kind, words: text(words))
   }
 
-  /// Its exit code, or the number of the signal that ended it, negative; nil while it runs.
+  /// Returns the exit code, or the negative number of the signal that ended the child; nil while it runs.
   private func status(waits: Bool) -> Int32? {
     guard !hasEnded else { return 0 }
     var status: Int32 = 0
@@ -211,7 +213,7 @@ extension ChildProcess {
     _ = status(waits: true)
   }
 
-  /// Ends what the program has started, and the guard, by whom the group lasts as long as we may kill it.
+  /// Kills the child's group and the guardian, which keeps the group's id valid until then.
   private func endGroup() {
     guard guardian.process > 0 else { return }
     kill(-process, SIGKILL)
@@ -221,11 +223,11 @@ extension ChildProcess {
 }
 
 extension ChildProcess {
-  /// The processor time of the programs that this one has started and that have ended, seconds.
+  /// The processor time of all ended children of this process, seconds.
   public static var endedProcessorSeconds: Double { detour_ended_processor_s() }
 }
 
-/// The time until which something may take.
+/// A deadline for operations on a child.
 private struct ChildDeadline {
   let limit: Milliseconds
   private let end: UInt64
@@ -235,7 +237,7 @@ private struct ChildDeadline {
     end = MachineClock.wall.nanoseconds + UInt64(limit.rawValue) * 1_000_000
   }
 
-  /// The milliseconds that are left, rounded up; 0 where none are.
+  /// The remaining milliseconds, rounded up; 0 after the deadline.
   var left: Int {
     let now = MachineClock.wall.nanoseconds
     return now >= end ? 0 : Int((end - now + 999_999) / 1_000_000)

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A shared library that was loaded while the program runs.
+/// A dynamically loaded shared library.
 ///
-/// It stays loaded: what it has started may go on, and many runs may use it at a time.
+/// It is never unloaded: threads that it started may still run, and several runs may use it at once.
 public struct SharedLibrary: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads the library in the file `path`, which is not looked for elsewhere.
+  /// Loads the library at `path`, without a search elsewhere.
   ///
-  /// - Throws: Why it cannot be loaded.
+  /// - Throws: `SharedLibraryError` with the system's reason.
   public init(path: String) throws(SharedLibraryError) {
-    // A name without a slash would be looked for where the system keeps its own.
+    // The loader searches the system's folders for a name without a slash.
     guard let handle = dlopen(path.contains("/") ? path : "./" + path, RTLD_NOW | RTLD_LOCAL) else {
       throw SharedLibraryError(reason: dlerror().map { String(cString: $0) } ?? "it cannot be loaded")
     }
     self.handle = handle
   }
 
-  /// The address of the function `name`; nil where there is none.
+  /// Returns the address of the function `name`; nil if the library has none.
   public func function(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
 }
 
-/// The reason a library cannot be loaded, in the words of the system.
+/// The reason that the system gives for not loading a library.
 public struct SharedLibraryError: Error, Hashable, Sendable {
   public let reason: String
 }

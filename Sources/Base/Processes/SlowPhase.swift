@@ -2,27 +2,28 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// A word where nobody sees a bar: a phase that takes long says that it goes on, after a while and then again and again.
+/// Progress messages for output without a progress bar: a long phase is reported after a while, and then
+/// periodically.
 public final class SlowPhase: Sendable {
-  /// The phase that is under way, nil between phases, and the number of the call that began it.
+  /// The current phase, nil between phases, and the number of the `begin` call that started it.
   private let current = Mutex<(name: String?, number: Int)>((nil, 0))
   private let say: @Sendable (String, Double) -> Void
   private let first: Double
   private let later: Double
 
-  /// Creates what calls `say` with the name of a phase and the seconds since it began: after `first` seconds, and every
-  /// `later` seconds from then on.
+  /// Creates a reporter that calls `say` with the phase's name and the seconds since its start: after `first`
+  /// seconds, and every `later` seconds from then on.
   public init(first: Double = 30, later: Double = 60, say: @escaping @Sendable (String, Double) -> Void) {
     (self.first, self.later, self.say) = (first, later, say)
   }
 
-  /// The phase called `name` begins, and the one before it is over.
+  /// Begins the phase `name`, and ends the one before.
   public func begin(_ name: String) {
     let number = current.withLock { current in
       current = (name, current.number + 1)
       return current.number
     }
-    // Without a thread nothing is said.
+    // If no thread can be started, nothing is reported.
     Threads.start { [self] in
       var elapsed = first
       Thread.sleep(forTimeInterval: first)
@@ -33,10 +34,10 @@ public final class SlowPhase: Sendable {
     }
   }
 
-  /// It is over: nothing is said of it any more.
+  /// Ends the current phase and its reports.
   public func end() { current.withLock { $0.name = nil } }
 
-  /// Says that the phase `number` goes on; false where it is over.
+  /// Reports that phase `number` still runs; false if it is over.
   private func tell(_ number: Int, _ elapsed: Double) -> Bool {
     current.withLock { current in
       guard let name = current.name, current.number == number else { return false }

@@ -1,6 +1,6 @@
 extension Array {
-  /// The index of the first element of which `isBehind` holds, which holds of all behind it too; the end where it holds of
-  /// none.
+  /// Returns the index of the first element for which `isBehind` is true, or the end index; the array must be
+  /// partitioned by `isBehind`.
   ///
   /// - Complexity: O(log count).
   public func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {

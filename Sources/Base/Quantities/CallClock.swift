@@ -1,39 +1,39 @@
-/// Measures short calls on one thread, one after the other: what each took on the wall, and of a long one what the thread
-/// did not run meanwhile, because others had the processor.
+/// Measures the duration of short, consecutive calls on one thread: the wall-clock time of each, and for long calls
+/// also the time in which the thread was preempted.
 ///
 ///     var clock = CallClock()
 ///     let start = clock.start()
 ///     let choice = choose()
 ///     let time = clock.stop(start)               // time.wall, time.processor
 ///
-/// To ask for the processor time of a thread is a system call of some 250 ns, too much beside calls of 1 µs. So both clocks
-/// are read together only where the last such reading is more than `anchorAge` old, and at the end of long calls. A call
-/// below `longCall` counts as processor time throughout: who loses the processor loses it for longer. What a long one is
-/// taken off is all that the thread stood still since that reading, hence at most `anchorAge` too much.
+/// Reading a thread's processor time is a system call of some 250 ns, too much for calls of 1 µs. So both clocks
+/// are read together only if the last such reading is more than `anchorAge` old, and at the end of long calls. A
+/// call shorter than `longCall` counts as processor time throughout, because a preemption lasts longer. From a long
+/// call, all idle time since that reading is subtracted, hence at most `anchorAge` too much.
 public struct CallClock: Sendable {
   @usableFromInline let clock: TickClock
-  /// The time at which both clocks were read last, ticks and nanoseconds.
+  /// The last reading of both clocks, ticks and nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
-  /// A call that begins later than this reads both clocks anew, ticks.
+  /// The tick after which a new call reads both clocks again.
   @usableFromInline var stale: UInt64 = 0
 
-  /// The greatest age that a reading of both clocks may have when a call begins, nanoseconds.
+  /// The maximum age of a reading of both clocks at the beginning of a call, nanoseconds.
   public static let anchorAge: UInt64 = 100_000
-  /// Calls that take less on the wall are not looked at more closely, nanoseconds.
+  /// Calls shorter than this are not corrected for idle time, nanoseconds.
   public static let longCall: UInt64 = 100_000
 
-  /// Creates a clock for the calls of one thread.
+  /// Creates a clock for calls on one thread.
   public init() { self.init(by: .ofMachine) }
 
   init(by clock: TickClock) { self.clock = clock }
 
-  /// The time that a call took, nanoseconds.
+  /// The duration of a call, nanoseconds.
   @frozen
   public struct Time: Hashable, Sendable {
     /// The wall-clock time.
     public var wall: UInt64
-    /// The time in which the thread did not run, as far as it is known.
+    /// The time in which the thread did not run, as far as known.
     public var idle: UInt64
     /// The processor time.
     @inlinable public var processor: UInt64 { wall - idle }
@@ -45,7 +45,7 @@ public struct CallClock: Sendable {
     }
   }
 
-  /// Begins a call, and gives its beginning.
+  /// Starts a call and returns its start time, ticks.
   @inlinable
   @inline(__always)
   public mutating func start() -> UInt64 {
@@ -65,7 +65,7 @@ public struct CallClock: Sendable {
   /// Reads both clocks.
   @usableFromInline
   mutating func anchor() -> UInt64 {
-    // In this order nothing is lost where the thread is stopped in between: its processor time stands still then.
+    // In this order nothing is lost if the thread is stopped in between: its processor time then stands still.
     processor = MachineClock.thread.nanoseconds
     wall = clock.now
     stale = wall + clock.ticks(in: Self.anchorAge)
@@ -80,34 +80,34 @@ public struct CallClock: Sendable {
   }
 }
 
-/// The times that calls took on this machine.
+/// The durations of calls, measured on this machine.
 public struct CallTimes: Sendable {
-  /// The wall-clock time of each, nanoseconds.
+  /// The wall-clock time of each call, nanoseconds.
   public var wall: [UInt32]
-  /// The calls in which the thread stood still, in their order.
+  /// The calls in which the thread was preempted, in order.
   public var heldUp: [HeldUp]
 
-  /// A call in which the thread stood still.
+  /// A call in which the thread was preempted.
   public struct HeldUp: Hashable, Sendable {
-    /// The number of the call, counted from 0.
+    /// The call's number, from 0.
     public var call: Int
-    /// The time for which it was held up, nanoseconds.
+    /// The idle time, nanoseconds.
     public var nanoseconds: UInt32
 
-    /// Says how long the call numbered `call` was held up.
+    /// Creates the record of an idle time in call `call`.
     public init(call: Int, nanoseconds: UInt32) {
       self.call = call
       self.nanoseconds = nanoseconds
     }
   }
 
-  /// Gathers what calls took.
+  /// Creates a list of durations.
   public init(wall: [UInt32] = [], heldUp: [HeldUp] = []) {
     self.wall = wall
     self.heldUp = heldUp
   }
 
-  /// The processor time of each, nanoseconds.
+  /// The processor time of each call, nanoseconds.
   public var processor: [UInt32] {
     var times = wall
     for held in heldUp { times[held.call] -= min(times[held.call], held.nanoseconds) }

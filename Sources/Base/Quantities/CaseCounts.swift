@@ -1,14 +1,14 @@
-/// Counts of the cases of an enumeration, which a dictionary would hash at each count.
+/// Counts per case of an enumeration, without the hashing of a dictionary.
 ///
 ///     var outcomes = CaseCounts<RequestOutcome>()
 ///     outcomes[.served] += 1
 public struct CaseCounts<Case: CaseIterable & SendableMetatype>: Sendable {
-  /// By what stands in memory for the case.
+  /// The counts, indexed by the case's byte in memory.
   @usableFromInline var counts = [Int](repeating: 0, count: 256)
 
-  /// Nothing is counted yet.
+  /// Creates counts of zero.
   ///
-  /// - Precondition: the type is an enumeration without payloads, of two cases or more.
+  /// - Precondition: the type is an enumeration without payloads, of at least two cases.
   @inlinable
   public init() {
     precondition(MemoryLayout<Case>.size == 1, "cases without payloads are counted")

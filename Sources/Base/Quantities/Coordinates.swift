@@ -1,8 +1,8 @@
 /// Metres along a road or through space.
 public typealias Metres = Double
 
-/// A pair of coordinates as people and files write it: longitude and latitude in degrees (WGS84) where the
-/// space is geographic, metres on a plane.
+/// Coordinates as people and files write them: longitude and latitude in degrees (WGS84) in a geographic
+/// space, metres on a plane.
 @frozen
 public struct Coordinates: Hashable, Sendable {
   /// Longitude in degrees, or metres east.
@@ -18,8 +18,8 @@ public struct Coordinates: Hashable, Sendable {
   }
 }
 
-/// A point as distances are computed from it, in metres: (x, y, 0) on a plane; on the globe the vector from
-/// the Earth's centre, so that a distance needs no trigonometry.
+/// A point in the form used for distances, in metres: (x, y, 0) on a plane; on the globe the vector from the
+/// Earth's centre, so that a distance needs no trigonometry.
 ///
 /// Only a `Geometry` turns `Coordinates` into a `Position` and back.
 @frozen
@@ -48,10 +48,10 @@ public struct Position: Hashable, Sendable {
 
   @inlinable public static func * (k: Double, a: Self) -> Self { Self(x: k * a.x, y: k * a.y, z: k * a.z) }
 
-  /// The scalar product with `other`, square metres.
+  /// Returns the scalar product with `other`, square metres.
   @inlinable public func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// The vector product with `other`, square metres.
+  /// Returns the vector product with `other`, square metres.
   @inlinable
   public func cross(_ other: Self) -> Self {
     Self(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)

@@ -1,4 +1,4 @@
-/// A time that may never come, in the eight bytes of a time: as an optional it takes sixteen. `never` itself is nil.
+/// An optional time in eight bytes instead of sixteen; nil is stored as `never`.
 ///
 ///     @Eventual public var pickup: Milliseconds?
 @propertyWrapper

@@ -1,10 +1,10 @@
 import CKernels
 
-/// A list of a fixed number of elements that one owner has for itself, so that they are read and changed where they stand.
+/// A list of fixed length with a single owner, whose elements are read and changed in place.
 ///
-/// An array asks before each change whether it is shared, and whoever hands it on counts one more holder: together a tenth of the
-/// time of a day on a plane. The lists that a run's loop goes through are never shared. Long ones prefer large pages, because they
-/// are looked at here and there.
+/// An array checks for uniqueness before each change, and passing it on counts references: together a tenth of the
+/// time of a day on a plane. A run's hot lists are never shared. Long lists use large pages, because they are
+/// accessed at random.
 public struct FixedList<Element>: ~Copyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
   /// The number of elements.
@@ -12,7 +12,7 @@ public struct FixedList<Element>: ~Copyable {
 
   /// Creates a list of `count` times `element`.
   public init(repeating element: Element, count: Int) {
-    // Elements of whole lines of the cache then lie across no others.
+    // Aligned to cache lines, so that no element straddles more lines than it must.
     let bytes = count * MemoryLayout<Element>.stride
     start = UnsafeMutableRawPointer.allocate(
       byteCount: bytes, alignment: max(64, MemoryLayout<Element>.alignment)
@@ -22,7 +22,7 @@ public struct FixedList<Element>: ~Copyable {
     start.initialize(repeating: element, count: count)
   }
 
-  /// Creates the list of nothing.
+  /// Creates an empty list.
   public init() {
     start = .allocate(capacity: 0)
     count = 0
@@ -33,13 +33,13 @@ public struct FixedList<Element>: ~Copyable {
     start.deallocate()
   }
 
-  /// The places of all elements.
+  /// The indices of all elements.
   @inlinable public var indices: Range<Int> { 0..<count }
 
-  /// The address of the first element, for as long as the list is there.
+  /// The address of the first element, valid for the list's lifetime.
   @inlinable public var first: UnsafePointer<Element> { UnsafePointer(start) }
 
-  /// The element at `place`.
+  /// The element at index `place`.
   ///
   /// - Precondition: `place` is one of `indices`.
   @inlinable
@@ -57,7 +57,7 @@ public struct FixedList<Element>: ~Copyable {
 }
 
 extension FixedList where Element: Listed {
-  /// Returns the address of the element at `place`, for as long as the list is there.
+  /// Returns the address of the element at `place`, valid for the list's lifetime.
   @inlinable
   @inline(__always)
   public func address(of place: Element.Index) -> UnsafePointer<Element> {
@@ -73,7 +73,7 @@ extension FixedList where Element: Listed {
 }
 
 extension Memory {
-  /// Fetches element `place` of `list`, all lines of it; no result depends on it.
+  /// Prefetches all cache lines of the element at `place`; results do not depend on it.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(_ list: borrowing FixedList<Element>, at place: Int) {

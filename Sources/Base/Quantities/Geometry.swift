@@ -1,20 +1,20 @@
 import Foundation
 
-/// The radius of the sphere on which great circles are taken, in metres (the mean radius of WGS84).
+/// The radius of the sphere used for great circles, in metres (the mean radius of WGS84).
 public let earthRadius: Metres = 6_371_008.8
 
-/// The shape of a space, by which straight lines run: a plane, a torus (a square whose opposite sides touch), or the
-/// globe (great circles on a sphere of `earthRadius`).
+/// The geometry of a space, which defines its straight lines: a plane, a torus (a square whose opposite sides
+/// touch), or the globe (great circles on a sphere of `earthRadius`).
 ///
-/// On the globe a `Position` is a vector from the Earth's centre, so "within r" compares chords and is exact
-/// to a nanometre without a trigonometric call.
+/// On the globe a `Position` is a vector from the Earth's centre, so "within r" compares chords and is exact to a
+/// nanometre without a trigonometric call.
 public enum Geometry: Hashable, Sendable {
   case plane
   /// A square of side `side` metres with opposite sides identified.
   case torus(side: Metres)
   case globe
 
-  /// The position of `coordinates`.
+  /// Returns the position of `coordinates`.
   public func position(of coordinates: Coordinates) -> Position {
     switch self {
     case .plane, .torus:
@@ -28,7 +28,8 @@ public enum Geometry: Hashable, Sendable {
     }
   }
 
-  /// The coordinates of `position`: the inverse of `position(of:)`; on a torus each lies in 0 ..< side.
+  /// Returns the coordinates of `position`: the inverse of `position(of:)`; on a torus each lies in 0 ..<
+  /// side.
   public func coordinates(of position: Position) -> Coordinates {
     switch self {
     case .plane:
@@ -42,10 +43,10 @@ public enum Geometry: Hashable, Sendable {
     }
   }
 
-  /// The straight-line distance from `a` to `b`, in metres.
+  /// Returns the straight-line distance from `a` to `b`, in metres.
   @inlinable
   public func distance(_ a: Position, _ b: Position) -> Metres {
-    // Loops ask for that of the plane: it needs no call.
+    // The plane is the case of hot loops, and needs no call.
     if case .plane = self { return (b - a).squaredLength.squareRoot() }
     return curvedDistance(a, b)
   }
@@ -56,20 +57,20 @@ public enum Geometry: Hashable, Sendable {
     return self == .globe ? Self.arc(ofChord: chord) : chord
   }
 
-  /// Tells whether `b` lies in the closed disc of radius `r` metres around `a`.
+  /// Returns whether `b` lies in the closed disc of radius `r` metres around `a`.
   public func isWithin(_ r: Metres, _ a: Position, _ b: Position) -> Bool {
     offset(from: a, to: b).squaredLength <= squaredReach(r)
   }
 
-  /// The square of the straight segment that joins two positions `r` metres apart: the bound that
-  /// `isWithin` compares with, for loops that test many positions against one radius.
+  /// Returns the squared length of the straight segment between two positions `r` metres apart: the bound
+  /// used by `isWithin`, for loops that compare many positions with one radius.
   public func squaredReach(_ r: Metres) -> Double {
     guard self == .globe else { return r * r }
     let chord = 2 * earthRadius * sin(min(r / (2 * earthRadius), .pi / 2))
     return chord * chord
   }
 
-  /// The vector from `a` to the nearest image of `b`, metres; on the globe the chord.
+  /// Returns the vector from `a` to the nearest image of `b`, metres; on the globe the chord.
   @inlinable
   public func offset(from a: Position, to b: Position) -> Position {
     guard case .torus(let side) = self else { return b - a }
@@ -83,9 +84,9 @@ public enum Geometry: Hashable, Sendable {
       y: difference.y - side * (difference.y / side).rounded())
   }
 
-  /// The position that lies `fraction` (0 … 1) of the way along the straight line from `a` to `b`.
+  /// Returns the position at `fraction` (0 … 1) along the straight line from `a` to `b`.
   ///
-  /// On a torus the line is the shortest one and the result is not folded back into the square.
+  /// On a torus the line is the shortest one, and the result is not wrapped into the square.
   public func interpolate(_ a: Position, _ b: Position, fraction: Double) -> Position {
     let chord = offset(from: a, to: b)
     guard self == .globe else { return a + fraction * chord }
@@ -96,13 +97,13 @@ public enum Geometry: Hashable, Sendable {
     return (sin((1 - fraction) * angle) * scale) * a + (sin(fraction * angle) * scale) * b
   }
 
-  /// The distance in metres from `p` to the nearest point of the straight line from `a` to `b`.
+  /// Returns the distance from `p` to the nearest point of the segment from `a` to `b`, metres.
   public func distance(_ p: Position, toSegment a: Position, _ b: Position) -> Metres {
     switch self {
     case .plane:
       return Self.distance(p - a, toLine: b - a)
     case .torus(let side):
-      // The image of p that is nearest to a need not be the one that is nearest to the line.
+      // The image of p nearest to a need not be the one nearest to the segment.
       let line = offset(from: a, to: b)
       let toPoint = offset(from: a, to: p)
       var least = Metres.infinity
@@ -118,8 +119,8 @@ public enum Geometry: Hashable, Sendable {
     }
   }
 
-  /// The place, along the straight line through `a` and `b`, of the point nearest to `p`, as a share of the way from
-  /// `a` to `b`; nil on a torus, where the line meets many images of `p`.
+  /// Returns the foot of the perpendicular from `p` to the straight line through `a` and `b`, as a fraction of the
+  /// way from `a` to `b`; nil on a torus, where the line passes many images of `p`.
   public func foot(of p: Position, onLine a: Position, _ b: Position) -> Double? {
     switch self {
     case .plane:
@@ -144,7 +145,7 @@ public enum Geometry: Hashable, Sendable {
   }
 
   private static func distance(_ p: Position, toArc a: Position, _ b: Position) -> Metres {
-    // The foot of the perpendicular lies on the arc when p is ahead of a and behind b, seen along the arc.
+    // The foot of the perpendicular lies on the arc if p is ahead of a and behind b, seen along the arc.
     let normal = a.cross(b)
     let size = normal.squaredLength.squareRoot()
     let isAhead = normal.cross(a).dot(p) > 0

@@ -1,18 +1,18 @@
-/// One transfer: what it takes from an account it gives to another.
+/// One transfer from an account to another.
 public protocol DoubleEntry: Sendable {
   associatedtype Account: LedgerAccount
 
   var from: Account { get }
   var to: Account { get }
-  /// The amount in whatever the accounts count; not negative.
+  /// The amount in the accounts' unit, not negative.
   var amount: Int64 { get }
 }
 
-/// An account: one side of a double entry.
+/// An account of a ledger.
 public protocol LedgerAccount: Hashable, Sendable {
-  /// Its place among all accounts of a ledger, counted from 0.
+  /// The account's index in the ledger, from 0.
   var place: Int { get }
-  /// True if its balance may fall below zero.
+  /// Whether the balance may fall below zero.
   var mayOwe: Bool { get }
 }
 
@@ -20,8 +20,8 @@ extension LedgerAccount {
   @inlinable public var mayOwe: Bool { true }
 }
 
-/// Bookkeeping by double entry: accounts, and what went from one to another, so that the balances add up to zero at every
-/// moment.
+/// A ledger in double-entry bookkeeping: accounts and the transfers between them; the balances always add up to
+/// zero.
 ///
 ///     var ledger = Ledger<Payment>(accounts: 3)
 ///     ledger.post(Payment(from: .client, to: .service, amount: 120))
@@ -29,30 +29,30 @@ extension LedgerAccount {
 @frozen
 public struct Ledger<Entry: DoubleEntry>: Sendable {
   @usableFromInline var posted: [Entry] = []
-  /// Sums of as many amounts as there are, each of which may be the greatest.
+  /// The balances: wide enough for any number of the greatest amounts.
   @usableFromInline var balances: [Int128]
 
   /// Creates a ledger of `accounts` accounts, all balances zero.
   @inlinable
   public init(accounts: Int) { balances = Array(repeating: 0, count: accounts) }
 
-  /// The entries in the order in which they were posted.
+  /// The entries, in the order posted.
   @inlinable
   public var entries: [Entry] { posted }
 
-  /// Makes room for `count` entries.
+  /// Reserves capacity for `count` entries.
   public mutating func reserve(_ count: Int) { posted.reserveLargePages(for: count) }
 
-  /// The balance of `account`; where that is more than an amount has room for, the most that it has.
+  /// Returns the balance of `account`, clamped to 64 bits.
   @inlinable
   public func balance(of account: Entry.Account) -> Int64 { Int64(clamping: balances[account.place]) }
 
-  /// The sum of all balances: zero.
+  /// The sum of all balances: always zero.
   public var sum: Int128 { balances.reduce(0, +) }
 
-  /// Enters `entry`; nothing of nothing is not noted.
+  /// Posts `entry`; amounts of zero are skipped.
   ///
-  /// - Precondition: its amount is not negative, and the account that it takes from may owe, or holds as much.
+  /// - Precondition: the amount is not negative, and the debited account holds it or may owe.
   @inlinable
   public mutating func post(_ entry: Entry) {
     let amount = entry.amount
@@ -65,7 +65,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
     posted.append(entry)
   }
 
-  /// True if the balances follow from the entries, and add up to zero.
+  /// Whether the balances follow from the entries and add up to zero.
   public var isConsistent: Bool {
     var again = Ledger(accounts: balances.count)
     for entry in entries { again.post(entry) }

@@ -1,5 +1,4 @@
-/// The place of a thing in the one list of all things of its kind, counted from 0: a type for each kind, so that none is
-/// taken for another, and four bytes wide, for many are kept.
+/// A typed index into the one list of all elements of a kind, from 0: each kind has its own type, four bytes wide.
 ///
 ///     struct DriverIndex: ListIndex { var rawValue: Int32 }
 public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, ExpressibleByIntegerLiteral,
@@ -9,10 +8,10 @@ public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, Expres
 }
 
 extension ListIndex {
-  /// The index of no element: an optional would take twice the memory.
+  /// The index of no element; an optional would take twice the memory.
   @inlinable public static var none: Self { Self(rawValue: -1) }
 
-  /// The index of what is at `offset` of an array.
+  /// Creates the index of the element at `offset` of an array.
   @inlinable public init(_ offset: Int) { self.init(rawValue: Int32(offset)) }
 
   @inlinable public init(integerLiteral value: Int32) { self.init(rawValue: value) }
@@ -27,18 +26,19 @@ extension ListIndex {
     rawValue.distance(to: other.rawValue)
   }
 
-  /// The index `count` places behind, so that all indexes of a list are a range: `0..<Self(list.count)`.
+  /// Returns the index `count` elements later, so that all indices of a list form a range:
+  /// `0..<Self(list.count)`.
   @inlinable public func advanced(by count: Int) -> Self {
     Self(rawValue: rawValue.advanced(by: count))
   }
 }
 
 extension Int {
-  /// The offset in an array of what is at `index`.
+  /// Creates the array offset of `index`.
   @inlinable public init(_ index: some ListIndex) { self.init(index.rawValue) }
 }
 
-/// A thing that stands in lists by an index of its own kind.
+/// An element of lists that have an index type of its kind.
 public protocol Listed {
   associatedtype Index: ListIndex
 }
@@ -50,7 +50,7 @@ extension Array where Element: Listed {
     @inline(__always) _modify { yield &self[Int(place)] }
   }
 
-  /// The places of all elements, in order.
+  /// The typed indices of all elements, in order.
   @inlinable
   public var places: some RandomAccessCollection<Element.Index> { indices.lazy.map { Element.Index($0) } }
 }

@@ -1,15 +1,15 @@
 public import Glibc
 
-/// A clock of the machine, for what work takes: never for results, the time of which is `Milliseconds`.
+/// A clock of the machine, for measuring durations of work; results use `Milliseconds` instead.
 public enum MachineClock: Sendable {
-  /// The time on the wall, from some fixed moment.
+  /// The wall-clock time since some fixed moment.
   case wall
   /// The processor time of this process, all threads together.
   case process
   /// The processor time of this thread.
   case thread
 
-  /// Nanoseconds on the clock.
+  /// The reading, nanoseconds.
   @inlinable
   public var nanoseconds: UInt64 {
     var time = timespec()
@@ -17,7 +17,7 @@ public enum MachineClock: Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Seconds on the clock.
+  /// The reading, seconds.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable

@@ -1,8 +1,8 @@
 public import CKernels
 
-/// Hints to the processor and the system of what is read, written or asked for soon.
+/// Hints to the processor and the system about upcoming memory accesses.
 public enum Memory {
-  /// Fetches element `place` of `array`, all lines of it; no result depends on it.
+  /// Prefetches all cache lines of the element at `place`; results do not depend on it.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(_ array: [Element], at place: Int) {
@@ -11,19 +11,19 @@ public enum Memory {
     }
   }
 
-  /// Fetches all lines of the element at `address`.
+  /// Prefetches all cache lines of the element at `address`.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(elementAt address: UnsafePointer<Element>) {
     let first = UnsafeRawPointer(address)
     for line in stride(from: 0, to: MemoryLayout<Element>.size, by: 64) { fetch(first + line) }
-    // Elements of an array begin anywhere in a line.
+    // Elements of an array may begin anywhere in a line.
     fetch(first + (MemoryLayout<Element>.size - 1))
   }
 
-  /// Fetches what an array has from element `place` on, the next line or all of the element, without a look at the array: to count a
-  /// reference to it, or to ask how long it is, is to wait for the very line that is to be fetched. No result depends on it, nor on how
-  /// arrays lie in memory.
+  /// Prefetches the element at `place` of an array without touching the array itself, whose reference count and
+  /// length lie in the line being fetched. Fetches the next line or the whole element; results depend neither on it
+  /// nor on the memory layout of arrays.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(unseen array: UnsafePointer<[Element]>, at place: Int) {
@@ -35,22 +35,22 @@ public enum Memory {
     for line in stride(from: 0, through: last, by: 64) { fetch(first + line) }
   }
 
-  /// Keeps what lists of up to 32 MiB give back for whoever asks next, instead of handing it to the system: of runs that follow one another
-  /// each would otherwise wait for pages that are zeroed anew.
+  /// Keeps freed lists of up to 32 MiB for reuse instead of returning them to the system, so that consecutive runs
+  /// do not wait for zeroed pages.
   public static func keepFreed() { detour_keep_freed() }
 
-  /// Hands to the system what is kept.
+  /// Returns the kept memory to the system.
   public static func giveBack() { detour_give_back() }
 
-  /// Fetches the line at `address`.
+  /// Prefetches the cache line at `address`.
   @inlinable
   @inline(__always)
   public static func fetch(_ address: UnsafeRawPointer) { detour_prefetch(address) }
 }
 
 extension Array {
-  /// Reserves room for `count` elements, in large pages where the machine has them: a long list that is looked at here and there
-  /// then costs less.
+  /// Reserves capacity for `count` elements, in large pages where the system has them: random accesses to long
+  /// lists then cost less.
   public mutating func reserveLargePages(for count: Int) {
     reserveCapacity(count)
     withUnsafeMutableBufferPointer { room in

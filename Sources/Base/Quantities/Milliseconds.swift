@@ -1,7 +1,7 @@
-/// A whole number of milliseconds: a point of simulated time (since the scenario's start) or a span of it.
+/// A whole number of milliseconds: a simulated time (since the scenario's start) or a time span.
 ///
-/// Simulated time is an integer so that a run is the same on every machine and in every build.
-/// Seconds are converted at the edges only: when a file is read, a value drawn, a table written.
+/// Simulated time is an integer so that runs are identical on all machines and in all builds. Seconds are
+/// converted only when a file is read, a value is drawn or a table is written.
 ///
 ///     Milliseconds(seconds: 1.5)          // 1500 ms
 ///     Milliseconds(250) + Milliseconds(1) // 251 ms
@@ -20,17 +20,17 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
   @inlinable
   public init(seconds: Double) {
     precondition(seconds.magnitude < 1e15, "a time must be finite and below 1e15 seconds")
-    // As `rounded()` does, which is a call: what is cut off is exact.
+    // Same result as `rounded()`, which is a function call: the truncated remainder is exact.
     let value = seconds * 1000
     let whole = Int64(value)
     let rest = value - Double(whole)
-    // Nobody foresees which way it goes: added, and not branched upon.
+    // The direction is unpredictable: added without a branch.
     self.rawValue = whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
   }
 
   @inlinable public static var zero: Self { Self(0) }
 
-  /// Later than every time that a run can reach: stands for "never" and for "no limit".
+  /// A time after every reachable one: "never" or "no limit".
   @inlinable public static var never: Self { Self(.max) }
 
   /// The time; nil for `never`.
@@ -44,7 +44,7 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
   @inlinable public static func * (count: Int64, span: Self) -> Self { Self(count * span.rawValue) }
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// This time moved `span` later; `never` stays `never`, and so does anything beyond it.
+  /// Returns this time plus `span`, saturating at `never`.
   @inlinable
   public func saturatingAdd(_ span: Self) -> Self {
     let (sum, overflow) = rawValue.addingReportingOverflow(span.rawValue)

@@ -1,17 +1,17 @@
-/// The names of drivers or requests in files: whole numbers, which are their ids, or texts.
+/// The names of drivers or requests in files: integers, which are the ids themselves, or texts.
 ///
-/// Names are numbered from 1, and these numbers are the ids; what is written calls everybody by the name. Draws are keyed by the text of a
-/// name, so that they depend neither on the order of rows nor on who else is there.
+/// Texts are numbered from 1, and the numbers are the ids; output uses the names. Draws are keyed by the text of a
+/// name, so that they depend neither on the order of rows nor on the other names.
 public struct Names: Hashable, Sendable {
-  /// The name of the id that is one more than the index; nil where ids are whole numbers of the file's own.
+  /// The names; id = index + 1. Nil if the file's ids are integers.
   private let names: [String]?
-  /// The key of the draws of each name, at the same index; empty where there are none.
+  /// The draw key of each name, by the same index; empty for integer ids.
   private let keys: [UInt64]
 
-  /// The longest name, in bytes: what tables have room for.
+  /// The maximum length of a name, in bytes; tables reserve room for it.
   public static let longest = 200
 
-  /// Whole numbers.
+  /// Integer ids.
   public static let numbers = Names(names: nil)
 
   private init(names: [String]?) {
@@ -19,18 +19,18 @@ public struct Names: Hashable, Sendable {
     keys = names?.map(Self.key) ?? []
   }
 
-  /// The FNV-1a hash of a name: the same in every process and on every machine.
+  /// Returns the FNV-1a hash of a name: identical in every process and on every machine.
   public static func key(of name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// The key of the draws of `id`: the number itself, or a hash of the name.
+  /// Returns the draw key of `id`: the id itself, or the hash of its name.
   ///
-  /// - Precondition: `id` is one of a name where there are names.
+  /// - Precondition: with names, `id` has one.
   @inline(__always)
   public func key(of id: Int64) -> UInt64 { keys.isEmpty ? UInt64(bitPattern: id) : keys[Int(id) - 1] }
 
-  /// The names of the ids 1, 2, ….
+  /// Creates the names of the ids 1, 2, ….
   ///
   /// - Precondition: none is longer than `longest`.
   public init(_ names: [String]) {
@@ -38,18 +38,18 @@ public struct Names: Hashable, Sendable {
     self.init(names: names)
   }
 
-  /// The name of `id`; nil where it is a number.
+  /// Returns the name of `id`; nil if ids are integers.
   ///
-  /// - Precondition: `id` is one of a name where there are names.
+  /// - Precondition: with names, `id` has one.
   public func name(of id: Int64) -> String? { names?[Int(id) - 1] }
 
-  /// True if ids are whole numbers of the file's own.
+  /// Whether ids are the file's own integers.
   public var isNumbers: Bool { names == nil }
 
-  /// The text for `id` in files: the name, or the digits.
+  /// Returns the text for `id` in files: its name or its digits.
   public func text(of id: Int64) -> String { name(of: id) ?? "\(id)" }
 
-  /// The id that files call `text`; nil where they call none so.
+  /// Returns the id with the name `text`; nil if there is none.
   ///
   /// - Complexity: linear in the number of names.
   public func id(called text: String) -> Int64? {

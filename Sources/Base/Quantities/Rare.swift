@@ -1,4 +1,4 @@
-/// A value that few records have, behind one word: in a list of millions the others do not pay for its size.
+/// An optional value for the few records that have it, stored out of line: one word in all others.
 ///
 ///     @Rare public var match: MatchRecord?
 @propertyWrapper

@@ -1,8 +1,8 @@
-/// The form in which values are read that people often write otherwise, for sentences on faults.
+/// Corrections of commonly miswritten values, for error messages.
 public enum RightForm {
-  /// Returns `07:05` for `7h05`, and `2026-05-18T07:05:00` for `18/05/2026 7:05`; nil for text that is no such time.
+  /// Returns `07:05` for `7h05`, and `2026-05-18T07:05:00` for `18/05/2026 7:05`; nil if `text` is not such a time.
   ///
-  /// A date that may be read in two ways is returned in both.
+  /// Both readings are returned for an ambiguous date.
   public static func ofTime(_ text: String) -> String? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
     switch parts.count {
@@ -14,7 +14,7 @@ public enum RightForm {
     }
   }
 
-  /// Returns both ends of `500-1500`, `500..1500` or `500–1500`; nil for text that is no such range.
+  /// Returns both ends of `500-1500`, `500..1500` or `500–1500`; nil if `text` is not such a range.
   public static func ofRange(_ text: String) -> (low: String, high: String)? {
     for sign in ["..", "–", "-"] {
       let ends = text.replacing(sign, with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ public enum RightForm {
     return two(hour) + ":" + two(minute)
   }
 
-  /// `2026-05-18` of `18/05/2026`, `18.5.2026` or `5/18/2026`.
+  /// Returns `2026-05-18` for `18/05/2026`, `18.5.2026` or `5/18/2026`.
   private static func dates(_ text: Substring) -> [String]? {
     let parts = text.split(omittingEmptySubsequences: false) { "/.-".contains($0) }
     guard parts.count == 3, parts[2].count == 4, let year = Int(parts[2]), let first = Int(parts[0]),

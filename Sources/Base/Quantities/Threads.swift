@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// System threads, for callers that must also work when the system refuses to create one (`ulimit -u`, `ulimit -v`, a container's process
-/// limit).
+/// System threads, for callers that must also work when the system refuses to create one (`ulimit -u`, `ulimit -v`,
+/// a container's process limit).
 ///
-/// libdispatch waits for ever if it cannot create a thread, so nothing here uses it. When a thread is refused, the caller does the work itself,
-/// and the handler of `onRefusal` is called once.
+/// libdispatch waits forever if it cannot create a thread, so nothing here uses it. When a thread is refused, the
+/// caller does the work itself, and the handler of `onRefusal` is called once.
 public enum Threads {
-  /// The stack of a thread in bytes, as the first thread of a process usually has.
+  /// A thread's stack size in bytes, the usual one of a main thread.
   private static let stackSize = 8 << 20
 
-  /// The limits that refuse threads, for sentences.
+  /// The system limits that refuse threads, for messages.
   public static let limits = "`ulimit -u`, `ulimit -v`, or the container's limit of processes"
 
   private static let isRefused = Atomic(false)
   private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Calls `handler` when the system refuses a thread for the first time.
+  /// Sets the handler called when the system first refuses a thread.
   public static func onRefusal(_ handler: @escaping @Sendable () -> Void) {
     Self.handler.withLock { $0 = handler }
   }
 
-  /// Starts a thread that carries out `body` and is waited for by nobody.
+  /// Starts a detached thread that calls `body`.
   ///
   /// - Returns: whether the system granted it; if not, `body` is never called.
   @discardableResult
@@ -31,10 +31,11 @@ public enum Threads {
     return true
   }
 
-  /// Calls `body` with each number below `count`, on up to `most` threads, this one included, and returns when all calls have returned.
+  /// Calls `body` with each number in `0..<count`, on up to `most` threads, including the current one, and returns
+  /// when all calls have returned.
   ///
-  /// Each thread repeatedly takes the next number that is not taken. If the system grants fewer threads, the others make all the calls; in the
-  /// worst case this thread alone does.
+  /// Each thread repeatedly takes the next number. If the system grants fewer threads, the others do all the work,
+  /// in the worst case the current thread alone.
   public static func perform(_ count: Int, on most: Int, _ body: @Sendable (Int) -> Void) {
     let counter = Counter()
     // All threads are joined before this returns, so that `body` does not outlive it.
@@ -78,12 +79,12 @@ public enum Threads {
     return nil
   }
 
-  /// The first number that no thread has taken.
+  /// The next number to take.
   private final class Counter: Sendable {
     let next = Atomic(0)
   }
 
-  /// The work of a thread, under one reference.
+  /// A thread's work, in one reference.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

@@ -1,38 +1,38 @@
 public import CKernels
 
-/// The wall clock as the processor counts it, for calls so short that asking the system for the time would weigh: 21 ns, twice a
-/// decision, took a twentieth of the time of a day on a plane, and a twelfth of that of a sign-up.
+/// The wall clock by the processor's time-stamp counter, for calls too short for a system call: 21 ns twice a
+/// decision was a twentieth of the time of a day on a plane, and a twelfth of that of a sign-up.
 ///
-/// The length of a tick is measured once, when it is first asked for, to some ten-thousandths. Where the kernel itself does not go by
-/// the processor's counter, the system's clock is read, and a tick is a nanosecond.
+/// The length of a tick is measured once, at first use, to some ten-thousandths. If the kernel itself does not use
+/// the counter, the system's clock is read instead, and a tick is a nanosecond.
 public struct TickClock: Sendable {
-  /// Nanoseconds; 0 where the system's clock is read.
+  /// Nanoseconds in a tick; 0 if the system's clock is read.
   @usableFromInline let tick: Double
 
-  /// The clock of this machine.
+  /// The processor's counter, if usable.
   public static let ofMachine = TickClock(tick: detour_tick_ns())
 
-  /// The clock of the system, in the same words.
+  /// The system's clock, as a fallback.
   static let ofSystem = TickClock(tick: 0)
 
   private init(tick: Double) { self.tick = tick }
 
-  /// The ticks until now.
+  /// The current tick.
   @inlinable
   @inline(__always)
   public var now: UInt64 { tick > 0 ? detour_ticks() : MachineClock.wall.nanoseconds }
 
-  /// The ticks until all that stands before has been done.
+  /// The current tick, read after all preceding instructions have completed.
   @inlinable
   @inline(__always)
   public var end: UInt64 { tick > 0 ? detour_ticks_behind() : MachineClock.wall.nanoseconds }
 
-  /// The ticks in so many nanoseconds, rounded down.
+  /// Returns the ticks in `nanoseconds`, rounded down.
   func ticks(in nanoseconds: UInt64) -> UInt64 {
     tick > 0 ? UInt64(Double(nanoseconds) / tick) : nanoseconds
   }
 
-  /// Nanoseconds from `start` to `end`; none where that was read first.
+  /// Returns the nanoseconds from `start` to `end`; 0 if `end` is the earlier reading.
   @inlinable
   @inline(__always)
   public func nanoseconds(from start: UInt64, to end: UInt64) -> UInt64 {

@@ -1,4 +1,4 @@
-/// A place in a list, and the time of what stands there.
+/// An index into a list, with the time of its element.
 @frozen
 public struct TimedPlace: BitwiseCopyable, Sendable {
   public var time: Milliseconds
@@ -12,11 +12,12 @@ public struct TimedPlace: BitwiseCopyable, Sendable {
 }
 
 extension [TimedPlace] {
-  /// Sorts the list by time; equals keep their order.
+  /// Sorts the list by time; stable.
   ///
-  /// Digit by digit from the lowest (Knuth, The Art of Computer Programming 3, 5.2.5): a week in milliseconds has three.
+  /// A radix sort from the least significant digit (Knuth, The Art of Computer Programming 3, 5.2.5): a week in
+  /// milliseconds has three digits.
   ///
-  /// - Complexity: O(*n*) a digit, and O(*n*) for *n* places that are in order already.
+  /// - Complexity: O(*n*) for each digit, and O(*n*) for *n* elements already in order.
   public mutating func sortByTime() {
     guard let first, count > 1 else { return }
     var (least, greatest, isSorted, last) = (first.time, first.time, true, first.time)
@@ -26,7 +27,7 @@ extension [TimedPlace] {
       (least, greatest) = (Swift.min(least, last), Swift.max(greatest, last))
     }
     if isSorted { return }
-    // The difference of any two times fits in a word without a sign.
+    // The difference of any two times fits in an unsigned word.
     let span = UInt64(bitPattern: greatest.rawValue &- least.rawValue)
     var sorted = self
     for shift in stride(from: 0, to: UInt64.bitWidth - span.leadingZeroBitCount, by: Self.digitBits) {
@@ -37,7 +38,7 @@ extension [TimedPlace] {
 
   private static var digitBits: Int { 11 }
 
-  /// Puts the elements into `sorted` by the digit that begins at bit `shift` of their times since `least`.
+  /// Distributes the elements into `sorted` by the digit at bit `shift` of their times since `least`.
   private func sort(into sorted: inout Self, byDigitAt shift: UInt64, from least: Milliseconds) {
     func digit(_ element: TimedPlace) -> Int {
       Int(

@@ -1,18 +1,18 @@
-/// Working hours that are the same every week: spans of the week, which begins on Monday at midnight.
+/// Weekly working hours: spans of the week, which begins on Monday at midnight.
 public struct WeeklyHours: Hashable, Sendable {
-  /// The spans in order, none empty, none touching the next: milliseconds since Monday 0:00.
+  /// The spans in order, not empty, not touching: milliseconds since Monday 0:00.
   public let spans: [Range<Int64>]
 
   /// One week, one day, in milliseconds.
   public static let week: Int64 = 7 * day
   public static let day: Int64 = 86_400_000
 
-  /// The hours that cover all times.
+  /// The hours without a break.
   public static let always = WeeklyHours([0..<week])
 
-  /// Creates the hours that `spans` make up together; those that touch or overlap become one.
+  /// Creates the union of `spans`; spans that touch or overlap are merged.
   ///
-  /// - Precondition: they lie in the week, and one at least is not empty.
+  /// - Precondition: all lie in the week, and at least one is not empty.
   public init(_ spans: [Range<Int64>]) {
     var joined: [Range<Int64>] = []
     for span in spans.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -27,9 +27,9 @@ public struct WeeklyHours: Hashable, Sendable {
     self.spans = joined
   }
 
-  /// True if there is no other time.
+  /// Whether the hours have no break.
   public var isAlways: Bool { spans == Self.always.spans }
 
-  /// The working time of a week, milliseconds.
+  /// The working time per week, milliseconds.
   public var weeklyWork: Int64 { spans.reduce(0) { $0 + Int64($1.count) } }
 }

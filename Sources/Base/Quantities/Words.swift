@@ -1,23 +1,23 @@
 import Foundation
 
-/// Numbers as people read them. Spaces within a quantity do not break where `\u{A0}` stands.
+/// Numbers in a readable format. `\u{A0}` is the no-break space between a number and its unit.
 public enum Words {
-  /// `value` with `decimals` digits after the mark; never a negative zero.
+  /// Returns `value` with `decimals` digits after the point, without a negative zero.
   public static func fixed(_ value: Double, _ decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
       ? String(text.dropFirst()) : text
   }
 
-  /// A share in per cent: `95 %`, `97.5 %`.
+  /// Returns a share in per cent: `95 %`, `97.5 %`.
   public static func percent(_ share: Double) -> String {
     String(format: "%g %%", (share * 1000).rounded() / 10)
   }
 
-  /// A share in per cent with one decimal, in one word: `62.0 %`.
+  /// Returns a share in per cent with one decimal: `62.0 %`.
   public static func tenths(ofPercent share: Double) -> String { fixed(100 * share, 1) + "\u{A0}%" }
 
-  /// An integer with commas between thousands: `12,034`.
+  /// Returns an integer with thousands separators: `12,034`.
   public static func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)
     var text = value < 0 ? "-" : ""
@@ -28,31 +28,31 @@ public enum Words {
     return text
   }
 
-  /// A number with commas between thousands; from 1,000 on without decimals.
+  /// Returns a number with thousands separators; without decimals from 1,000 on.
   public static func grouped(_ value: Double, decimals: Int) -> String {
     value.magnitude < 1000 || value.magnitude > 1e15 ? fixed(value, decimals) : grouped(Int(value.rounded()))
   }
 
-  /// `1 driver`, `12,034 drivers`.
+  /// Returns a count with its noun: `1 driver`, `12,034 drivers`.
   public static func plural(_ count: Int, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// A number for a little room: `840`, `12 k`, `1.2 M`.
+  /// Returns a number in short form: `840`, `12 k`, `1.2 M`.
   public static func short(_ value: Double) -> String {
     if value >= 1e6 { return "\((value / 1e5).rounded() / 10) M" }
     if value >= 1e3 { return "\(Int(value / 1e3)) k" }
     return "\(Int(value))"
   }
 
-  /// `text` cut to `width` characters, with an ellipsis where it was cut.
+  /// Returns `text` shortened to `width` characters, with an ellipsis if anything was cut.
   public static func shortened(_ text: String, to width: Int) -> String {
     text.count <= width ? text : text.prefix(width - 1) + "…"
   }
 }
 
 extension Words {
-  /// A span of time, in one word: `42 s`, `6 min 12 s`, `2 h 05 min`.
+  /// Returns a duration: `42 s`, `6 min 12 s`, `2 h 05 min`.
   public static func span(_ seconds: Double) -> String {
     guard seconds.magnitude < 1e15 else { return "\(fixed(seconds, 0)) s" }
     let whole = Int(seconds.rounded())
@@ -63,7 +63,7 @@ extension Words {
     return "\(sign)\(grouped(value / 3600))\u{A0}h\u{A0}\(two(value / 60 % 60))\u{A0}min"
   }
 
-  /// A span of time in minutes and seconds, however long: `75 min 5 s`.
+  /// Returns a duration in minutes and seconds, however long: `75 min 5 s`.
   public static func minutes(_ span: Milliseconds) -> String {
     let seconds = Int64(span.seconds.rounded())
     let size = seconds.magnitude
@@ -71,13 +71,13 @@ extension Words {
     return size < 60 ? "\(sign)\(size) s" : "\(sign)\(size / 60) min \(size % 60) s"
   }
 
-  /// A time of a run as hours, minutes and seconds since its start: `7:05:09`.
+  /// Returns a time as hours, minutes and seconds since the run's start: `7:05:09`.
   public static func clock(_ time: Milliseconds) -> String {
     let seconds = Int(time.seconds.rounded())
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
   }
 
-  /// A length: `850 m`, `12.5 km`.
+  /// Returns a length: `850 m`, `12.5 km`.
   public static func length(_ metres: Metres) -> String {
     metres >= 10_000 ? "\((metres / 100).rounded() / 10) km" : "\(Int(metres.rounded())) m"
   }

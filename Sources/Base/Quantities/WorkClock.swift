@@ -1,20 +1,20 @@
-/// The working time of hours that are the same every week, at any time of a run: how much of it has passed, and when so
-/// much more of it will have.
+/// Converts between simulated time and the working time of weekly hours: how much has passed at a time, and when a
+/// given amount will have.
 ///
-/// A moment at which a span ends is outside of it; work that ends then has ended within it.
+/// The end of a span lies outside it; work that ends at that moment ended within the span.
 package struct WorkClock: Sendable {
-  /// Spans of the week, milliseconds since Monday 0:00, and the working time before each.
+  /// The starts and ends of the spans, milliseconds since Monday 0:00, and the working time before each.
   private let starts: [Int64]
   private let ends: [Int64]
   private let before: [Int64]
-  /// The working time of a week.
+  /// The working time per week.
   private let weeklyWork: Int64
-  /// Milliseconds since Monday 0:00 at time zero.
+  /// The milliseconds since Monday 0:00 at time zero.
   private let phase: Int64
-  /// The working time since that Monday at time zero.
+  /// The working time since Monday 0:00 at time zero.
   private var zero: Int64 = 0
 
-  /// Creates the clock of `hours` in a run that begins `phase` milliseconds after Monday 0:00.
+  /// Creates the clock of `hours` for a run that starts `phase` milliseconds after Monday 0:00.
   package init(_ hours: WeeklyHours, phase: Int64) {
     starts = hours.spans.map(\.lowerBound)
     ends = hours.spans.map(\.upperBound)
@@ -28,12 +28,12 @@ package struct WorkClock: Sendable {
     zero = work(since: phase)
   }
 
-  /// The working time in the milliseconds 0 ..< `time` of the run.
+  /// Returns the working time in the milliseconds 0 ..< `time` of the run.
   ///
-  /// - Complexity: O(log *n*) for *n* spans, as is all that is asked here.
+  /// - Complexity: O(log *n*) for *n* spans, as for all functions of this type.
   package func work(until time: Int64) -> Int64 { work(since: time + phase) - zero }
 
-  /// The working time of the milliseconds 0 ..< `moment` counted from the Monday before the run.
+  /// Returns the working time in the milliseconds 0 ..< `moment` since the Monday before the run.
   private func work(since moment: Int64) -> Int64 {
     let week = moment / WeeklyHours.week
     let (index, rest) = span(at: moment - week * WeeklyHours.week)
@@ -41,7 +41,7 @@ package struct WorkClock: Sendable {
     return week * weeklyWork + inWeek
   }
 
-  /// The first span of the week that ends after `rest`, or the number of spans.
+  /// Returns the index of the first span of the week that ends after `rest`, or the number of spans.
   private func span(at rest: Int64) -> (index: Int, rest: Int64) {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -51,10 +51,10 @@ package struct WorkClock: Sendable {
     return (low, rest)
   }
 
-  /// The first moment at which `work` working time has passed since time zero; for 0, time zero.
+  /// Returns the first time at which `work` working time has passed since time zero; time zero for 0.
   package func time(ofWork work: Int64) -> Int64 {
     guard work > 0 else { return 0 }
-    // The last of the milliseconds worked, which lies inside a span.
+    // The last millisecond worked, which lies inside a span.
     let last = work + zero - 1
     let week = last / weeklyWork
     let rest = last - week * weeklyWork
@@ -66,13 +66,14 @@ package struct WorkClock: Sendable {
     return week * WeeklyHours.week + starts[low] + rest - before[low] + 1 - phase
   }
 
-  /// The span that holds `time`, or the next one, in times of the run: a span over all time where there are no others.
+  /// Returns the span that contains `time`, or the next one, in times of the run; without breaks, a span over all
+  /// time.
   package func span(holdingOrAfter time: Int64) -> Range<Int64> {
     if starts.count == 1, starts[0] == 0, ends[0] == WeeklyHours.week { return Int64.min / 2..<Int64.max / 2 }
     let moment = time + phase
     let week = moment / WeeklyHours.week
     let index = span(at: moment - week * WeeklyHours.week).index
-    // Behind the last span of the week, the next is the first of the week that follows.
+    // After the last span of the week comes the first of the next week.
     let (base, place) = index < starts.count ? (week, index) : (week + 1, 0)
     let monday = base * WeeklyHours.week - phase
     return monday + starts[place]..<monday + ends[place]

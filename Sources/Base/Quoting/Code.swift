@@ -1,28 +1,28 @@
-/// A language of code, and how text stands in it so that it is nothing but text.
+/// A programming or markup language, with its rule for quoting plain text.
 public protocol QuotingLanguage {
-  /// Code in which `text` stands for itself.
+  /// Returns code that represents `text` literally.
   static func quoted(_ text: String) -> String
 }
 
-/// A piece of code in which text is text.
+/// A piece of code in which interpolated text is quoted.
 ///
-/// A literal is code. What stands in it as `\(…)` is either code too, or text, which `Language` quotes: a name from a file never
-/// becomes a tag, a mark or a command.
+/// A string literal is code. An interpolation `\(…)` is either code too, or text, which `Language` quotes: a name
+/// from a file never becomes a tag, a mark or a command.
 public struct Code<Language: QuotingLanguage>: ExpressibleByStringInterpolation, Sendable {
   /// The code.
   public let text: String
 
-  /// Takes `text` for code.
+  /// Creates code from `text`, unquoted.
   init(written text: String) { self.text = text }
 
-  /// `text` as it is.
+  /// Creates code that represents `text` literally.
   public init(plain text: String) { self.text = Language.quoted(text) }
 
   public init(stringLiteral code: StaticString) { text = "\(code)" }
 
   public init(stringInterpolation parts: StringInterpolation) { text = parts.text }
 
-  /// The collector of the parts of a literal.
+  /// The accumulator of a literal's parts.
   public struct StringInterpolation: StringInterpolationProtocol {
     var text = ""
 
@@ -36,7 +36,7 @@ public struct Code<Language: QuotingLanguage>: ExpressibleByStringInterpolation,
 
     public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
 
-    /// Text.
+    /// Appends quoted text.
     public mutating func appendInterpolation(_ plain: String) { text += Language.quoted(plain) }
   }
 

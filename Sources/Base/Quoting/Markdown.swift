@@ -1,13 +1,13 @@
 import Tables
 
-/// GitHub's Markdown: nothing in a text is a mark, a tag or the end of a cell.
+/// GitHub's Markdown: interpolated text never forms a mark, a tag or a cell's end.
 ///
 ///     let line: Markdown = "* \(benchmark.name) **failed**\n"
 public typealias Markdown = Code<MarkdownLanguage>
 
-/// Markdown as a language of code.
+/// The language Markdown.
 public enum MarkdownLanguage: QuotingLanguage {
-  /// The replacements of the characters that mean something.
+  /// The replacements of special characters.
   private static let signs: [Unicode.Scalar: String] = {
     let marks = "\\`*_[]#|~>!$".unicodeScalars.map { ($0, "\\" + String($0)) }
     return Dictionary(uniqueKeysWithValues: marks + [("<", "&lt;"), ("&", "&amp;"), ("@", "&#64;")])
@@ -17,7 +17,7 @@ public enum MarkdownLanguage: QuotingLanguage {
 }
 
 extension [Markdown] {
-  /// The pieces one after the other with `separator` between them.
+  /// Returns the pieces joined by `separator`.
   public func joined(separator: Markdown) -> Markdown {
     guard var all = first else { return "" }
     for piece in dropFirst() { all = all + separator + piece }

@@ -1,13 +1,13 @@
 import Tables
 
-/// HTML or XML: text stands in an element, or in an attribute between double quotes.
+/// HTML or XML: interpolated text belongs in an element or in a double-quoted attribute.
 ///
 ///     let row: Markup = "<tr><td>\(request.name)</td></tr>"
 public typealias Markup = Code<MarkupLanguage>
 
-/// HTML and XML as a language of code.
+/// The languages HTML and XML.
 public enum MarkupLanguage: QuotingLanguage {
-  /// The replacements of the characters that mean something.
+  /// The replacements of special characters.
   private static let signs: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
@@ -16,15 +16,16 @@ public enum MarkupLanguage: QuotingLanguage {
 }
 
 extension Markup {
-  /// Data as a block that scripts read under `id`: no sign in it can end the block.
+  /// Returns a data block that scripts read under `id`; its content cannot close the block.
   ///
-  /// - Precondition: `json` is JSON. Only within its texts can those signs stand, where their numbers mean the same.
+  /// - Precondition: `json` is JSON. The escaped characters can only occur in its strings, where escapes mean the
+  ///   same.
   public static func data(_ id: StaticString, json: String) -> Markup {
     let text = json.replacingScalars(["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
     return Markup(written: "<script type=\"application/json\" id=\"\(id)\">\(text)</script>\n")
   }
 
-  /// A style or a script, between `tag`s; for what the program itself brings along, never for data.
+  /// Returns a style sheet or a script in a `tag` element; for the program's own assets, never for data.
   public static func asset(_ tag: StaticString, _ text: String) -> Markup {
     Markup(written: "<\(tag)>\(text)</\(tag)>\n")
   }

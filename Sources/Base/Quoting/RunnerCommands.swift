@@ -1,8 +1,8 @@
 extension String {
-  /// The text with what the runner of a build server takes for a command to itself written out, as `\u{3A}`: `::` where a
-  /// line begins (GitHub), `##[` and `##vso[` anywhere (GitHub, Azure), `##teamcity[`.
+  /// The text with commands to a CI runner escaped, as `\u{3A}`: `::` at the beginning of a line (GitHub), `##[`
+  /// and `##vso[` anywhere (GitHub, Azure), `##teamcity[`.
   ///
-  /// A runner passes over blanks before a command, and over what shows nothing within it.
+  /// A runner skips blanks before a command, and invisible characters within it.
   public var withoutRunnerCommands: String {
     guard holdsPair(of: UInt8(ascii: ":")) || holdsPair(of: UInt8(ascii: "#")) else { return self }
     var text = String.UnicodeScalarView()
@@ -20,8 +20,7 @@ extension String {
     return String(text)
   }
 
-  /// Tells whether `byte` stands behind itself, or behind what is no ASCII, of which it may be more than one: most texts
-  /// have none.
+  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte: most texts have no such place.
   private func holdsPair(of byte: UInt8) -> Bool {
     var last: UInt8 = 0
     for next in utf8 {
@@ -33,10 +32,10 @@ extension String {
 }
 
 extension Substring.UnicodeScalarView {
-  /// The first scalar that shows something.
+  /// The first visible scalar.
   fileprivate var firstShown: Unicode.Scalar? { first { !$0.showsNothing } }
 
-  /// True if a second `#` and a bracket follow, with or without letters between them.
+  /// Whether a second `#` and a bracket follow, with or without letters between them.
   fileprivate var continuesCommand: Bool {
     var shown = lazy.filter { !$0.showsNothing }.makeIterator()
     guard shown.next() == "#" else { return false }
@@ -49,6 +48,6 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// True if it shows nothing of itself: joiners, selectors of variants.
+  /// Whether the scalar is invisible: a joiner, a variation selector.
   fileprivate var showsNothing: Bool { properties.isDefaultIgnorableCodePoint }
 }

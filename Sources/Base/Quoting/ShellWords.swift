@@ -1,6 +1,6 @@
-/// Words as a POSIX shell writes and reads them: byte by byte, as it does.
+/// Words in the syntax of a POSIX shell, processed byte by byte as a shell does.
 public enum ShellWords {
-  /// `word` in single quotes, so that a shell takes it as it is; bare where nothing in it means anything.
+  /// Returns `word` in single quotes, or bare if it has no special characters.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
     return "'" + word.replacingScalars(["'": #"'\''"#]) + "'"
@@ -15,8 +15,8 @@ public enum ShellWords {
     }
   }
 
-  /// The words of `text`: blanks part them, quotes and a backslash keep what stands in or behind them; nil where a
-  /// quote is not closed or nothing stands behind the backslash.
+  /// Splits `text` into words at blanks, honouring quotes and backslashes; nil if a quote is not closed or the
+  /// text ends with a backslash.
   public static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8]?
@@ -44,6 +44,6 @@ public enum ShellWords {
 }
 
 extension String {
-  /// A path that no program takes for an option: `./` stands before a dash.
+  /// The path in a form that is no option: `./` before a leading dash.
   public var asOperand: String { utf8.first == UInt8(ascii: "-") ? "./" + self : self }
 }

@@ -1,8 +1,8 @@
 extension String {
-  /// The text with each scalar that `others` names written as it says there.
+  /// Returns the text with each scalar in `others` replaced by its value there.
   ///
-  /// Readers of quoted text see bytes or scalars. `replacing` compares characters, and a quote with a combining mark
-  /// behind it is another character than a quote: it would stay.
+  /// Readers of quoted text see bytes or scalars. `replacing` compares characters, in which a quote followed by a
+  /// combining mark differs from a quote: it would not be replaced.
   public func replacingScalars(_ others: [Unicode.Scalar: String]) -> String {
     let named = ScalarSet(others.keys)
     var rest = unicodeScalars[...]
@@ -20,7 +20,7 @@ extension String {
   }
 }
 
-/// A few scalars: of ASCII a bit each, since pages hold megabytes that are asked for them.
+/// A small set of scalars, with one bit for each of ASCII: pages of megabytes are tested for membership.
 private struct ScalarSet {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -1,14 +1,14 @@
-/// Draws of an index in proportion to weights in constant time, however many there are: an alias table (Walker 1977,
-/// doi:10.1145/355744.355749), made in one pass (Vose 1991, doi:10.1109/32.92917).
+/// Weighted draws of an index in constant time: an alias table (Walker 1977, doi:10.1145/355744.355749), built in
+/// one pass (Vose 1991, doi:10.1109/32.92917).
 public struct AliasTable: Sendable {
-  /// The probability with which each column stands for itself.
+  /// The probability of each column's own index.
   private(set) var shares: [Double]
-  /// The index that each column stands for otherwise.
+  /// The alternative index of each column.
   private(set) var aliases: [Int32]
 
-  /// Creates the draws by `weights`.
+  /// Creates the table for `weights`.
   ///
-  /// - Precondition: a weight is above 0, none below, and their sum is finite.
+  /// - Precondition: no weight is negative, at least one is positive, and their sum is finite.
   /// - Complexity: O(n) in the number of weights.
   public init(_ weights: some Collection<Double>) {
     let sum = weights.reduce(0, +)
@@ -20,7 +20,7 @@ public struct AliasTable: Sendable {
     var large: [Int] = []
     for index in shares.indices { if shares[index] < 1 { small.append(index) } else { large.append(index) } }
     while let poor = small.popLast() {
-      // By rounding the rich may run out first: what weighs nothing must still never be drawn.
+      // Rounding may exhaust the large columns first: an index of weight zero must still never be drawn.
       guard let rich = large.last else {
         if shares[poor] > 0 { shares[poor] = 1 } else { aliases[poor] = heaviest(weights) }
         continue
@@ -35,7 +35,7 @@ public struct AliasTable: Sendable {
     Int32(weights.enumerated().max { $0.element < $1.element }?.offset ?? 0)
   }
 
-  /// Draws an index with one number; one of weight zero never.
+  /// Draws an index from one random number; an index of weight zero is never drawn.
   public func draw(_ generator: inout KeyedGenerator) -> Int {
     let mark = generator.uniform() * Double(shares.count)
     let column = min(Int(mark), shares.count - 1)

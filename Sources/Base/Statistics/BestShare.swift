@@ -1,15 +1,15 @@
-/// The share of resamples in which each of several points comes out best: a bootstrap over whole replications, which
-/// keeps what points of one replication share.
+/// The share of resamples in which each of several points is the best: a bootstrap over whole replications, which
+/// preserves the correlation between points.
 ///
-/// Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9. It is a description of how clear the choice is,
-/// and no probability that it is right.
+/// Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9. It describes how clear the choice is; it is not the
+/// probability that the choice is right.
 public struct BestShare: Hashable, Sendable {
   /// A bound on the mean of another figure.
   public struct Bound: Sendable {
-    /// The values by point and replication; nil where one is missing.
+    /// The values by point and replication; nil if missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// True if `limit` is the greatest value allowed; otherwise the least.
+    /// Whether `limit` is the greatest value allowed; otherwise the least.
     public var isUpper: Bool
 
     /// Creates a bound.
@@ -20,19 +20,19 @@ public struct BestShare: Hashable, Sendable {
     }
   }
 
-  /// The number of resamples that were drawn.
+  /// The number of resamples.
   public let resamples: Int
-  /// The share of them in which each point is the best of those that keep the bounds.
+  /// The share of resamples in which each point is the best of those within the bounds.
   public let shares: [Double]
-  /// The share in which each point keeps the bounds.
+  /// The share of resamples in which each point is within the bounds.
   public let keeping: [Double]
 
-  /// Resamples the replications of `values`, by point and replication; what is drawn is a function of `seed`.
+  /// Resamples the replications of `values`, by point and replication; the draws depend only on `seed`.
   ///
-  /// A point without a value in a resample is not the best of it; of equal points it is the first.
+  /// A point without a value in a resample cannot be its best; of equal points the first is.
   ///
-  /// - Precondition: as many points and replications in each bound.
-  /// - Complexity: O(p · n · b) for each of 200 to 2,000 resamples, the fewer the more there is to add up.
+  /// - Precondition: each bound has as many points and replications as `values`.
+  /// - Complexity: O(p · n · b) per resample; 200 to 2,000 resamples, fewer for larger inputs.
   public init(_ values: [[Double?]], _ direction: Direction, subjectTo bounds: [Bound], seed: UInt64) {
     let (points, replications) = (values.count, values.first?.count ?? 0)
     precondition(
@@ -50,7 +50,7 @@ public struct BestShare: Hashable, Sendable {
       for point in 0..<points {
         let means = figures.map { Self.mean($0[point], times) }
         let holds = zip(bounds, means.dropFirst()).allSatisfy { bound, mean in
-          // Nothing is said of NaN.
+          // A comparison with NaN is false.
           bound.isUpper ? mean <= bound.limit : mean >= bound.limit
         }
         guard holds, !means[0].isNaN else { continue }
@@ -65,7 +65,7 @@ public struct BestShare: Hashable, Sendable {
     self.keeping = keeping.map { Double($0) / count }
   }
 
-  /// The mean of `values`, each counted as often as it was drawn; NaN of none.
+  /// Returns the mean of `values` weighted by the number of times each was drawn; NaN if there are none.
   private static func mean(_ values: [Double], _ times: [Double]) -> Double {
     var sum = 0.0
     var count = 0.0

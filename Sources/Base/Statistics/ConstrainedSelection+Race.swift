@@ -1,32 +1,32 @@
 import Foundation
 
 extension ConstrainedSelection {
-  /// The outcome of `observations`: by system and replication, without gaps, the objective and then a value for each
-  /// bound; nil where a figure has no value.
+  /// Returns the outcome of `observations`: by system and replication, without gaps, the objective and then a value
+  /// for each bound; nil if a figure has no value.
   ///
   /// - Precondition: a value for the objective and each bound.
-  /// - Complexity: O(k² · n) for n replications of k systems, less as systems leave; O(k² · n²) among systems that lack
-  ///   values of the objective.
+  /// - Complexity: O(k² · n) for n replications of k systems, less as systems drop out; O(k² · n²) among systems
+  ///   with missing objective values.
   public func outcome(_ observations: [[[Double?]]]) -> Outcome {
     var race = SelectionRace(self, observations)
     return race.outcome()
   }
 }
 
-/// One passage through the observations, replication by replication.
+/// One pass over the observations, replication by replication.
 private struct SelectionRace {
   let selection: ConstrainedSelection
   let observations: [[[Double?]]]
-  /// h² ÷ 2 for a replication's variance: KN's factor.
+  /// KN's factor of the variance: h² ÷ 2.
   let factor: Double
   var states: [ConstrainedSelection.State]
-  /// True if the system was found to keep the bound, by system and bound.
+  /// Whether the system was found to be within the bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
-  /// The gains so far by system, and the number of their replications.
+  /// The cumulative gains of each system, and the number of its replications.
   var gains: [Double]
   var gained: [Int]
-  /// The amounts by which the limit was passed so far, by system and bound, and over the first replications that have the
+  /// The cumulative excess over the limit, by system and bound, and over the first replications that have the
   /// figure.
   var excess: [[Double]]
   var held: [[Int]]
@@ -72,7 +72,7 @@ private struct SelectionRace {
     }
   }
 
-  /// Adds up the replication of all that are in play.
+  /// Adds the replication of all systems in play.
   private mutating func take(_ replication: Int) {
     for system in states.indices where states[system] == .inPlay {
       counts[system] = replication + 1
@@ -91,7 +91,7 @@ private struct SelectionRace {
     }
   }
 
-  /// Takes out whom more than half of the values of a figure are missing of: a mean of the others says little.
+  /// Drops systems with more than half of a figure's values missing: the mean of the others says little.
   private mutating func leaveOutIncomplete(after count: Int) {
     for system in states.indices where states[system] == .inPlay {
       let fewest = held[system].reduce(gained[system], min)
@@ -99,7 +99,7 @@ private struct SelectionRace {
     }
   }
 
-  /// The distance from 0 that a sum of `count` must have for its sign to be believed.
+  /// Returns the distance from 0 beyond which the sign of a sum of `count` values is accepted.
   private func reach(_ variance: Double, zone: Double, after count: Int) -> Double {
     max(0, factor * variance / zone - zone * Double(count) / 2)
   }
@@ -123,7 +123,8 @@ private struct SelectionRace {
     }
   }
 
-  /// Takes out whom one that keeps the bounds beats, or equals in every replication; of equals the first stays.
+  /// Drops systems that are beaten, or equalled in every replication, by one within the bounds; of equals the
+  /// first stays.
   private mutating func compare(after count: Int) {
     let there = states.indices.filter { states[$0] == .inPlay }
     let judges = there.filter(keepsAll)
@@ -141,8 +142,8 @@ private struct SelectionRace {
     for (system, state) in left { states[system] = state }
   }
 
-  /// By how much `judge` is ahead of `system` over the replications in which both have the objective, and the sample
-  /// variance of the difference over the first of these; nil while they are fewer than `first`.
+  /// Returns the lead of `judge` over `system` in the replications in which both have the objective, and the sample
+  /// variance of the difference over the first of these; nil if there are fewer than `first`.
   private func lead(
     of judge: Int, over system: Int, after count: Int
   ) -> (sum: Double, count: Int, variance: Double)? {
@@ -162,7 +163,7 @@ private struct SelectionRace {
       ? (gains[judge] - gains[system], count, first.variance ?? 0) : (sum, common, first.variance ?? 0)
   }
 
-  /// Tells whether `a` and `b` have the same objective in every replication.
+  /// Returns whether `a` and `b` have the same objective in every replication.
   private func isSame(_ a: Int, _ b: Int, after count: Int) -> Bool {
     (0..<count).allSatisfy { observations[a][$0][0] == observations[b][$0][0] }
   }

@@ -1,38 +1,42 @@
-/// The mean of a response by those of several controls that pay, with an interval that holds it whichever were chosen.
+/// The mean of a response by the useful ones of several control variates, with an interval that is valid whichever
+/// were chosen.
 ///
-/// Of all sets of controls the one is chosen that leaves the least variance, each enlarged by what estimating q coefficients from n
-/// replications costs, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322). A choice among many sets finds
-/// one that fits by chance: with ten replications and four controls, Student's interval around the chosen mean would hold in 88 % of
-/// all studies. The quantile is therefore simulated: responses that do not depend on the controls are drawn for the controls of these
-/// replications, and only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than Student's, no control
-/// is used, and the mean and the interval are the plain ones.
+/// Of all sets of controls, the one with the least variance is chosen; each variance is multiplied by the price of
+/// estimating q coefficients from n replications, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981,
+/// doi:10.1287/mnsc.27.3.322). A choice among many sets may fit by chance: with ten replications and four controls,
+/// Student's interval around the chosen mean would cover the truth in 88 % of all studies. The quantile is
+/// therefore simulated: responses independent of the controls are drawn for the controls of these replications, and
+/// only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than
+/// Student's, no control is used, and the mean and the interval are the plain ones.
 ///
-/// Where means of controls are themselves estimated, from a sample of their own, the error of these is added (Pasupathy, Schmeiser, Taaffe
-/// and Wang 2012, doi:10.1080/0740817X.2011.610430).
+/// If the controls' means are themselves estimated from a separate sample, their error is added (Pasupathy,
+/// Schmeiser, Taaffe and Wang 2012, doi:10.1080/0740817X.2011.610430).
 public struct ControlChoice: Sendable {
-  /// The places of the chosen controls, ascending; none where the plain mean does best.
+  /// The indices of the chosen controls, ascending; empty if the plain mean is best.
   public let chosen: [Int]
-  /// The mean by these.
+  /// The mean by the chosen controls.
   public let controlled: ControlledMean
-  /// The variance that the means of the controls bring, which were estimated.
+  /// The variance due to estimated means of the controls.
   public let meanVariance: Double
-  /// Distances of means from the truth, in standard errors, of the drawn responses for which a control was chosen; ascending, and
-  /// empty where none is chosen.
+  /// The distances of means from the truth, in standard errors, over the drawn responses for which a control was
+  /// chosen; ascending, empty if none is chosen.
   private let distances: [Double]
 
-  /// The number of drawn responses with a chosen control that are enough, and the maximum number of responses drawn for them.
+  /// The sufficient number of drawn responses with a chosen control, and the maximum number of responses drawn for
+  /// them.
   private static let enoughDraws = 1000
   private static let mostDraws = 10_000
-  /// The greatest number of controls that are chosen among: every set of them is looked at.
+  /// The maximum number of candidate controls: every subset is evaluated.
   public static let mostControls = 6
-  /// The least number of replications with which a control may be chosen: a coefficient for every four of them, beyond two.
+  /// The minimum number of replications for a choice of controls: one coefficient for every four of them, beyond
+  /// two.
   public static let leastCount = 6
 
-  /// Chooses among the `controls` of replications, each with how far every control lies off its mean.
+  /// Chooses among `controls`, given for each replication as deviations from the controls' means.
   ///
-  /// - Parameter covariance: of the errors of these means, by row; zeros where they are exact.
-  /// - Returns: nil where the replications are too few, or the response does not vary.
-  /// - Precondition: as many lists of controls as responses, of equal length of `mostControls` at most.
+  /// - Parameter covariance: of the errors of these means, by row; zeros if they are exact.
+  /// - Returns: nil if there are too few replications, or the response does not vary.
+  /// - Precondition: as many lists of controls as responses, of equal length, at most `mostControls`.
   public init?(_ responses: [Double], controls: [[Double]], covariance: [[Double]]) {
     let (count, width) = (responses.count, covariance.count)
     precondition(controls.count == count && width <= Self.mostControls, "controls for each response, and few")
@@ -41,7 +45,7 @@ public struct ControlChoice: Sendable {
     let sets = (0..<1 << width).map { set in (0..<width).filter { set >> $0 & 1 == 1 } }
       .filter { $0.count <= (count - 2) / 4 }
       .compactMap { ControlSet($0, of: columns, count: count) }
-    // Without its level, beside which the spread of a response may be small.
+    // Centred, because the spread of a response may be small beside its level.
     let level = responses.reduce(0, +) / Double(count)
     guard let best = ControlSet.best(of: sets, for: responses.map { $0 - level }),
       let mean = ControlledMean(
@@ -62,7 +66,8 @@ public struct ControlChoice: Sendable {
     }
   }
 
-  /// The distances of the means of drawn responses for which one of `sets` with a control was chosen, ascending.
+  /// Returns the distances of the means of drawn responses for which one of `sets` with a control was chosen,
+  /// ascending.
   private static func distances(of sets: [ControlSet], count: Int) -> [Double] {
     var random = KeyedGenerator(seed: 0, replication: 0, purpose: .controlChoice)
     var distances: [Double] = []
@@ -84,7 +89,7 @@ public struct ControlChoice: Sendable {
     return quantile * (mean.standardError * mean.standardError + meanVariance).squareRoot()
   }
 
-  /// The interval that holds the mean with the given confidence.
+  /// Returns the confidence interval of the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -93,23 +98,23 @@ public struct ControlChoice: Sendable {
   }
 }
 
-/// A set of controls in the replications that there are, ready for many responses.
+/// A set of controls in the given replications, prepared for many responses.
 private struct ControlSet {
-  /// The places of its controls.
+  /// The indices of its controls.
   let members: [Int]
-  /// Orthonormal vectors that span what the controls explain.
+  /// An orthonormal basis of the space spanned by the controls.
   private let basis: [[Double]]
-  /// The part of a constant that they do not explain: what a response has of it is its mean.
+  /// The part of a constant orthogonal to that space; a response's component along it is its mean.
   private let rest: [Double]
   private let restSquares: Double
 
-  /// Takes the controls at `members` of `columns`, which have `count` replications; nil where they depend on each other, or on a
-  /// constant.
+  /// Takes the controls at `members` of `columns`, with `count` replications; nil if they are linearly dependent,
+  /// also together with a constant.
   init?(_ members: [Int], of columns: [[Double]], count: Int) {
     self.members = members
     var basis: [[Double]] = []
     func freed(_ vector: [Double]) -> [Double] {
-      // Twice is enough: what is left after once may still lean by what was rounded.
+      // Orthogonalised twice: rounding errors of the first pass may leave a component.
       (0..<2).reduce(vector) { vector, _ in
         basis.reduce(vector) { vector, direction in
           let share = vector.dot(direction)
@@ -129,8 +134,8 @@ private struct ControlSet {
     self.basis = basis
   }
 
-  /// The set of the least variance for `response`, and how far the mean by it lies off 0, in its standard errors; nil where nothing
-  /// varies.
+  /// Returns the set with the least variance for `response`, and the distance of its mean from 0 in standard
+  /// errors; nil if nothing varies.
   static func best(of sets: [Self], for response: [Double]) -> (set: Self, distance: Double)? {
     let squares = response.dot(response)
     var best: (set: Self, squares: Double, mean: Double)?

@@ -1,28 +1,28 @@
-/// The mean of a response over replications, freed of what controls explain of it whose own means are known.
+/// The mean of a response over replications, corrected by control variates with known means.
 ///
-/// A run with more demand than expected has fewer matches: so much as demand was drawn too high by chance, the mean is put right. The
-/// response is regressed on how far the controls lie off their means; the mean is the intercept, and has as many degrees of
-/// freedom fewer as there are controls. Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322; the interval holds exactly where
-/// response and controls are jointly normal.
+/// A run with more demand than expected has fewer matches: the mean is corrected for demand that was high by
+/// chance. The response is regressed on the controls' deviations from their means; the mean is the intercept, with
+/// one degree of freedom fewer for each control. Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322; the interval
+/// is exact if response and controls are jointly normal.
 public struct ControlledMean: Hashable, Sendable {
   public let mean: Double
   public let standardError: Double
-  /// Replications less controls less one.
+  /// The degrees of freedom: replications − controls − 1.
   public let freedom: Int
-  /// The change of the response with each control, per unit of that.
+  /// The change of the response per unit of each control.
   public let coefficients: [Double]
-  /// The square of the standard error over that of the plain mean: below 1 where the controls help.
+  /// The squared standard error ÷ that of the plain mean: below 1 if the controls help.
   public let varianceRatio: Double
 
-  /// Takes the `responses` of replications, and for each of them how far every control lies off its known mean; nil where the
-  /// replications are too few, nothing varies, or the controls depend on each other.
+  /// Takes the `responses` of replications, with the deviations of their controls from the known means; nil if
+  /// there are too few replications, nothing varies, or the controls are linearly dependent.
   ///
   /// - Precondition: as many lists of controls as responses, of equal length.
   public init?(_ responses: [Double], controls: [[Double]]) {
     precondition(responses.count == controls.count, "controls for each response")
     let (count, width) = (responses.count, controls.first?.count ?? 0)
     guard count >= Self.leastCount(controls: width) else { return nil }
-    // In units of their spread, so that one threshold of rank suits all.
+    // Scaled by their spread, so that one rank threshold suits all.
     let scales = (0..<width).map { index in
       (controls.reduce(0) { $0 + $1[index] * $1[index] } / Double(count)).squareRoot()
     }
@@ -41,11 +41,11 @@ public struct ControlledMean: Hashable, Sendable {
     varianceRatio = variance / (squares / Double(count - 1) / Double(count))
   }
 
-  /// The least number of replications: two more than there must be, for an interval with one degree of freedom is twelve times its
-  /// standard error.
+  /// Returns the minimum number of replications: two more than necessary, because an interval with one degree of
+  /// freedom has twelve times the width of its standard error.
   public static func leastCount(controls: Int) -> Int { controls + 4 }
 
-  /// The t-interval that holds the mean with the given confidence.
+  /// Returns the t-interval of the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {

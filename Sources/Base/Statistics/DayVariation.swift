@@ -1,19 +1,22 @@
 import Foundation
 
-/// The variation of several responses from one replication to the next around their means, over the coordinates of some points.
+/// The variation of several responses between replications, as a function of the coordinates.
 ///
-/// The variance of each response is the exponential of a linear function of the coordinates, fitted to those of the points; the
-/// correlations between responses are the same everywhere.
+/// The variance of each response is the exponential of a linear function of the coordinates, fitted to the points;
+/// the correlations between responses are the same everywhere.
 struct DayVariation {
-  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil of one that never varies.
+  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil for one that never
+  /// varies.
   private let logVariances: [[Double]?]
   private let correlations: [[Double]]
-  /// The degrees of freedom of the covariances: those of one point, times as many points as tell something of their own.
+  /// The degrees of freedom of the covariances: those of one point, times the effective number of independent
+  /// points.
   ///
-  /// Replications that share their random numbers are alike at all points, and a day that was wide by chance is so everywhere.
+  /// Replications that share random numbers are correlated between points: a day with a large spread by chance has
+  /// it at all of them.
   let freedom: Double
 
-  /// Takes the replications of `responses`, keyed by response, point and replication, at coordinates of about -1 to 1.
+  /// Takes the replications of `responses`, by response, point and replication, at coordinates of about −1 to 1.
   ///
   /// - Precondition: as many lists of replications as points, for each response.
   init(_ points: [[Double]], _ responses: [[[Double?]]]) {
@@ -35,7 +38,8 @@ struct DayVariation {
     freedom = own / Self.alikeness(standardised, freedom: own)
   }
 
-  /// The mean over all pairs of points, each with itself too, of the squared correlation between what replications do there.
+  /// Returns the mean, over all pairs of points including equal ones, of the squared correlation between their
+  /// replications.
   private static func alikeness(_ responses: [[[Double?]]], freedom: Double) -> Double {
     var (sum, count) = (0.0, 0.0)
     for rows in responses where rows.joined().contains(where: { $0 != nil }) {
@@ -43,7 +47,7 @@ struct DayVariation {
         sum += 1
         for b in 0..<a {
           let correlation = correlation(rows[a], rows[b])
-          // Chance alone makes the square of an estimate 1 ÷ freedom on average.
+          // The squared estimate is 1 ÷ freedom on average by chance alone.
           sum += 2 * (correlation * correlation - 1 / freedom) / (1 - 1 / freedom)
         }
       }
@@ -53,7 +57,7 @@ struct DayVariation {
     return min(1, max(1 / Double(responses[0].count), sum / count))
   }
 
-  /// The covariances of one replication at `point`.
+  /// Returns the covariances of one replication at `point`.
   func covariances(at point: [Double]) -> [[Double]] {
     let deviations = logVariances.map { $0.map { Self.deviation($0, point) } ?? 0 }
     return correlations.indices.map { a in
@@ -61,7 +65,7 @@ struct DayVariation {
     }
   }
 
-  /// The deviations of replications from their mean.
+  /// Returns the deviations of replications from their mean.
   private static func deviations(_ row: [Double?]) -> [Double?] {
     let there = row.compactMap(\.self)
     let mean = there.reduce(0, +) / Double(max(1, there.count))
@@ -82,12 +86,12 @@ struct DayVariation {
     let freedom = known.reduce(0) { $0 + sums[$1].freedom }
     let pooled = known.reduce(0) { $0 + sums[$1].squares } / freedom
     guard freedom > 0, pooled > 0 else { return nil }
-    // A point at which a few replications were equal by chance has no variance of 0.
+    // A point with a few equal replications by chance does not have variance 0.
     let logs = known.map { log(max(sums[$0].squares / sums[$0].freedom, 0.01 * pooled)) }
     let fit = try? LeastSquares(
       design: known.map { [1] + points[$0] }, responses: logs, weights: known.map { sums[$0].freedom })
     var law = fit?.coefficients ?? [Double](repeating: 0, count: points[0].count + 1)
-    // The logarithm of a variance that is estimated lies too low on average; the squares set the level right.
+    // The logarithm of an estimated variance is biased downwards; the squares correct the level.
     let scale = known.reduce(0) { sum, index in
       let deviation = deviation(law, points[index])
       return sum + sums[index].squares / (deviation * deviation)

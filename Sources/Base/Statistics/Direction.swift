@@ -1,8 +1,8 @@
-/// The better one of the two ways of a figure.
+/// The better direction of a figure.
 public enum Direction: String, CaseIterable, Sendable {
   case higherIsBetter = "higher is better"
   case lowerIsBetter = "lower is better"
 
-  /// `value` with the sign under which more is better.
+  /// Returns `value` with the sign for which more is better.
   public func gain(_ value: Double) -> Double { self == .higherIsBetter ? value : -value }
 }

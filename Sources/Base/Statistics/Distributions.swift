@@ -2,13 +2,13 @@ import CGSL
 
 /// The standard normal distribution.
 public enum Normal {
-  /// The probability of a value up to `z`.
+  /// Returns the probability of a value up to `z`.
   public static func cumulative(_ z: Double) -> Double { gsl_cdf_ugaussian_P(z) }
 
-  /// The density at `z`.
+  /// Returns the density at `z`.
   public static func density(_ z: Double) -> Double { gsl_ran_ugaussian_pdf(z) }
 
-  /// The value not exceeded with the given probability.
+  /// Returns the quantile of `probability`.
   ///
   /// - Precondition: `probability` lies strictly between 0 and 1.
   public static func quantile(_ probability: Double) -> Double {
@@ -19,7 +19,7 @@ public enum Normal {
 
 /// Student's t distribution.
 public enum StudentT {
-  /// The probability of a value above `t`, exact where it is small.
+  /// Returns the probability of a value above `t`, accurate also if it is small.
   ///
   /// - Precondition: `degreesOfFreedom` is positive.
   public static func upperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
@@ -27,7 +27,7 @@ public enum StudentT {
     return gsl_cdf_tdist_Q(t, degreesOfFreedom)
   }
 
-  /// The value not exceeded with the given probability.
+  /// Returns the quantile of `probability`.
   ///
   /// - Precondition: `probability` lies strictly between 0 and 1, and `degreesOfFreedom` is positive.
   public static func quantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
@@ -39,7 +39,7 @@ public enum StudentT {
 
 /// Fisher's F distribution.
 public enum FisherF {
-  /// The probability of a value above `f`: the p-value of a test.
+  /// Returns the probability of a value above `f`: the p-value of a test.
   ///
   /// - Precondition: both degrees of freedom are positive.
   public static func upperTail(_ f: Double, degreesOfFreedom first: Double, _ second: Double) -> Double {
@@ -50,9 +50,10 @@ public enum FisherF {
 
 /// The binomial distribution.
 public enum Binomial {
-  /// The probability of `count` successes or fewer in `trials` of probability `probability` each.
+  /// Returns the probability of at most `count` successes in `trials` trials with success probability
+  /// `probability`.
   ///
-  /// - Precondition: `probability` lies in 0 … 1; `trials` lies in 0 ..< 2³².
+  /// - Precondition: `probability` lies in 0 … 1; `trials` is in 0 ..< 2³².
   public static func cumulative(_ count: Int, trials: Int, probability: Double) -> Double {
     precondition((0...1).contains(probability) && trials >= 0, "a probability and a number of trials")
     if count < 0 { return 0 }

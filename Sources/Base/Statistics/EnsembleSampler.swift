@@ -1,20 +1,20 @@
 import Foundation
 
-/// Draws from a density by an ensemble of walkers, each of which moves along the line through another one.
+/// Draws from a density with an ensemble of walkers, each of which moves along the line through another one.
 ///
-/// Goodman and Weare 2010, doi:10.2140/camcos.2010.5.65: no linear change of the coordinates affects it, so that a narrow ridge
-/// takes it no longer than a ball, and nothing has to be set.
+/// Goodman and Weare 2010, doi:10.2140/camcos.2010.5.65: invariant under affine maps, so that a narrow ridge takes
+/// no longer than a ball, and free of tuning parameters.
 struct EnsembleSampler {
-  /// The ends of the range of a move: a distance becomes up to twice as long, or half as long.
+  /// The maximum stretch of a move: a distance becomes up to twice as long, or half as long.
   private static let stretch = 2.0
 
   let seed: UInt64
-  /// The logarithm of the density but for a constant; -∞ where there is none.
+  /// The logarithm of the density up to a constant; −∞ outside its support.
   let logDensity: ([Double]) -> Double
 
-  /// `count` draws, one of every `thinning` moves of each walker, after `burnIn` moves that count for nothing.
+  /// Returns `count` draws, one in every `thinning` moves of each walker, after `burnIn` discarded moves.
   ///
-  /// - Precondition: `walkers` are two or more, at places of positive density.
+  /// - Precondition: there are at least two `walkers`, at points of positive density.
   func samples(
     _ count: Int, from walkers: [[Double]], burnIn: Int, thinning: Int
   ) -> [(point: [Double], logDensity: Double)] {
@@ -42,7 +42,7 @@ struct EnsembleSampler {
     let point = zip(partner, ensemble[walker].point).map { $0 + factor * ($1 - $0) }
     let density = logDensity(point)
     let gain = Double(point.count - 1) * log(factor) + density - ensemble[walker].logDensity
-    // As many draws whatever the density, which costs more than they do.
+    // Drawn whatever the density, so that the number of draws is fixed; the density costs more.
     if log(draws.uniformOpen()) < gain { ensemble[walker] = (point, density) }
   }
 }

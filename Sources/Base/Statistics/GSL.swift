@@ -1,16 +1,16 @@
 import CGSL
 
-/// The preparation of the GNU Scientific Library that the module needs before the first call.
+/// Set-up of the GNU Scientific Library, required before the first call.
 enum GSL {
-  /// Turns off GSL's error handler, which would end the process: arguments are checked on this side.
+  /// Turns off GSL's error handler, which would abort the process: arguments are checked here instead.
   private static let isQuiet: Void = {
     gsl_set_error_handler_off()
   }()
 
-  /// To be called before any GSL function that may fail.
+  /// Turns off the error handler; call it before any GSL function that may fail.
   static func prepare() { isQuiet }
 
-  /// `KeyedGenerator` as GSL sees a generator; the state is the generator itself.
+  /// `KeyedGenerator` as a GSL generator type; the state is the generator itself.
   private nonisolated(unsafe) static let keyedType: UnsafePointer<gsl_rng_type> = {
     let type = UnsafeMutablePointer<gsl_rng_type>.allocate(capacity: 1)
     let name: StaticString = "keyed philox4x64-10"

@@ -1,18 +1,18 @@
 import Foundation
 
 extension GaussianProcess {
-  /// The most points that a process is conditioned on.
+  /// The maximum number of points in a process.
   public static let mostPoints = 1500
-  /// The most points that its kernel is chosen by; of more, as many that lie evenly among them.
+  /// The maximum number of points used to choose the kernel; from more, an even selection is taken.
   private static let mostChoosing = 300
 
-  /// Conditions the process on `data` with the kernel that makes them most likely.
+  /// Conditions the process on `data` with the most likely kernel.
   ///
-  /// The restricted likelihood is maximised (Patterson and Thompson 1971, doi:10.1093/biomet/58.3.545), by its slopes,
-  /// from short lengths and from long ones, with a weak prior that keeps parameters finite where the points say nothing of
-  /// them: lengths are about the range, give or take a factor of e².
+  /// The restricted likelihood is maximised (Patterson and Thompson 1971, doi:10.1093/biomet/58.3.545) by gradient
+  /// ascent, from short and from long length scales. A weak prior keeps parameters finite where the points do not
+  /// determine them: length scales are about the range, within a factor of e².
   ///
-  /// - Throws: `StatisticsError` where the points do not determine the trend, or are too many.
+  /// - Throws: `StatisticsError` if the points do not determine the trend, or are too many.
   init(fittedTo data: Data, _ trend: Trend, _ smoothness: Smoothness = .fiveHalves) throws(StatisticsError) {
     guard data.points.count <= Self.mostPoints else {
       throw .argument(function: "the surface", expected: "at most \(Self.mostPoints) points")
@@ -26,9 +26,9 @@ extension GaussianProcess {
     let means = chosen.map { data.means[$0] }
     let middle = means.reduce(0, +) / Double(means.count)
     let variance = ResponseSurface.squares(means) / Double(max(1, means.count - 1))
-    // A response that does not vary has a unit all the same.
+    // A constant response needs a unit too.
     let spread = max(variance, 1e-20 * middle * middle, 1e-200)
-    // In units of the spread, so that one prior suits all responses.
+    // Scaled by the spread, so that one prior suits all responses.
     let scaled = Data(
       points: chosen.map { data.points[$0] }, groups: data.groups,
       means: means.map { ($0 - middle) / spread.squareRoot() },
@@ -49,10 +49,10 @@ extension GaussianProcess {
   }
 }
 
-/// The weak prior of a kernel's parameters, which are logarithms: of the variance in units of that of the means, of the
-/// lengths in units of half a range, and of the nugget where there is one.
+/// A weak prior for a kernel's logarithmic parameters: the variance in units of the means' variance, the lengths in
+/// half ranges, and the nugget, if any.
 private struct Prior {
-  /// The lengths, in half ranges, that a search begins with.
+  /// The initial lengths of the searches, in half ranges.
   static let starts = [0.7, 3.0]
 
   let smoothness: GaussianProcess.Smoothness
@@ -69,12 +69,12 @@ private struct Prior {
       nugget: hasNugget ? exp(parameters[lengths + 1]) : 0)
   }
 
-  /// The middle and the deviation of each parameter.
+  /// Returns the mean and the standard deviation of a parameter's prior.
   private func law(_ index: Int) -> (middle: Double, deviation: Double) {
     index == 0 ? (0, 4) : index <= lengths ? (log(2), 2) : (log(0.01), 3)
   }
 
-  /// The negative logarithm of the posterior density, and its slopes; as unlikely as can be where matrices are singular.
+  /// Returns the negative log posterior density and its gradient; the greatest value if a matrix is singular.
   func posterior(
     _ parameters: [Double], _ data: GaussianProcess.Data, _ trend: GaussianProcess.Trend
   ) -> Minimiser.Value {

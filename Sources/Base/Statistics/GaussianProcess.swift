@@ -1,76 +1,77 @@
-/// A Gaussian process conditioned on means at some points, whose errors have known variances: stochastic kriging.
+/// A Gaussian process conditioned on means at points, with known error variances: stochastic kriging.
 ///
-/// The measurements are taken for a trend, whose coefficients are estimated along (generalised least squares), a
-/// smooth process around it, and an error of its own at each point. Ankenman, Nelson and Staum 2010,
-/// doi:10.1287/opre.1090.0754. An error that all points have in common moves the trend's constant and no weight, so
-/// that replications which share their random numbers need no other treatment here; what they do to intervals,
-/// `StochasticKriging` says.
+/// The observations are modelled as a trend, with coefficients estimated by generalised least squares, plus a
+/// smooth process, plus an independent error at each point. Ankenman, Nelson and Staum 2010,
+/// doi:10.1287/opre.1090.0754. An error common to all points shifts the trend's constant but no weight, so common
+/// random numbers need no special treatment here; for their effect on intervals, see `StochasticKriging`.
 public struct GaussianProcess: Sendable {
-  /// The form that the process varies around.
+  /// The form of the trend.
   public enum Trend: String, CaseIterable, Sendable {
     case constant
     case quadratic
   }
 
-  /// The smoothness of the process: how many times its paths can be differentiated, and a half.
+  /// The smoothness of the process: the number of derivatives of its paths, plus a half.
   public enum Smoothness: Double, CaseIterable, Sendable {
     case threeHalves = 1.5
     case fiveHalves = 2.5
   }
 
-  /// The covariance of the process: Matérn's, which is variance · (1 + s) · e⁻ˢ with s = √3 · |Δ ÷ length|, or
-  /// variance · (1 + s + s² ÷ 3) · e⁻ˢ with s = √5 · |Δ ÷ length|, the smoother one.
+  /// The covariance of the process, a Matérn kernel: variance · (1 + s) · e⁻ˢ with s = √3 · |Δ ÷ length|, or
+  /// variance · (1 + s + s² ÷ 3) · e⁻ˢ with s = √5 · |Δ ÷ length| for the smoother one.
   ///
-  /// Rasmussen and Williams 2006, doi:10.7551/mitpress/3206.001.0001, equation 4.17, with a length for each direction.
+  /// Rasmussen and Williams 2006, doi:10.7551/mitpress/3206.001.0001, equation 4.17, with a length for each
+  /// direction.
   public struct Kernel: Hashable, Sendable {
     public var smoothness = Smoothness.fiveHalves
     /// The variance around the trend, in the square of the response's unit.
     public var variance: Double
-    /// The distance over which the response changes, one for each group of coordinates, in their unit.
+    /// The length scale of each group of coordinates, in their unit.
     public var lengths: [Double]
-    /// The variance of the error of every mean, where no replications tell it; else 0.
+    /// The error variance of every mean if no replications determine it; otherwise 0.
     public var nugget = 0.0
   }
 
-  /// The value of the process at a point, before any error of replications.
+  /// The predicted process at a point, without replication error.
   public struct Prediction: Sendable {
     public let value: Double
-    /// The weight of each mean in the value.
+    /// The weight of each mean in the prediction.
     public let weights: [Double]
-    /// The expected square of what lies between the value and the process, were the means without error.
+    /// The expected squared difference between prediction and process if the means had no error.
     public let openVariance: Double
   }
 
-  /// The means at points, as a process is fitted to them.
+  /// The means at points to which a process is fitted.
   struct Data: Sendable {
-    /// Coordinates that run from about -1 to 1.
+    /// The coordinates, about −1 to 1.
     var points: [[Double]]
-    /// The group of each coordinate: those of one have a length in common.
+    /// The group of each coordinate; a group shares one length scale.
     var groups: [Int]
     var means: [Double]
-    /// The variance of each mean; nil where nothing tells it.
+    /// The variance of each mean; nil if unknown.
     var noise: [Double]?
   }
 
-  /// A share of the variance that stands beside every error, so that matrices can be inverted.
+  /// A share of the variance added to every error, so that matrices can be inverted.
   private static let jitter = 1e-10
 
   public let trend: Trend
   public let kernel: Kernel
   /// The terms of the trend in the coordinates.
   public let terms: [ResponseSurface.Term]
-  /// One per term, in the unit of the response.
+  /// The coefficients of the terms, in the unit of the response.
   public let coefficients: [Double]
-  /// The variance of each mean, as it was taken into account.
+  /// The variance of each mean, as used.
   public let noise: [Double]
   let data: Data
   private let system: KrigingSystem
-  /// The residuals of the means from the trend, solved: what the value at a point weighs its covariances with.
+  /// The residuals of the means from the trend, multiplied by the inverse covariance matrix: the weights of a
+  /// point's covariances in its prediction.
   private let solved: [Double]
 
   /// Conditions the process with `kernel` on `data`.
   ///
-  /// - Throws: `StatisticsError` where the points do not determine the trend.
+  /// - Throws: `StatisticsError` if the points do not determine the trend.
   init(_ data: Data, _ trend: Trend, _ kernel: Kernel) throws(StatisticsError) {
     guard let system = KrigingSystem(data, trend, kernel) else {
       throw .argument(
@@ -86,20 +87,20 @@ public struct GaussianProcess: Sendable {
     solved = system.projected(data.means)
   }
 
-  /// The means that it is conditioned on.
+  /// The means on which the process is conditioned.
   public var means: [Double] { data.means }
 
-  /// Its values at the points.
+  /// The predictions at the points.
   public var values: [Double] { data.points.map(value) }
 
-  /// The variance of every mean's error under `kernel`.
+  /// Returns the error variance of every mean under `kernel`.
   static func noise(_ data: Data, _ kernel: Kernel) -> [Double] {
     data.points.indices.map {
       (data.noise?[$0] ?? 0) + kernel.nugget + jitter * kernel.variance
     }
   }
 
-  /// The value at `point`.
+  /// Returns the prediction at `point`.
   ///
   /// - Complexity: O(n · d) for n points of d coordinates.
   public func value(at point: [Double]) -> Double {
@@ -110,7 +111,7 @@ public struct GaussianProcess: Sendable {
     return value
   }
 
-  /// The value at `point`, with its weights and what it leaves open.
+  /// Returns the prediction at `point` with its weights and its variance.
   ///
   /// - Complexity: O(n²) for n points.
   public func prediction(at point: [Double]) -> Prediction {
@@ -119,11 +120,11 @@ public struct GaussianProcess: Sendable {
     return Prediction(value: value(at: point), weights: weights, openVariance: max(0, open))
   }
 
-  /// The variance of the process at `point` given the means, their errors included.
+  /// Returns the variance of the process at `point` given the means, including their errors.
   public func variance(at point: [Double]) -> Double { max(0, system.variance(at: point)) }
 
-  /// The prediction of the difference between the mean at the point at `index` and its value by the others alone: 1 is
-  /// the weight of the point itself.
+  /// Returns the difference between the mean at point `index` and its prediction from the other points: the point's
+  /// own weight is 1.
   func leavingOut(_ index: Int) -> Prediction {
     let row = system.projectorRow(index)
     let own = row[index]

@@ -1,18 +1,18 @@
 import Foundation
 
 extension HistoryMatch {
-  /// What is not implausible.
+  /// The settings that are not implausible.
   public struct Remaining: Sendable {
-    /// The share of the ranges; 0 where nothing is left.
+    /// Their share of the ranges' volume; 0 if nothing remains.
     public let share: Double
-    /// Settings that fill it, or the least implausible ones where nothing is left, the least first.
+    /// Settings that fill the remaining space, or the least implausible ones, best first, if nothing remains.
     public let points: [[Double]]
   }
 
-  /// The settings that are looked at in each box.
+  /// The number of settings evaluated in each box.
   private static let candidates = 2048
 
-  /// Looks at settings all over the ranges, and then ever more closely around those that are not implausible.
+  /// Evaluates settings all over the ranges, and then ever more densely around those not implausible.
   public func remaining(seed: UInt64) -> Remaining {
     var box = ranges.map { _ in 0.0...1.0 }
     var volume = 1.0
@@ -27,7 +27,7 @@ extension HistoryMatch {
       let shrunk = zip(smaller, box).reduce(1) {
         $0 * ($1.0.upperBound - $1.0.lowerBound) / ($1.1.upperBound - $1.1.lowerBound)
       }
-      // A box that hardly shrinks would show the same again.
+      // A box that hardly shrinks would give the same result again.
       guard left.count < Self.candidates / 8, shrunk < 0.7, level < 12 else {
         return Remaining(share: share, points: near)
       }
@@ -45,7 +45,7 @@ extension HistoryMatch {
     }
   }
 
-  /// The least box that holds `points`, widened by a quarter of itself on either side.
+  /// Returns the bounding box of `points`, enlarged by a quarter of its size on either side.
   private static func box(
     around points: [[Double]], within outer: [ClosedRange<Double>]
   ) -> [ClosedRange<Double>] {
@@ -56,7 +56,7 @@ extension HistoryMatch {
     }
   }
 
-  /// A setting that was drawn.
+  /// A sampled setting.
   public struct Sample: Hashable, Sendable {
     public let point: [Double]
     public let logDensity: Double
@@ -64,12 +64,12 @@ extension HistoryMatch {
 
   private static let walkers = 64
 
-  /// `count` draws from the posterior over `remaining`; none where nothing is left.
+  /// Returns `count` draws from the posterior over `remaining`; empty if nothing remains.
   public func posterior(_ count: Int, over remaining: Remaining, seed: UInt64) -> [Sample] {
     let known = remaining.points.map { Sample(point: $0, logDensity: logLikelihood(at: $0)) }
       .filter { $0.logDensity > -.infinity }
     guard let most = known.map(\.logDensity).max() else { return [] }
-    // By their densities, one draw for all: a walker for each equal part of their sum.
+    // Systematic resampling by density, with a single draw: one walker for each equal part of the sum.
     let weights = known.map { exp($0.logDensity - most) }
     let part = weights.reduce(0, +) / Double(Self.walkers)
     var (starts, sum, place) = ([[Double]](), 0.0, 0)
@@ -85,7 +85,7 @@ extension HistoryMatch {
       .map { Sample(point: $0.point, logDensity: $0.logDensity) }
   }
 
-  /// `point`, moved by a hundredth of what remains so that no two walkers stand at the same place.
+  /// Returns `point` shifted by a hundredth of the remaining space, so that no two walkers coincide.
   private func moved(_ point: [Double], _ remaining: Remaining, walker: Int, seed: UInt64) -> [Double] {
     let ranges = ResponseSurface.ranges(of: remaining.points)
     var reach = 0.02

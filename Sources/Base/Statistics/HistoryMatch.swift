@@ -1,29 +1,30 @@
 import Foundation
 
-/// Surfaces of several responses beside what was once observed of each: the implausibility of a setting, and the posterior of those
-/// that are left.
+/// History matching: fits surfaces of several responses, compares them with one observation of each, and computes
+/// the implausibility of settings and the posterior over the remaining ones.
 ///
 ///     let match = try HistoryMatch(points: points, responses: responses, observations: observations)
 ///     match.remaining(seed: 1).share            // 0.031
 ///     match.posterior(2000, seed: 1)
 ///
-/// A setting is implausible where a response would have to lie more than three standard deviations off what was observed
-/// (Pukelsheim 1994, doi:10.1080/00031305.1994.10476030): of the surface, of single days, and of the observation itself. Craig,
-/// Goldstein, Seheult and Smith 1997, doi:10.1007/978-1-4612-2290-3_2; Vernon, Goldstein and Bower 2010, doi:10.1214/10-BA524.
-/// What is left is as likely as Student's distribution with all of these covariances says, all settings being alike beforehand: so
-/// observations are distributed whose covariances were estimated (Geisser and Cornfield 1963, doi:10.1111/j.2517-6161.1963.tb00518.x).
+/// A setting is implausible if a response would lie more than three standard deviations from its observation
+/// (Pukelsheim 1994, doi:10.1080/00031305.1994.10476030): the deviation includes the surface, the variation between
+/// days, and the observation error. Craig, Goldstein, Seheult and Smith 1997, doi:10.1007/978-1-4612-2290-3_2;
+/// Vernon, Goldstein and Bower 2010, doi:10.1214/10-BA524. The remaining settings are weighted by a Student's t
+/// likelihood with all of these covariances, under a uniform prior: the distribution of observations with estimated
+/// covariances (Geisser and Cornfield 1963, doi:10.1111/j.2517-6161.1963.tb00518.x).
 ///
-/// Coordinates are shares of ranges: 0 … 1.
+/// Coordinates are scaled to 0 … 1 over the ranges.
 public struct HistoryMatch: Sendable {
-  /// A response as it was observed.
+  /// An observed response.
   public struct Observation: Hashable, Sendable {
     public var value: Double
-    /// The standard error of the observation itself, days being as they were.
+    /// The standard error of the observation itself, without variation between days.
     public var standardError: Double
-    /// The number of days that the value is the mean of.
+    /// The number of days averaged in the value.
     public var days: Double
 
-    /// Gathers an observation.
+    /// Creates an observation.
     public init(_ value: Double, standardError: Double = 0, days: Double = 1) {
       self.value = value
       self.standardError = standardError
@@ -32,23 +33,23 @@ public struct HistoryMatch: Sendable {
   }
 
   public let observations: [Observation]
-  /// The surface of each response; nil of one that is the same in all runs, whose value needs no fit.
+  /// The surface of each response; nil for one that is the same in all runs and needs no fit.
   private let surfaces: [StochasticKriging?]
   /// The value of each response that never varies.
   private let constants: [Double?]
   private let days: DayVariation
   let ranges: [ClosedRange<Double>]
-  /// The least variance of each observation around what is expected, since a figure that never varies is known only as well as numbers are
-  /// written.
+  /// The minimum variance of each observation around its expectation: a figure that never varies is known only to
+  /// its printed precision.
   private let leastVariances: [Double]
-  /// The standard deviations beyond which a setting is implausible: three, and more where few replications tell how long they are.
+  /// The implausibility limit in standard deviations: three, and more if few replications determine them.
   public let limit: Double
 
-  /// Fits surfaces to `responses`, the replications keyed by response, point and replication, of which the k-th share their random
-  /// numbers; nil where one is missing.
+  /// Fits surfaces to `responses`, the replications by response, point and replication, nil if missing; the k-th
+  /// replications share random numbers.
   ///
-  /// - Throws: `StatisticsError` where the points are too many.
-  /// - Precondition: an observation for each response, which two points or more have.
+  /// - Throws: `StatisticsError` if there are too many points.
+  /// - Precondition: one observation for each response, and values of each response at two or more points.
   public init(
     points: [[Double]], responses: [[[Double?]]], observations: [Observation]
   ) throws(StatisticsError) {
@@ -76,26 +77,26 @@ public struct HistoryMatch: Sendable {
     limit = StudentT.quantile(Normal.cumulative(3), degreesOfFreedom: days.freedom)
   }
 
-  /// The value that all `runs` share up to rounding error; nil if they differ.
+  /// Returns the value that all `runs` share up to rounding error; nil if they differ.
   private static func constant(_ runs: [[Double?]]) -> Double? {
     let values = runs.joined().compactMap(\.self)
     guard let least = values.min(), let most = values.max() else { return nil }
     return most - least <= Rounding.relative * max(least.magnitude, most.magnitude) ? least : nil
   }
 
-  /// What a surface expects at a setting.
+  /// The expected response at a setting.
   public struct Expectation: Hashable, Sendable {
     public let value: Double
     /// The variance of the surface.
     public let surfaceVariance: Double
-    /// The variance of what is observed around the mean of all days, the error of the observation included.
+    /// The variance of the observation around the long-run mean, including the observation error.
     public let observedVariance: Double
 
-    /// The variance of the observation beside the surface.
+    /// The variance of the difference between observation and surface.
     var variance: Double { surfaceVariance + observedVariance }
   }
 
-  /// What the surfaces expect at `point`.
+  /// Returns the expected responses at `point`.
   public func expectations(at point: [Double]) -> [Expectation] {
     expectations(point, days.covariances(at: ResponseSurface.coded(point, ranges)))
   }
@@ -114,29 +115,30 @@ public struct HistoryMatch: Sendable {
     }
   }
 
-  /// The greatest deviation of an observation from what is expected at `point`, in standard deviations.
+  /// Returns the greatest deviation of an observation from its expectation at `point`, in standard
+  /// deviations.
   public func implausibility(at point: [Double]) -> Double {
     deviations(expectations(at: point)).map(\.magnitude).max() ?? 0
   }
 
-  /// The deviation of each observation from what is expected, in standard deviations.
+  /// Returns the deviation of each observation from its expectation, in standard deviations.
   public func deviations(_ expectations: [Expectation]) -> [Double] {
     zip(observations, expectations).map { observation, expectation in
       let distance = observation.value - expectation.value
-      // A figure that is 0 at all times has no variance at all.
+      // A figure that is always 0 has no variance at all.
       return distance == 0 ? 0 : distance / expectation.variance.squareRoot()
     }
   }
 
-  /// The logarithm of the density of the observations at `point`, but for a constant; -∞ outside the ranges and where it is
-  /// implausible.
+  /// Returns the log density of the observations at `point` up to a constant; −∞ outside the ranges and at
+  /// implausible settings.
   public func logLikelihood(at point: [Double]) -> Double {
     guard point.allSatisfy({ (0...1).contains($0) }) else { return -.infinity }
     var covariances = days.covariances(at: ResponseSurface.coded(point, ranges))
     let expected = expectations(point, covariances)
     guard deviations(expected).allSatisfy({ $0.magnitude <= limit }) else { return -.infinity }
     for a in expected.indices {
-      // Of the mean over more days the mean over fewer of them is a part.
+      // The mean over fewer days is part of the mean over more days.
       for b in expected.indices { covariances[a][b] /= max(observations[a].days, observations[b].days) }
       // A figure that is always 0 has no variance; a tiny positive one keeps the matrix positive definite.
       covariances[a][a] = max(expected[a].variance, 1e-200)
@@ -157,8 +159,8 @@ public struct HistoryMatch: Sendable {
     return -((freedom + count) * log1p(squares / days.freedom) + matrix.logDeterminant) / 2
   }
 
-  /// The share of the variance of the observations around what is expected that the surfaces are the cause of: the greatest over the
-  /// responses of the means over `points`.
+  /// Returns the share of the variance of the observations around their expectations that is due to the surfaces:
+  /// the maximum over the responses of the means over `points`.
   public func surfaceShare(at points: [[Double]]) -> Double {
     var sums = [Double](repeating: 0, count: surfaces.count)
     for point in points {

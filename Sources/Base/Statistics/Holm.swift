@@ -1,11 +1,11 @@
-/// Holm's step-down correction of many tests at once.
+/// Holm's step-down correction for multiple tests.
 public enum Holm {
-  /// The adjusted p-values, in the order of `pValues`: rejecting what lies at or below α keeps the probability of
-  /// any false rejection at α, whatever the dependence between the tests.
+  /// Returns the adjusted p-values, in the order of `pValues`: rejecting those at or below α keeps the probability
+  /// of any false rejection at most α, whatever the dependence between the tests.
   ///
   /// Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2).
   ///
-  /// - Precondition: every p-value lies in 0 … 1.
+  /// - Precondition: every p-value is in 0 … 1.
   public static func adjusted(_ pValues: [Double]) -> [Double] {
     precondition(pValues.allSatisfy { (0...1).contains($0) }, "p-values lie in 0 … 1")
     var adjusted = pValues

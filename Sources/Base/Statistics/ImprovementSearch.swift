@@ -1,19 +1,21 @@
 import Foundation
 
-/// The choice of further points to observe, where a response may be better than anywhere so far while bounds on others hold.
+/// Chooses further points to observe, where a response may exceed the best so far while other responses stay within
+/// bounds.
 ///
-/// Gaussian processes say of each candidate by how much it may be expected to improve on the best point so far (Jones, Schonlau
-/// and Welch 1998, doi:10.1023/A:1008306431147), which counts as far as the bounds are likely to hold there (Schonlau, Welch and
-/// Jones 1998, doi:10.1214/lnms/1215456182). As responses have errors, the best so far is the point whose process is best.
-/// Points of one batch are chosen one after the other, each as if those before it had been found as expected (the kriging
-/// believer of Ginsbourger, Le Riche and Carraro 2010, doi:10.1007/978-3-642-10701-6_6).
+/// Gaussian processes give the expected improvement of each candidate on the best point so far (Jones, Schonlau and
+/// Welch 1998, doi:10.1023/A:1008306431147), multiplied by the probability that the bounds hold there (Schonlau,
+/// Welch and Jones 1998, doi:10.1214/lnms/1215456182). Since responses have errors, the best so far is the point
+/// with the best process value. The points of a batch are chosen one after the other, each as if the earlier ones
+/// had been observed as predicted (the kriging believer of Ginsbourger, Le Riche and Carraro 2010,
+/// doi:10.1007/978-3-642-10701-6_6).
 public struct ImprovementSearch: Sendable {
   public let direction: Direction
   public let bounds: [ConstrainedSelection.Bound]
-  /// The expected improvement below which no point is worth observing.
+  /// The expected improvement below which a point is not worth observing.
   public let least: Double
 
-  /// Creates the search for points that improve a response by `least` or more, in expectation.
+  /// Creates a search for points with an expected improvement of `least` or more.
   public init(
     _ direction: Direction, subjectTo bounds: [ConstrainedSelection.Bound], least: Double
   ) {
@@ -22,14 +24,14 @@ public struct ImprovementSearch: Sendable {
     self.least = least
   }
 
-  /// The indices of at most `count` of `candidates`, the most promising first.
+  /// Returns the indices of at most `count` of `candidates`, the most promising first.
   ///
   /// - Parameters:
-  ///   - points: The points observed so far.
-  ///   - groups: The group of each coordinate, of which those in one have a length in common.
-  ///   - responses: For the objective, and then for each bound, the replications observed at each point, of which the k-th have
-  ///     the same random numbers; nil where one is missing.
-  /// - Precondition: responses for the objective and each bound, of every point at least one.
+  ///   - points: the points observed so far.
+  ///   - groups: the group of each coordinate; a group shares one length scale.
+  ///   - responses: for the objective, and then for each bound, the replications observed at each point, nil if
+  ///     missing; the k-th replications share random numbers.
+  /// - Precondition: responses for the objective and each bound, at least one at every point.
   public func proposals(
     _ count: Int, of candidates: [[Double]], beyond points: [[Double]], groups: [Int],
     responses: [[[Double?]]]
@@ -58,7 +60,7 @@ public struct ImprovementSearch: Sendable {
     return chosen
   }
 
-  /// The gain at the best point whose processes keep the bounds; nil where none does.
+  /// Returns the gain at the best point with all processes within the bounds; nil if there is none.
   private func best(of points: [[Double]], _ processes: [GaussianProcess]) -> Double? {
     points.filter { point in
       zip(bounds, processes.dropFirst()).allSatisfy { bound, process in
@@ -67,8 +69,8 @@ public struct ImprovementSearch: Sendable {
     }.map { direction.gain(processes[0].value(at: $0)) }.max()
   }
 
-  /// The expected improvement at `point` as far as it is likely to keep the bounds; without a best point so far, how likely
-  /// that is.
+  /// Returns the expected improvement at `point` times the probability that it satisfies the bounds; without a best
+  /// point so far, that probability.
   private func worth(of point: [Double], _ processes: [GaussianProcess], best: Double?) -> Double {
     let keeping = zip(bounds, processes.dropFirst()).reduce(1.0) { share, pair in
       let (bound, process) = pair
@@ -85,17 +87,19 @@ public struct ImprovementSearch: Sendable {
     return keeping * (lead * Normal.cumulative(share) + deviation * Normal.density(share))
   }
 
-  /// The worth below which nothing is worth observing: where no point keeps the bounds, a chance of one in a hundred.
+  /// Returns the minimum worth of a point: a probability of one in a hundred as long as no point satisfies the
+  /// bounds.
   private func leastWorth(_ best: Double?) -> Double { best == nil ? 0.01 : least }
 }
 
 extension GaussianProcess {
-  /// The process once `point` has been observed as it expects; nil where rounding does not allow it.
+  /// Returns the process conditioned on an observation at `point` equal to the prediction; nil if rounding
+  /// errors prevent it.
   fileprivate func believing(_ point: [Double]) -> GaussianProcess? {
     var data = data
     data.points.append(point)
     data.means.append(value(at: point))
-    // As well as the points so far are known on average.
+    // With the average precision of the points so far.
     data.noise = data.noise.map { $0 + [$0.reduce(0, +) / Double($0.count)] }
     return try? GaussianProcess(data, trend, kernel)
   }

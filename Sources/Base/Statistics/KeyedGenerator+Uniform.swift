@@ -1,17 +1,18 @@
 extension KeyedGenerator {
-  /// A uniform draw in 0 ..< 1: a multiple of 2⁻⁵³.
+  /// Returns a uniform draw in 0 ..< 1: a multiple of 2⁻⁵³.
   @inlinable
   public mutating func uniform() -> Double {
     Double(next() &>> 11) * 0x1p-53
   }
 
-  /// A uniform draw strictly between 0 and 1: an odd multiple of 2⁻⁵³, so that its logarithm is finite.
+  /// Returns a uniform draw strictly between 0 and 1: an odd multiple of 2⁻⁵³, so that its logarithm is
+  /// finite.
   @inlinable
   public mutating func uniformOpen() -> Double {
     Double((next() &>> 12) &<< 1 | 1) * 0x1p-53
   }
 
-  /// A uniform draw from `range`, whose upper bound may come out by rounding only.
+  /// Returns a uniform draw from `range`; its upper bound is only reached by rounding.
   ///
   /// - Precondition: the bounds are finite.
   @inlinable
@@ -20,8 +21,8 @@ extension KeyedGenerator {
     return range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }
 
-  /// A uniform integer of 0 ..< `count` without bias: one multiplication, and a redraw where it would not be
-  /// fair. Lemire 2019, doi:10.1145/3230636.
+  /// Returns an unbiased uniform integer in 0 ..< `count`: one multiplication, with rejection of biased
+  /// draws. Lemire 2019, doi:10.1145/3230636.
   ///
   /// - Precondition: `count` is positive.
   @inlinable
@@ -35,7 +36,7 @@ extension KeyedGenerator {
     return product.high
   }
 
-  /// A uniform integer of `range` without bias.
+  /// Returns an unbiased uniform integer in `range`.
   ///
   /// - Precondition: `range` is not empty.
   @inlinable
@@ -45,14 +46,14 @@ extension KeyedGenerator {
     return range.lowerBound &+ Int(truncatingIfNeeded: integer(below: count))
   }
 
-  /// Tells whether an event of the given probability happens; certain from 1 on, impossible down from 0.
+  /// Returns true with the given probability: always from 1 on, never for 0 or less.
   @inlinable
   public mutating func happens(withProbability probability: Double) -> Bool {
     uniform() < probability
   }
 
-  /// Puts `items` in random order, every order equally likely (Fisher and Yates); unlike the standard
-  /// library's own, the order is the same in every version of Swift.
+  /// Shuffles `items`, every order equally likely (Fisher and Yates); unlike the standard library's shuffle,
+  /// the order is the same in every version of Swift.
   @inlinable
   public mutating func shuffle<Item>(_ items: inout [Item]) {
     for last in stride(from: items.count - 1, to: 0, by: -1) {

@@ -2,15 +2,15 @@ import CGSL
 
 /// Draws from distributions, by GSL's algorithms. Values have the unit of the arguments.
 extension KeyedGenerator {
-  /// An exponential draw with mean `mean`.
+  /// Returns an exponential draw with mean `mean`.
   ///
-  /// - Precondition: `mean` is not negative and finite.
+  /// - Precondition: `mean` is finite and not negative.
   public mutating func exponential(mean: Double) -> Double {
     precondition(mean >= 0 && mean.isFinite, "an exponential mean is finite and not negative")
     return GSL.with(&self) { gsl_ran_exponential($0, mean) }
   }
 
-  /// A normal draw (Marsaglia and Tsang's ziggurat).
+  /// Returns a normal draw (Marsaglia and Tsang's ziggurat).
   ///
   /// - Precondition: `standardDeviation` is not negative; both are finite.
   public mutating func normal(mean: Double = 0, standardDeviation: Double = 1) -> Double {
@@ -19,9 +19,9 @@ extension KeyedGenerator {
     return mean + GSL.with(&self) { gsl_ran_gaussian_ziggurat($0, standardDeviation) }
   }
 
-  /// A normal draw under the condition that it lies in `range`, by rejection.
+  /// Returns a normal draw truncated to `range`, by rejection.
   ///
-  /// - Precondition: the range holds at least a thousandth of the distribution.
+  /// - Precondition: the range covers at least a thousandth of the distribution.
   public mutating func normal(
     mean: Double, standardDeviation: Double, within range: ClosedRange<Double>
   ) -> Double {
@@ -35,7 +35,8 @@ extension KeyedGenerator {
     }
   }
 
-  /// A lognormal draw: the exponential of a normal one with mean `logMean` and deviation `logDeviation`.
+  /// Returns a lognormal draw: the exponential of a normal one with mean `logMean` and standard deviation
+  /// `logDeviation`.
   ///
   /// - Precondition: `logDeviation` is not negative; both are finite.
   public mutating func lognormal(logMean: Double, logDeviation: Double) -> Double {
@@ -44,7 +45,7 @@ extension KeyedGenerator {
     return GSL.with(&self) { gsl_ran_lognormal($0, logMean, logDeviation) }
   }
 
-  /// A gamma draw with mean shape · scale (Marsaglia and Tsang).
+  /// Returns a gamma draw with mean shape · scale (Marsaglia and Tsang).
   ///
   /// - Precondition: both are positive and finite.
   public mutating func gamma(shape: Double, scale: Double) -> Double {
@@ -52,15 +53,15 @@ extension KeyedGenerator {
     return GSL.with(&self) { gsl_ran_gamma($0, shape, scale) }
   }
 
-  /// A Poisson draw with mean `mean`.
+  /// Returns a Poisson draw with mean `mean`.
   ///
-  /// - Precondition: `mean` lies in 0 ... 10⁹.
+  /// - Precondition: `mean` is in 0 ... 10⁹.
   public mutating func poisson(mean: Double) -> Int {
     precondition(mean >= 0 && mean <= 1e9, "a Poisson mean lies in 0 ... 1e9")
     return mean == 0 ? 0 : Int(GSL.with(&self) { gsl_ran_poisson($0, mean) })
   }
 
-  /// A point on the unit circle, every direction equally likely.
+  /// Returns a point on the unit circle, every direction equally likely.
   public mutating func direction() -> (x: Double, y: Double) {
     var x = 0.0
     var y = 0.0

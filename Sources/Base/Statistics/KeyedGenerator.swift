@@ -1,10 +1,10 @@
-/// Random numbers that are a pure function of (master seed, replication, purpose, entities, how many were
-/// drawn before): no state is shared between streams, and none is lost when one of them grows.
+/// Random numbers as a pure function of master seed, replication, purpose, entities and number of earlier
+/// draws: streams share no state, and a longer stream does not shift the others.
 ///
 ///     var draws = KeyedGenerator(seed: 7, replication: 0, purpose: .response, driver, request, cycle)
 ///     let accepts = draws.uniform() < 0.8
 ///
-/// The words go to `Philox` unmixed, so that two different tuples never share a number:
+/// The words enter `Philox` unmixed, so that different tuples never share a number:
 ///
 /// | word | holds |
 /// |---|---|
@@ -17,13 +17,13 @@
 @frozen
 public struct KeyedGenerator: RandomNumberGenerator, Sendable {
   @usableFromInline let key: Philox.Key
-  /// The counter of the block that comes next.
+  /// The counter of the next block.
   @usableFromInline var counter: Philox.Block
   @usableFromInline var block = Philox.Block(0, 0, 0, 0)
-  /// The number of words of `block` that are used up.
+  /// The number of used words in `block`.
   @usableFromInline var used = 4
 
-  /// Opens a stream at its first draw.
+  /// Creates a stream at its first draw.
   @inlinable
   public init(
     seed: UInt64, replication: UInt32, purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0,
@@ -33,7 +33,7 @@ public struct KeyedGenerator: RandomNumberGenerator, Sendable {
     counter = Philox.Block(0, entity, second, third)
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
     switch used {
@@ -54,7 +54,7 @@ public struct KeyedGenerator: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// Goes back to the first draw.
+  /// Restarts the stream at its first draw.
   @inlinable
   public mutating func restart() {
     counter.w0 = 0
@@ -62,22 +62,22 @@ public struct KeyedGenerator: RandomNumberGenerator, Sendable {
   }
 }
 
-/// The part of a key that a whole run has in common; opens its streams.
+/// The part of the key common to a whole run; creates its streams.
 @frozen
 public struct RandomSource: Hashable, Sendable {
   /// The master seed.
   public var seed: UInt64
-  /// The replication, counted from 0.
+  /// The replication, from 0.
   public var replication: UInt32
 
-  /// Creates the source of replication `replication`, of which the last 32 bits count, under the master seed `seed`.
+  /// Creates the source of replication `replication`, reduced to 32 bits, under the master seed `seed`.
   @inlinable
   public init(seed: UInt64, replication: some BinaryInteger) {
     self.seed = seed
     self.replication = UInt32(truncatingIfNeeded: replication)
   }
 
-  /// The stream for `purpose` of up to three entities.
+  /// Returns the stream for `purpose` and up to three entities.
   @inlinable
   public func stream(
     _ purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0, _ third: UInt64 = 0

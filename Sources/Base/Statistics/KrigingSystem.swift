@@ -1,9 +1,9 @@
 import Foundation
 
-/// The matrices of a Gaussian process at some points: what conditions it, and what says how likely its kernel is.
+/// The matrices of a Gaussian process at given points, for conditioning it and for the likelihood of its kernel.
 ///
-/// With the covariances K of the means, errors included, and the terms F of the trend at the points: K⁻¹, K⁻¹F, (FᵀK⁻¹F)⁻¹
-/// and P = K⁻¹ − K⁻¹F (FᵀK⁻¹F)⁻¹ FᵀK⁻¹, which takes the trend out.
+/// With the covariances K of the means, errors included, and the trend terms F at the points: K⁻¹, K⁻¹F, (FᵀK⁻¹F)⁻¹
+/// and P = K⁻¹ − K⁻¹F (FᵀK⁻¹F)⁻¹ FᵀK⁻¹, which removes the trend.
 struct KrigingSystem: Sendable {
   let terms: [ResponseSurface.Term]
   let noise: [Double]
@@ -88,7 +88,7 @@ struct KrigingSystem: Sendable {
     }
   }
 
-  /// The coefficients of the trend for `means`.
+  /// Returns the trend coefficients for `means`.
   func coefficients(_ means: [Double]) -> [Double] {
     let p = terms.count
     var right = [Double](repeating: 0, count: p)
@@ -96,7 +96,7 @@ struct KrigingSystem: Sendable {
     return (0..<p).map { k in (0..<p).reduce(0) { $0 + gram[k * p + $1] * right[$1] } }
   }
 
-  /// The covariances of the process at `point` with that at the points.
+  /// Returns the covariances of the process at `point` with the process at the given points.
   func covariances(_ point: [Double]) -> [Double] {
     let d = groups.count
     let scales = Self.scales(kernel, groups)
@@ -110,7 +110,7 @@ struct KrigingSystem: Sendable {
     }
   }
 
-  /// (FᵀK⁻¹F)⁻¹ times the terms at `point`.
+  /// Returns the trend terms at `point`, and (FᵀK⁻¹F)⁻¹ times these.
   private func trend(at point: [Double]) -> (terms: [Double], solved: [Double]) {
     let values = terms.map { $0.value(point) }
     let p = values.count
@@ -141,8 +141,8 @@ struct KrigingSystem: Sendable {
     return variance + zip(values, solved).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The negative restricted log-likelihood of `means`, but for a constant, and its slopes along ln variance, ln of each
-  /// length, and ln nugget.
+  /// Returns the negative restricted log-likelihood of `means` up to a constant, and its gradient by ln variance,
+  /// ln of each length, and ln nugget.
   ///
   /// - Complexity: O(n² · d).
   func unlikelihood(_ means: [Double]) -> Minimiser.Value {
@@ -173,13 +173,13 @@ struct KrigingSystem: Sendable {
   }
 }
 
-/// Matérn's correlation at a distance.
+/// The Matérn correlation at a distance.
 private struct Matern {
   let value: Double
-  /// Its change with the logarithm of a length, for each unit of the squared distance that lies along it.
+  /// Its derivative by ln length, per unit of the squared distance along that length.
   let slope: Double
 
-  /// At the distance of this square, in lengths.
+  /// Creates the correlation at the squared distance `square`, in length scales.
   init(_ square: Double, _ smoothness: GaussianProcess.Smoothness) {
     switch smoothness {
     case .threeHalves:

@@ -1,18 +1,19 @@
-/// The F test of a fitted surface against the spread of replications: do the means of the points lie farther from
-/// the surface than chance explains?
+/// The lack-of-fit F test of a surface: whether the means of the points lie farther from it than the spread of
+/// replications explains.
 ///
 /// Draper and Smith 1998, "Applied Regression Analysis", section 2.1, doi:10.1002/9781118625590.
 public struct LackOfFit: Hashable, Sendable {
-  /// (lack of fit ÷ its degrees of freedom) ÷ (pure error ÷ its degrees of freedom).
+  /// The F statistic: (lack of fit ÷ its degrees of freedom) ÷ (pure error ÷ its degrees of freedom).
   public let f: Double
-  /// Points less coefficients.
+  /// The degrees of freedom of the lack of fit: points − coefficients.
   public let freedom: Int
   /// The degrees of freedom of the pure error.
   public let errorFreedom: Int
-  /// The probability of so great an F if the surface has the right form.
+  /// The probability of an F at least as large if the surface has the right form.
   public let pValue: Double
 
-  /// nil where there are no replications, no spread among them, or no more points than coefficients.
+  /// Creates the test; nil without replications, without spread among them, or with no more points than
+  /// coefficients.
   init?(residualSquares: Double, responses: [[Double]], coefficients: Int, blocks: Int) {
     let pure = responses.reduce(0) { $0 + ResponseSurface.squares($1) }
     freedom = responses.count - coefficients

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Law {
-  /// A draw of a span by a law in seconds, rounded to milliseconds; some thirty years at most.
+  /// Draws a time span from a law in seconds, rounded to milliseconds; at most some thirty years.
   public func span(_ generator: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(seconds: min(draw(&generator), 1e9))
   }

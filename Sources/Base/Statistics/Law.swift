@@ -1,20 +1,19 @@
 import Foundation
 
-/// A distribution of a positive quantity, as scenarios name it. Values have the unit of the parameters.
+/// The distribution of a positive quantity, as scenarios specify it, in the unit of its parameters.
 public enum Law: Hashable, Sendable {
-  /// Always the same.
+  /// Constant.
   case fixed(Double)
   /// Uniform between two values.
   case uniform(from: Double, to: Double)
-  /// Without memory.
+  /// Exponential.
   case exponential(mean: Double)
-  /// The exponential of a normal distribution: half of all lie below the median; `sigma` is the deviation of the
-  /// logarithm.
+  /// Lognormal: `sigma` is the standard deviation of the logarithm.
   case lognormal(median: Double, sigma: Double)
 
-  /// A draw.
+  /// Draws a value.
   ///
-  /// - Precondition: no parameter is negative; a range does not end before it begins.
+  /// - Precondition: no parameter is negative; the bounds of a range are in order.
   public func draw(_ generator: inout KeyedGenerator) -> Double {
     switch self {
     case .fixed(let value): return value
@@ -26,7 +25,7 @@ public enum Law: Hashable, Sendable {
     }
   }
 
-  /// The mean of the law.
+  /// The mean of the distribution.
   public var mean: Double {
     switch self {
     case .fixed(let value): value

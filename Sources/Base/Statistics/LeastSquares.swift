@@ -8,9 +8,9 @@ struct LeastSquares {
   /// The weighted sum of the squared residuals.
   let residualSquares: Double
 
-  /// Fits `responses` to the rows of `design`, each counting by its weight.
+  /// Fits `responses` to the rows of `design`, with `weights`.
   ///
-  /// - Throws: `StatisticsError.argument` where the rows do not determine every coefficient.
+  /// - Throws: `StatisticsError.argument` if the rows do not determine every coefficient.
   init(design: [[Double]], responses: [Double], weights: [Double]) throws(StatisticsError) {
     GSL.prepare()
     let rows = design.count
@@ -28,13 +28,13 @@ struct LeastSquares {
   }
 }
 
-/// The answer of GSL's fitting, whatever its status.
+/// The result of GSL's fit, whatever its status.
 private struct Fit {
   var solution: [Double]
   var covariance: [Double]
   var squares = 0.0
   var status: Int32 = 0
-  /// The number of coefficients that the rows determine.
+  /// The numerical rank of the design.
   var rank = 0
 
   init(_ matrix: [Double], _ responses: [Double], _ weights: [Double], columns: Int) {

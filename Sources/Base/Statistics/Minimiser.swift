@@ -1,13 +1,13 @@
 import CGSL
 
-/// The minimisation of a smooth function by the method of Broyden, Fletcher, Goldfarb and Shanno, as GSL has it.
+/// Minimises a smooth function by GSL's BFGS method.
 ///
 /// Fletcher 1987, "Practical Methods of Optimization", doi:10.1002/9781118723203, algorithms 2.6.2 and 2.6.4.
 enum Minimiser {
-  /// A value of the function, and its slopes there.
+  /// The function's value and gradient.
   typealias Value = (value: Double, slopes: [Double])
 
-  /// The least point found from `start` in at most `iterations` line searches.
+  /// Returns the lowest point found from `start` in at most `iterations` line searches.
   static func least(
     from start: [Double], iterations: Int, _ function: ([Double]) -> Value
   ) -> (point: [Double], value: Double) {
@@ -45,11 +45,11 @@ enum Minimiser {
 
   private static let firstStep = 0.5
   private static let searchPrecision = 0.1
-  /// The slope at which a point counts as the least one.
+  /// The gradient norm below which a point counts as a minimum.
   private static let steepness = 1e-3
 }
 
-/// The function as GSL calls it, with the point it was asked for last, which GSL asks for again.
+/// The function as called by GSL, with its last point and value, because GSL requests them again.
 private struct Target {
   let function: ([Double]) -> Minimiser.Value
   private var point: [Double] = []

@@ -1,12 +1,13 @@
-/// Points for a screening by elementary effects: trajectories that change one parameter at a time.
+/// Points for a Morris screening: trajectories that change one parameter at a time.
 public enum MorrisDesign {
-  /// `count` trajectories in the unit cube of `parameters` dimensions, each of `parameters` + 1 points.
+  /// Returns `count` trajectories in the unit cube of `parameters` dimensions, each of `parameters` + 1 points.
   ///
-  /// Each step changes one parameter by Δ = levels ÷ (2·(levels − 1)), up or down, each parameter once and in random
-  /// order (Morris 1991, doi:10.1080/00401706.1991.10484804). Of `candidates` random trajectories those are taken
-  /// that lie far from each other (Campolongo, Cariboni and Saltelli 2007, doi:10.1016/j.envsoft.2006.10.004): first
-  /// the two farthest apart, then one by one the one with the greatest sum of squared distances to those taken, since
-  /// trying all subsets takes too long (after Ruano and others 2012, doi:10.1016/j.envsoft.2012.03.008).
+  /// Each step changes one parameter by Δ = levels ÷ (2·(levels − 1)), up or down, each parameter once, in random
+  /// order (Morris 1991, doi:10.1080/00401706.1991.10484804). From `candidates` random trajectories, those far from
+  /// each other are chosen (Campolongo, Cariboni and Saltelli 2007, doi:10.1016/j.envsoft.2006.10.004): first the
+  /// two farthest apart, then, one by one, the trajectory with the greatest sum of squared distances to the chosen
+  /// ones, because trying all subsets takes too long (after Ruano and others 2012,
+  /// doi:10.1016/j.envsoft.2012.03.008).
   ///
   /// - Precondition: `parameters` ≥ 1; `levels` is even and ≥ 2; 1 ≤ `count` ≤ `candidates`.
   /// - Complexity: O((`candidates` · `parameters`)² · `parameters`).
@@ -20,14 +21,15 @@ public enum MorrisDesign {
     return spread(drawn, count).map { drawn[$0] }
   }
 
-  /// `count` trajectories drawn with `seed`, spread among ten times as many as far as that is no long work.
+  /// Returns `count` trajectories drawn with `seed`, chosen from ten times as many, or fewer if that took too
+  /// long.
   ///
   /// - Precondition: `parameters` ≥ 1; `levels` is even and ≥ 2; `count` ≥ 1.
   public static func trajectories(
     parameters: Int, levels: Int = 4, count: Int, seed: UInt64
   ) -> [[[Double]]] {
     var generator = KeyedGenerator(seed: seed, replication: 0, purpose: .morris)
-    // Within a second or so, whatever the number of parameters.
+    // Limited to about a second for any number of parameters.
     let affordable = Int((1e8 / Double(parameters)).squareRoot()) / (parameters + 1)
     let candidates = max(count, min(10 * count, 200, affordable))
     return trajectories(
@@ -58,7 +60,7 @@ public enum MorrisDesign {
     return points.map { $0.map { Double($0) / Double(levels - 1) } }
   }
 
-  /// The indices of `count` trajectories that lie far from each other, in ascending order.
+  /// Returns the indices of `count` trajectories far from each other, in ascending order.
   private static func spread(_ drawn: [[[Double]]], _ count: Int) -> [Int] {
     let squares = drawn.map { a in drawn.map { b in distance(a, b) * distance(a, b) } }
     var chosen: [Int] = []
@@ -78,7 +80,7 @@ public enum MorrisDesign {
     return chosen.sorted()
   }
 
-  /// The sum of the distances between all points of `a` and all points of `b`.
+  /// Returns the sum of the distances between all points of `a` and all points of `b`.
   private static func distance(_ a: [[Double]], _ b: [[Double]]) -> Double {
     var sum = 0.0
     for p in a {

@@ -1,28 +1,28 @@
-/// A screening of parameters that matter: the means and the spread of their elementary effects.
+/// A Morris screening: mean and spread of the elementary effects of each parameter.
 ///
-/// An elementary effect is the change of the response over the change of one parameter, all others held, with the
-/// parameter scaled to 0 … 1 over the range that the points span: it is in the unit of the response. μ* far from 0: the
-/// parameter matters; σ large beside μ*: its effect is not linear, or depends on the others. Morris 1991,
-/// doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli 2007,
+/// An elementary effect is the change of the response divided by the change of one parameter, all others fixed,
+/// with the parameter scaled to 0 … 1 over the range of the points: it is in the unit of the response. A μ* far
+/// from 0 means that the parameter matters; a σ large beside μ*, that its effect is not linear or depends on the
+/// others. Morris 1991, doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli 2007,
 /// doi:10.1016/j.envsoft.2006.10.004.
 public struct MorrisScreening: Sendable {
   /// The measures of one parameter, in the unit of the response.
   public struct Effect: Hashable, Sendable {
-    /// The elementary effects.
+    /// The number of elementary effects.
     public let count: Int
-    /// μ, their mean.
+    /// μ, the mean effect.
     public let mean: Double
-    /// μ*, the mean of their magnitudes.
+    /// μ*, the mean magnitude.
     public let meanMagnitude: Double
-    /// σ, their standard deviation; nil of fewer than two.
+    /// σ, the standard deviation; nil for fewer than two effects.
     public let standardDeviation: Double?
   }
 
-  /// A step along one parameter, all others held, as trajectories have them.
+  /// A step along one parameter, all others fixed.
   public struct Step: Hashable, Sendable {
     /// The parameter's index.
     public var parameter: Int
-    /// Its length, as a signed share of the parameter's range; not 0.
+    /// The step's length, as a signed share of the parameter's range; not 0.
     public var size: Double
     /// The change of the response, in its unit.
     public var change: Double
@@ -35,11 +35,11 @@ public struct MorrisScreening: Sendable {
     }
   }
 
-  /// One per parameter; nil where no two points differ in it alone.
+  /// The measures by parameter; nil if no two points differ only in it.
   public let effects: [Effect?]
 
-  /// Takes the elementary effects that `points` hold: between points that differ in one parameter alone, neighbours
-  /// along it. Those are the steps of trajectories, in whatever order the points come, and the edges of a grid.
+  /// Computes the elementary effects between points that differ only in one parameter and are neighbours along it:
+  /// the steps of trajectories, in any order, and the edges of a grid.
   ///
   /// - Precondition: as many responses as points; points of equal length, distinct.
   /// - Complexity: O(k² · n log n) in n points of k parameters.
@@ -50,16 +50,16 @@ public struct MorrisScreening: Sendable {
     }
   }
 
-  /// Takes the elementary effects of `steps`, each once: those of Morris where the steps are those of trajectories.
+  /// Computes the elementary effects of `steps`, each once.
   ///
-  /// - Precondition: every step's parameter lies in 0 ..< `parameters`.
+  /// - Precondition: every step's parameter is in 0 ..< `parameters`.
   public init(parameters: Int, steps: [Step]) {
     var changes: [[Double]] = Array(repeating: [], count: parameters)
     for step in steps { changes[step.parameter].append(step.change / step.size) }
     effects = changes.map(Self.effect)
   }
 
-  /// The least share of a parameter's range that counts as a step.
+  /// The minimum length of a step, as a share of the parameter's range.
   private static let leastShare = 1e-9
 
   private static func elementaryEffects(
@@ -78,7 +78,7 @@ public struct MorrisScreening: Sendable {
     }
     return zip(order, order.dropFirst()).compactMap { a, b in
       let share = (values[b] - values[a]) / (most - least)
-      // A step that is nothing beside the range says nothing of the range.
+      // A step of negligible length would give an arbitrary effect.
       guard others(a) == others(b), share > leastShare else { return nil }
       return (responses[b] - responses[a]) / share
     }

@@ -1,25 +1,26 @@
 /// The mean of paired differences with its t-interval and the p-value of the paired t-test.
 ///
-/// Pairs that share their random numbers differ less than independent ones, and the interval is narrower for it.
-/// It takes the differences to be independent of each other and their mean to be near normal (Student 1908,
-/// doi:10.1093/biomet/6.1.1).
+/// Pairs with common random numbers differ less than independent ones, which narrows the interval. Assumes
+/// independent differences with an approximately normal mean (Student 1908, doi:10.1093/biomet/6.1.1).
 public struct PairedDifference: Hashable, Sendable {
-  /// The pairs.
+  /// The number of pairs.
   public let count: Int
   /// The mean of the differences.
   public let mean: Double
-  /// The sample standard deviation of the differences; nil of fewer than two.
+  /// The sample standard deviation of the differences; nil for fewer than two.
   public let standardDeviation: Double?
-  /// The interval that holds the true mean with the confidence asked for; nil of fewer than two pairs.
+  /// The confidence interval of the true mean; nil for fewer than two pairs.
   public let interval: ClosedRange<Double>?
-  /// The two-sided p-value of the hypothesis that the true mean is 0; nil of fewer than two pairs.
+  /// The two-sided p-value of the hypothesis that the true mean is 0; nil for fewer than two pairs.
   public let pValue: Double?
 
-  /// Takes the differences, one per pair.
+  /// Creates the statistics of `differences`, one per pair.
   ///
-  /// If all differences are alike, the interval is that number, and the p-value 1 if it is 0, else 0.
+  /// If all differences are equal, the interval is that single number, and the p-value is 1 if it is 0,
+  /// otherwise 0.
   ///
-  /// - Precondition: there is a difference, all are finite, and `confidence` lies strictly between 0 and 1.
+  /// - Precondition: there is at least one difference, all are finite, and `confidence` lies strictly between
+  ///   0 and 1.
   public init(_ differences: [Double], confidence: Double = 0.95) {
     precondition(!differences.isEmpty, "a comparison has a pair")
     var statistics = RunningStatistics()

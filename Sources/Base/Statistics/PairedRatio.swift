@@ -1,32 +1,32 @@
 import CGSL
 import Foundation
 
-/// The ratio of the second of two things measured in pairs to the first: the Hodges–Lehmann estimate, a bootstrap
-/// interval, and the p-value of a sign-flip test.
+/// The ratio of second to first in paired measurements: the Hodges–Lehmann estimate, a bootstrap interval, and
+/// the p-value of a sign-flip test.
 ///
 ///     let ratio = PairedRatio([(1.00, 1.09), (1.02, 1.13), …], seed: 1)
 ///     ratio.estimate   // 1.10
 ///
-/// Everything is done on logarithms, so that twice as slow and half as slow weigh the same. The estimate is the
-/// median of all means of two of the log ratios, one counted with itself too (Hodges and Lehmann 1963,
-/// doi:10.1214/aoms/1177704172): a few disturbed pairs do not move it. The interval is the percentile interval
-/// over resampled pairs (Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9), expanded for few pairs as
-/// Student's interval is (Hesterberg 2015, doi:10.1080/00031305.2015.1089789). The test flips the signs of the
-/// pairs, which are as likely as they came if nothing differs, and compares sums of signed ranks.
+/// All statistics use logarithms, so that twice as slow and twice as fast have equal weight. The estimate is the
+/// median of all pairwise means of the log ratios, including each with itself (Hodges and Lehmann 1963,
+/// doi:10.1214/aoms/1177704172): it is robust against a few disturbed pairs. The interval is the percentile
+/// interval over resampled pairs (Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9), widened for few
+/// pairs as Student's interval is (Hesterberg 2015, doi:10.1080/00031305.2015.1089789). The test flips the signs
+/// of the pairs, which are equally likely under the null hypothesis, and compares sums of signed ranks.
 public struct PairedRatio: Hashable, Sendable {
-  /// The pairs.
+  /// The number of pairs.
   public let count: Int
   /// The estimate of the ratio.
   public let estimate: Double
-  /// The interval that holds the ratio with the confidence asked for.
+  /// The confidence interval of the ratio.
   public let interval: ClosedRange<Double>
-  /// The two-sided p-value of "no difference".
+  /// The two-sided p-value of the hypothesis of no difference.
   public let pValue: Double
 
-  /// Takes the pairs; what is drawn is a function of `seed`.
+  /// Creates the statistics of `pairs`; the draws depend only on `seed`.
   ///
-  /// - Precondition: there is a pair, all numbers are finite and positive, `confidence` lies strictly between 0
-  ///   and 1.
+  /// - Precondition: there is at least one pair, all numbers are finite and positive, `confidence` lies
+  ///   strictly between 0 and 1.
   /// - Complexity: O(`resamples` · n² + `flips` · n) for n pairs.
   public init(
     _ pairs: [(first: Double, second: Double)], confidence: Double = 0.95, resamples: Int = 1000,
@@ -53,8 +53,8 @@ public struct PairedRatio: Hashable, Sendable {
     pValue = Self.signFlip(logs, flips, &draws)
   }
 
-  /// The share of the resamples that is left out on either side: less than (1 − confidence) ÷ 2, since
-  /// resamples of few pairs spread too little.
+  /// Returns the share of resamples cut off on either side: less than (1 − confidence) ÷ 2, because resamples
+  /// of few pairs spread too little.
   private static func tail(_ confidence: Double, pairs: Int) -> Double {
     guard pairs > 1 else { return (1 - confidence) / 2 }
     let count = Double(pairs)
@@ -62,7 +62,7 @@ public struct PairedRatio: Hashable, Sendable {
     return Normal.cumulative(-(count / (count - 1)).squareRoot() * t)
   }
 
-  /// The median of the means of all pairs of `values`, each with itself as well.
+  /// Returns the median of the means of all pairs of `values`, including each with itself.
   ///
   /// - Complexity: O(n²) expected.
   static func pseudomedian(_ values: [Double]) -> Double {
@@ -74,8 +74,8 @@ public struct PairedRatio: Hashable, Sendable {
     return gsl_stats_median(&means, 1, means.count)
   }
 
-  /// The share, among the sign patterns drawn and the one that came, of those whose signed ranks are as far from
-  /// balance.
+  /// Returns the share of sign patterns, the drawn ones and the observed one, whose signed-rank sums are at
+  /// least as far from 0 as observed.
   private static func signFlip(_ values: [Double], _ flips: Int, _ draws: inout KeyedGenerator) -> Double {
     let ranks = ranks(values.map(\.magnitude))
     let signed = zip(values, ranks).map { $0 == 0 ? 0 : $0 < 0 ? -$1 : $1 }
@@ -94,7 +94,7 @@ public struct PairedRatio: Hashable, Sendable {
     return Double(asFar) / Double(flips + 1)
   }
 
-  /// The ranks of `values`, equal ones sharing their mean.
+  /// Returns the ranks of `values`; ties get their mean rank.
   static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = Array(repeating: 0.0, count: values.count)

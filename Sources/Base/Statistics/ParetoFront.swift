@@ -1,19 +1,21 @@
-/// The points that no other point beats: none is as good in every figure and better in one.
+/// The Pareto-optimal points: no other point is at least as good in every figure and better in one.
 ///
-/// The knee is where giving up a little of one figure stops winning much of another; figures are scaled to 0 … 1 over
-/// the front. Of two figures it is the point farthest from the chord between the ends of the front, on the better side
-/// (Das 1999, doi:10.1007/BF01195985); of more, the point nearest the ideal, at which every figure is at its
-/// best (Miettinen 1998, "Nonlinear Multiobjective Optimization", section 2.1, doi:10.1007/978-1-4615-5563-6).
+/// The knee is the point beyond which giving up a little of one figure no longer gains much of another; figures are
+/// scaled to 0 … 1 over the front. With two figures it is the point farthest from the chord between the ends of the
+/// front, on the better side (Das 1999, doi:10.1007/BF01195985); with more, the point nearest to the ideal, which
+/// combines the best values of all figures (Miettinen 1998, "Nonlinear Multiobjective Optimization", section 2.1,
+/// doi:10.1007/978-1-4615-5563-6).
 public struct ParetoFront: Hashable, Sendable {
   /// The indices of the points on the front, in ascending order.
   public let members: [Int]
-  /// The index of the knee; nil where the front has fewer than three different points, or bulges nowhere.
+  /// The index of the knee; nil if the front has fewer than three different points or no bulge.
   public let knee: Int?
 
-  /// Finds the front of `points`, each a value per figure, of which `directions` says which way is better.
+  /// Computes the front of `points`, each with one value per figure; `directions` are the better directions.
   ///
-  /// - Precondition: every point has a finite value per direction.
-  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) of k figures.
+  /// - Precondition: every point has one finite value per direction.
+  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) for k
+  ///   figures.
   public init(_ points: [[Double]], _ directions: [Direction]) {
     precondition(
       points.allSatisfy { $0.count == directions.count && $0.allSatisfy(\.isFinite) },
@@ -24,14 +26,15 @@ public struct ParetoFront: Hashable, Sendable {
     knee = Self.knee(of: front.map { gains[$0] }).map { front[$0] }
   }
 
-  /// The indices of the points that no other beats, in ascending order.
+  /// Returns the indices of the undominated points, in ascending order.
   private static func unbeaten(_ gains: [[Double]]) -> [Int] {
-    // Whoever beats a point stands before it in this order, and one on the front does where anyone does.
+    // A dominating point precedes the dominated ones in this order, and one of them is always on the
+    // front.
     let order = gains.indices.sorted { gains[$1].lexicographicallyPrecedes(gains[$0]) }
     var front: [Int] = []
     for index in order {
       let point = gains[index]
-      // Of two figures, the last one of the front has most of the second.
+      // With two figures, the last point of the front has the largest second figure.
       let rivals = point.count == 2 ? front.suffix(1) : front[...]
       if !rivals.contains(where: { beats(gains[$0], point) }) { front.append(index) }
     }

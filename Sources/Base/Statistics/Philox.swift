@@ -3,7 +3,7 @@
 /// Ten rounds of two wide multiplications each; passes all of TestU01. Salmon, Moraes, Dror and Shaw,
 /// "Parallel random numbers: as easy as 1, 2, 3", SC 2011, doi:10.1145/2063384.2063405.
 public enum Philox {
-  /// Four words: a counter, or the random block that belongs to it.
+  /// Four words: a counter, or the random block for it.
   @frozen
   public struct Block: Hashable, Sendable {
     public var w0: UInt64
@@ -35,7 +35,7 @@ public enum Philox {
     }
   }
 
-  /// The random block of `counter` under `key`.
+  /// Returns the random block of `counter` under `key`.
   @inlinable
   public static func block(_ counter: Block, key: Key) -> Block {
     var words = counter

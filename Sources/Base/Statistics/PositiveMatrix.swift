@@ -1,13 +1,13 @@
 import CGSL
 import Foundation
 
-/// A symmetric positive definite matrix by its Cholesky factor, which GSL computes.
+/// A symmetric positive definite matrix, stored as its Cholesky factor, computed by GSL.
 struct PositiveMatrix {
   let order: Int
-  /// L of L · Lᵀ below and on the diagonal, row by row.
+  /// The lower triangle L of L · Lᵀ, row by row.
   private var factor: [Double]
 
-  /// Factors the matrix of `elements`, row by row; nil where it is not positive definite to working precision.
+  /// Factors the matrix of `elements`, row by row; nil if it is not positive definite to working precision.
   ///
   /// - Complexity: O(n³).
   init?(_ elements: [Double], order: Int) {
@@ -19,7 +19,7 @@ struct PositiveMatrix {
     guard status == 0, factor.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// ln of the determinant.
+  /// The natural logarithm of the determinant.
   var logDeterminant: Double {
     2 * (0..<order).reduce(0) { $0 + log(factor[$1 * order + $1]) }
   }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// An interval for a quantile, between two order statistics: it holds whatever the continuous distribution is.
+/// A distribution-free confidence interval for a quantile, between two order statistics.
 ///
-/// The interval from the l-th to the u-th smallest of n independent numbers holds the quantile of probability p with
-/// the probability that a binomial (n, p) count lies in l … u − 1 (Conover 1999, "Practical Nonparametric Statistics",
-/// section 3.2; Hahn and Meeker 1991, doi:10.1002/9780470316771). Each side misses with at most (1 − confidence) ÷ 2.
+/// The interval from the l-th to the u-th smallest of n independent numbers contains the quantile of probability p
+/// with the probability that a binomial (n, p) count lies in l … u − 1 (Conover 1999, "Practical Nonparametric
+/// Statistics", section 3.2; Hahn and Meeker 1991, doi:10.1002/9780470316771). Each side misses with at most (1 −
+/// confidence) ÷ 2.
 public struct QuantileInterval: Hashable, Sendable {
   /// The lower and the upper end.
   public let bounds: ClosedRange<Double>
-  /// The ranks of the ends, the smallest number being 1.
+  /// The ranks of the ends, from 1.
   public let ranks: ClosedRange<Int>
-  /// The confidence that the ranks give, at least the one asked for.
+  /// The confidence that the ranks give, at least the requested one.
   public let confidence: Double
 
-  /// The interval of the quantile `probability` of the distribution that `values`, in ascending order, come from;
-  /// nil where so few numbers hold it in no interval of that confidence.
+  /// Creates the interval of the quantile `probability` of the distribution of `values`, in ascending order; nil
+  /// if there are too few values for that confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public init?(ofSorted values: [Double], _ probability: Double, confidence: Double = 0.95) {
@@ -33,8 +34,8 @@ public struct QuantileInterval: Hashable, Sendable {
     self.confidence = below(upper) - below(lower)
   }
 
-  /// The fewest numbers of which the quantile `probability` has an interval: only then are the least and the greatest
-  /// of them far enough out.
+  /// Returns the smallest sample size with an interval for the quantile `probability`, from its least to its
+  /// greatest value.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {

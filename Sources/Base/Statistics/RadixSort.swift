@@ -1,7 +1,7 @@
 extension [UInt32] {
-  /// The numbers in ascending order, sorted by their digits to the base 2048, the lowest first.
+  /// Returns the numbers in ascending order, by a radix sort in base 2048 from the lowest digit.
   ///
-  /// - Complexity: O(n) in how many there are; three passes, one where all of them are below 2048.
+  /// - Complexity: O(n) in the count; three passes, or one if all numbers are below 2048.
   public func sortedByDigits() -> [UInt32] {
     var sorted = self
     var other = self
@@ -14,7 +14,7 @@ extension [UInt32] {
     return sorted
   }
 
-  /// Sorts `numbers` into `other` by the digit at `shift`; false where they agree in it, and there is nothing to do.
+  /// Sorts `numbers` into `other` by the digit at `shift`; false, without a copy, if all have the same digit.
   private static func sort(
     _ numbers: UnsafeBufferPointer<UInt32>, into other: UnsafeMutableBufferPointer<UInt32>,
     byDigitAt shift: UInt32

@@ -1,7 +1,7 @@
 /// A quadratic polynomial of the parameters, fitted to a response by least squares.
 ///
-/// Parameters are coded to −1 … 1 over the range that the points span; a parameter of two values has no square.
-/// Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
+/// Parameters are coded to −1 … 1 over the range of the points; a parameter with only two values gets no
+/// square. Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
 public struct ResponseSurface: Surface {
   /// A product of coded parameters.
   public enum Term: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ResponseSurface: Surface {
     case square(Int)
     case product(Int, Int)
 
-    /// The term at a point in coded coordinates.
+    /// Returns the term at a point in coded coordinates.
     func value(_ coded: [Double]) -> Double {
       switch self {
       case .constant: 1
@@ -21,30 +21,30 @@ public struct ResponseSurface: Surface {
     }
   }
 
-  /// The span of the points, one range per parameter, in the parameter's own unit.
+  /// The ranges of the points, by parameter, in the parameter's unit.
   public let ranges: [ClosedRange<Double>]
-  /// The terms to which the coefficients belong.
+  /// The terms, in the order of the coefficients.
   public let terms: [Term]
-  /// One per term, in the unit of the response.
+  /// The coefficients of the terms, in the unit of the response.
   public let coefficients: [Double]
-  /// The share of the variation that the surface explains; 1 of a response that does not vary.
+  /// The coefficient of determination R²; 1 for a response that does not vary.
   public let explained: Double
-  /// The test of whether the points refute the quadratic form; nil if they cannot tell.
+  /// The lack-of-fit test of the quadratic form; nil if the data do not allow it.
   public let lackOfFit: LackOfFit?
   /// The terms at each point.
   private let rows: [[Double]]
   /// (XᵀX)⁻¹ of these, row by row.
   private let inverse: [Double]
 
-  /// Fits the surface to `responses`, the replications observed at each of `points`; nil where one is missing.
+  /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
   ///
-  /// Every point counts alike, by the mean of what was observed there: points get more replications where they
-  /// need more for a mean as sure as the others'.
+  /// Every point has the same weight, with its mean: points get more replications where their means would
+  /// otherwise be less precise.
   ///
-  /// - Parameter blocked: Whether the k-th replication of every point had the same random numbers. What it has
-  ///   in common at all points is then taken out where the error is judged; the replications that not all
-  ///   points have are left out of that.
-  /// - Throws: `StatisticsError` where the points do not determine the coefficients.
+  /// - Parameter blocked: whether the k-th replication of every point had the same random numbers. Their common
+  ///   deviation is then removed from the error estimate, for which only replications observed at all points
+  ///   are used.
+  /// - Throws: `StatisticsError` if the points do not determine the coefficients.
   /// - Precondition: as many lists of responses as points, none without an observation; points of equal length,
   ///   distinct; if `blocked`, lists of equal length.
   public init(
@@ -72,15 +72,15 @@ public struct ResponseSurface: Surface {
     lackOfFit = try Self.lackOfFit(rows, shared, blocked: blocked)
   }
 
-  /// The response that the surface says at `point`, in the parameters' own units.
+  /// Returns the fitted response at `point`, in the parameters' own units.
   public func value(at point: [Double]) -> Double {
     zip(row(at: point), coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The weight of each point's mean in `value(at:)`: the value is the sum of the means with these weights.
+  /// Returns the weight of each point's mean in `value(at:)`, which is their weighted sum.
   public func weights(at point: [Double]) -> [Double] { weights(of: row(at: point)) }
 
-  /// The weight of each point's mean in the coefficient at `index`.
+  /// Returns the weight of each point's mean in the coefficient at `index`.
   public func weights(ofCoefficient index: Int) -> [Double] {
     weights(of: terms.indices.map { $0 == index ? 1 : 0 })
   }
@@ -99,7 +99,7 @@ public struct ResponseSurface: Surface {
 }
 
 extension ResponseSurface {
-  /// The least squares of the observations of each point; each counts 1 where no weights are given.
+  /// Returns the least-squares fit to the observations of each point; weights are 1 by default.
   private static func fit(
     _ rows: [[Double]], _ sample: [[Double]], _ weights: [Double]? = nil
   ) throws(StatisticsError) -> LeastSquares {
@@ -120,7 +120,7 @@ extension ResponseSurface {
       blocks: blocked ? replications - 1 : 0)
   }
 
-  /// The replications that every point has.
+  /// Returns the replications observed at every point.
   private static func complete(_ responses: [[Double?]]) -> [[Double]] {
     let columns = responses[0].indices.filter { column in responses.allSatisfy { $0[column] != nil } }
     return responses.map { row in columns.compactMap { row[$0] } }
@@ -133,7 +133,7 @@ extension ResponseSurface {
     }
   }
 
-  /// The span of `points`, one range per parameter.
+  /// Returns the ranges of `points`, by parameter.
   static func ranges(of points: [[Double]]) -> [ClosedRange<Double>] {
     points[0].indices.map { index in
       let values = points.map { $0[index] }
@@ -141,7 +141,7 @@ extension ResponseSurface {
     }
   }
 
-  /// The terms whose coefficients points such as these may determine.
+  /// Returns the terms with coefficients that such points can determine.
   static func terms(of points: [[Double]]) -> [Term] {
     let parameters = points[0].indices
     let squared = parameters.filter { index in Set(points.map { $0[index] }).count > 2 }
@@ -149,7 +149,7 @@ extension ResponseSurface {
       + parameters.flatMap { i in parameters.filter { $0 > i }.map { .product(i, $0) } }
   }
 
-  /// The responses less what each replication has in common at all points.
+  /// Returns the responses without the common deviation of each replication.
   private static func withoutBlocks(_ responses: [[Double]]) -> [[Double]] {
     let replications = responses[0].count
     precondition(responses.allSatisfy { $0.count == replications }, "equally many replications at each point")
@@ -160,7 +160,8 @@ extension ResponseSurface {
     return responses.map { values in zip(values, means).map { $0 - ($1 - grand) } }
   }
 
-  /// The weighted sum of squares Σw·(y − ȳ)² about the weighted mean ȳ; 0 if the values differ by rounding error alone. Weights are 1 by default.
+  /// Returns the weighted sum of squares Σw·(y − ȳ)² about the weighted mean ȳ; 0 if the values differ by rounding
+  /// error alone. Weights are 1 by default.
   static func squares(_ values: [Double], _ weights: [Double]? = nil) -> Double {
     let weights = weights ?? values.map { _ in 1 }
     let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)

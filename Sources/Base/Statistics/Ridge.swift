@@ -1,24 +1,24 @@
 import CGSL
 
-/// A weighted sum of coordinates that samples know far better than they know the coordinates in it.
+/// A weighted sum of coordinates that samples determine much better than the coordinates themselves.
 ///
-/// It is an eigenvector of the samples' correlations with a small eigenvalue: along the others the samples are spread.
+/// An eigenvector of the samples' correlation matrix with a small eigenvalue.
 public struct Ridge: Hashable, Sendable {
-  /// The coordinates in it, ascending; two or more.
+  /// The indices of its coordinates, ascending; two or more.
   public let coordinates: [Int]
-  /// The weight of each in its own unit, of which the one of greatest magnitude is 1.
+  /// The weight of each coordinate in its own unit, scaled so that the largest magnitude is 1.
   public let weights: [Double]
 
-  /// The variance of the sum, where all coordinates have one of 1, below which it is known.
+  /// The maximum variance of the sum, with coordinates scaled to variance 1.
   private static let known = 0.1
-  /// The share of its range's deviation below which a coordinate is itself known.
+  /// The maximum spread of a coordinate known by itself, as a share of the range's standard deviation.
   private static let spread = 0.2
-  /// The part in a unit vector below which a coordinate has none.
+  /// The minimum component in the unit vector; smaller ones are dropped.
   private static let part = 0.25
 
-  /// The ridges of `samples` of coordinates that were equally likely all over `ranges` beforehand.
+  /// Returns the ridges of `samples`, with coordinates uniform over `ranges` in the prior.
   ///
-  /// - Precondition: samples, each with a coordinate per range.
+  /// - Precondition: there are samples, each with one coordinate per range.
   public static func ridges(of samples: [[Double]], within ranges: [ClosedRange<Double>]) -> [Ridge] {
     let summaries = ranges.indices.map { index in Summary(samples.map { $0[index] }) }
     let open = ranges.indices.filter { index in
@@ -43,7 +43,7 @@ public struct Ridge: Hashable, Sendable {
     }
   }
 
-  /// The eigenvalues of a symmetric matrix, ascending, with their vectors of length 1, by GSL.
+  /// Returns the eigenvalues of a symmetric matrix, ascending, with unit eigenvectors, by GSL.
   private static func eigenvectors(
     _ elements: [Double], order: Int
   ) -> [(value: Double, vector: [Double])] {

@@ -1,12 +1,12 @@
-/// The spread below which numbers differ by their rounding alone.
+/// The spread below which numbers differ by rounding errors alone.
 ///
-/// Means of equal numbers differ in their last bits, so a deviation computed from them is seldom 0 where the numbers do not vary; divided by
-/// it, nothing at all becomes billions of deviations.
+/// Means of equal numbers differ in their last bits, so their computed deviation is rarely 0; divided by it, a
+/// difference of nothing becomes billions of deviations.
 enum Rounding {
-  /// The relative error that sums and means of numbers may have.
+  /// The maximum relative error of sums and means.
   static let relative = 1e-12
 
-  /// The greatest mean square that rounding alone gives to deviations of numbers of this `magnitude`.
+  /// Returns the greatest mean square deviation explained by rounding errors for numbers of this `magnitude`.
   static func meanSquare(_ magnitude: Double) -> Double {
     let error = relative * magnitude
     return error * error

@@ -1,21 +1,21 @@
-/// Count, mean, variance and extremes of numbers that come one by one, in constant memory.
+/// Streaming statistics: count, mean, variance and extremes in constant memory.
 ///
-/// Mean and squares are updated from differences, so that large values with a small spread lose nothing:
+/// Mean and squares are updated from differences, to stay accurate for large values with a small spread:
 /// Welford 1962, doi:10.1080/00401706.1962.10490022; merging after Chan, Golub and LeVeque 1983,
 /// doi:10.1080/00031305.1983.10483115.
 @frozen
 public struct RunningStatistics: Hashable, Sendable {
-  /// The numbers taken in.
+  /// The number of values.
   public private(set) var count = 0
   @usableFromInline var runningMean = 0.0
   @usableFromInline var squares = 0.0
   @usableFromInline var least = Double.infinity
   @usableFromInline var greatest = -Double.infinity
 
-  /// Creates the statistics of no numbers.
+  /// Creates the statistics of no values.
   public init() {}
 
-  /// Takes in `value`.
+  /// Adds `value`.
   ///
   /// - Precondition: `value` is finite.
   public mutating func add(_ value: Double) {
@@ -28,7 +28,7 @@ public struct RunningStatistics: Hashable, Sendable {
     greatest = Swift.max(greatest, value)
   }
 
-  /// Takes in all that `other` has taken in.
+  /// Adds all values of `other`.
   public mutating func merge(_ other: Self) {
     guard other.count > 0 else { return }
     guard count > 0 else {
@@ -44,27 +44,28 @@ public struct RunningStatistics: Hashable, Sendable {
     count += other.count
   }
 
-  /// The mean; nil of no numbers.
+  /// The mean; nil without values.
   public var mean: Double? { count > 0 ? runningMean : nil }
-  /// The sample variance (n − 1); nil of fewer than two numbers.
+  /// The sample variance (n − 1); nil for fewer than two values.
   public var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
-  /// The sample standard deviation; nil of fewer than two numbers.
+  /// The sample standard deviation; nil for fewer than two values.
   public var standardDeviation: Double? { variance?.squareRoot() }
-  /// The standard error of the mean, the numbers being independent; nil of fewer than two numbers.
+  /// The standard error of the mean of independent values; nil for fewer than two.
   public var standardError: Double? { variance.map { ($0 / Double(count)).squareRoot() } }
-  /// The least number; nil of none.
+  /// The least value; nil without values.
   public var min: Double? { count > 0 ? least : nil }
-  /// The greatest number; nil of none.
+  /// The greatest value; nil without values.
   public var max: Double? { count > 0 ? greatest : nil }
 
-  /// The distance of the mean above `expected`, in standard errors; nil of fewer than two numbers or no spread.
+  /// Returns the signed distance of the mean from `expected` in standard errors; nil for fewer than two values
+  /// or no spread.
   public func zScore(expected: Double) -> Double? {
     guard let standardError, standardError > 0 else { return nil }
     return (runningMean - expected) / standardError
   }
 
-  /// The t-interval that holds the mean with the given confidence, the numbers being independent and the mean
-  /// near normal; nil of fewer than two numbers.
+  /// Returns the t-interval of the mean, for independent values with an approximately normal mean; nil for
+  /// fewer than two values.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double>? {
@@ -76,12 +77,12 @@ public struct RunningStatistics: Hashable, Sendable {
 }
 
 extension RunningStatistics {
-  /// The statistics of the means of `batches` batches of equal length: of values that depend on the ones
-  /// before them, batch means are near independent, so that `zScore` and `interval` hold.
+  /// Creates the statistics of the means of `batches` batches of equal length: the batch means of
+  /// autocorrelated values are nearly independent, so that `zScore` and `interval` are valid.
   ///
-  /// Values that do not fill a last batch are left out at the front, where a run warms up.
+  /// Values that do not fill a batch are dropped at the front, in the warm-up of a run.
   ///
-  /// - Precondition: there are 2 batches or more, and as many values as batches.
+  /// - Precondition: there are at least 2 batches, and at least as many values.
   public init(batchMeansOf values: [Double], batches: Int) {
     precondition(batches >= 2 && values.count >= batches, "two batches or more, none of them empty")
     self.init()

@@ -1,18 +1,18 @@
-/// Points from which Sobol' indices are estimated.
+/// A design of points for estimating Sobol' indices.
 ///
-/// Saltelli and others 2010, doi:10.1016/j.cpc.2009.09.018: rows of two points A and B, and A with one value of
-/// B for each parameter. Rows are drawn independently of each other, since the intervals rest on that: of
-/// Sobol' points they would hold the truth in 83 to 100 of 100 studies, depending on the function.
+/// Saltelli and others 2010, doi:10.1016/j.cpc.2009.09.018: each row has two points A and B, and for each
+/// parameter A with that one value of B. Rows are drawn independently, as the intervals assume: with Sobol'
+/// points their coverage would vary from 83 to 100 %, depending on the function.
 public enum SaltelliDesign {
   /// A row of the design, in the unit cube.
   public struct Row: Hashable, Sendable {
     public let a: [Double]
     public let b: [Double]
-    /// The points A with that value of B, by parameter.
+    /// The points A with one value of B, by parameter.
     public let mixed: [[Double]]
   }
 
-  /// `count` rows of points of `parameters` dimensions.
+  /// Returns `count` rows of points of `parameters` dimensions.
   ///
   /// - Precondition: both are positive.
   public static func rows(count: Int, parameters: Int, seed: UInt64) -> [Row] {

@@ -1,22 +1,22 @@
-/// Observations of several points that share their random numbers by replication, some of them missing: the
-/// mean of any weighted sum of the points' means, with an interval that knows of what they share.
+/// Observations of several points with common random numbers, some of them missing: estimates any weighted sum
+/// of the points' means, with an interval that accounts for the correlation.
 ///
-/// The sum is one over replications, Σ_k Z_k with Z_k = Σ_i w_i · y_ik ÷ n_i over the points that replication k
-/// was observed at. Replications are independent, so the variance is Σ_k Var(Z_k), and Var(Z_k) is estimated by
-/// the same sum of the same points over all replications that have these points, k among them. The degrees of
+/// The sum is one over replications, Σ_k Z_k with Z_k = Σ_i w_i · y_ik ÷ n_i over the points observed in
+/// replication k. Replications are independent, so the variance is Σ_k Var(Z_k), and Var(Z_k) is estimated by
+/// the same sum over the same points in all replications that have these points, including k. The degrees of
 /// freedom are Satterthwaite's (1946, doi:10.2307/3002019), with the covariances between these estimates, but
-/// at most those of the point with the fewest observations: points that got more because their spread looked
-/// wide tell less than as many drawn beforehand. Where every point has all n replications that is the
+/// at most those of the point with the fewest observations: points given more observations because their spread
+/// looked wide carry less information than a fixed number. If every point has all n replications, this is the
 /// t-interval over the replications, with n − 1 degrees of freedom.
 public struct SharedReplications: Sendable {
   /// A weighted sum of means.
   public struct Estimate: Hashable, Sendable {
     public let value: Double
     public let standardError: Double
-    /// The degrees of freedom of the standard error; they need not be whole.
+    /// The degrees of freedom of the standard error, not necessarily whole.
     public let freedom: Double
 
-    /// The t-interval that holds the true value with the given confidence.
+    /// Returns the t-interval of the true value.
     ///
     /// - Precondition: `confidence` lies strictly between 0 and 1.
     public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -25,25 +25,25 @@ public struct SharedReplications: Sendable {
     }
   }
 
-  /// Replications that were observed at the same points.
+  /// A set of replications observed at the same points.
   private struct Pattern: Sendable {
     /// The points.
     let points: [Int]
-    /// The number of replications that have just these.
+    /// The number of replications observed at exactly these points.
     var count: Int
-    /// The replications that have these points and perhaps more.
+    /// The patterns that include these points.
     var wider: [Int] = []
   }
 
   private let values: [[Double?]]
   private let counts: [Int]
-  /// The mean of what was observed at each point.
+  /// The mean of the observations of each point.
   public let means: [Double]
   private let patterns: [Pattern]
 
-  /// Takes the observations, a row per point and a column per replication; nil where one is missing.
+  /// Takes the observations, a row per point and a column per replication; nil if missing.
   ///
-  /// - Precondition: rows of equal length, each with an observation; all are finite.
+  /// - Precondition: rows of equal length, each with at least one observation; all finite.
   public init(_ values: [[Double?]]) {
     self.values = values
     let present = values.map { $0.compactMap(\.self) }
@@ -75,16 +75,16 @@ public struct SharedReplications: Sendable {
     self.patterns = patterns
   }
 
-  /// The sum of the points' means with `weights`; nil where some combination of points was observed once alone,
-  /// so that its spread is not known.
+  /// Returns the sum of the points' means with `weights`; nil if some combination of points was observed only
+  /// once, so that its spread is unknown.
   ///
-  /// - Precondition: a weight per point.
+  /// - Precondition: one weight per point.
   /// - Complexity: O(g · n · (p + g)) for n replications of p points in g different sets of points.
   public func estimate(_ weights: [Double]) -> Estimate? {
     precondition(weights.count == values.count, "a weight per point")
     let value = zip(weights, means).reduce(0) { $0 + $1.0 * $1.1 }
     guard !patterns.isEmpty, patterns.allSatisfy({ $0.wider.count >= 2 }) else { return nil }
-    // Deviations from the points' means, so that large means leave the digits to what differs.
+    // Deviations from the points' means, so that large means do not cost precision.
     let sums = patterns.map { pattern in
       pattern.wider.map { replication in
         pattern.points.reduce(0) { sum, point in
@@ -110,7 +110,7 @@ public struct SharedReplications: Sendable {
       freedom: spread > 0 ? min(most, variance * variance / spread) : most)
   }
 
-  /// The sample covariance of `x` and `y` over the replications that both have, and how many these are.
+  /// Returns the sample covariance of `x` and `y` over their common replications, and the number of these.
   private static func covariance(
     _ a: [Int], _ x: [Double], _ b: [Int], _ y: [Double]
   ) -> (value: Double, common: Int) {

@@ -1,24 +1,23 @@
-/// The share of the variance of a response that each parameter explains: Sobol' indices of the first order and in
-/// total.
+/// Sobol' indices of first order and in total: the share of the variance of a response due to each parameter.
 ///
-/// The first-order index is the share of the variance that goes when the parameter is known, the total one the
-/// share that stays when all others are: their difference is what it does together with others. Of N rows, each
-/// two independent points A and B and, for each parameter, A with that one value of B, the first-order index is
-/// estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
+/// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total one is the
+/// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each
+/// with two independent points A and B and, for each parameter, A with that one value of B, the first-order index
+/// is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
 /// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
-/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is measured in its own standard
-/// error, since shares of a variance are skewed, but never in less than a quarter of that of the estimate: where a
-/// parameter moves the response in a few rows alone, a resample may hold none of these, and know of no error. What lies
-/// outside 0 … 1, where no share of a variance can be, is cut off, but never the estimate.
+/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard
+/// error, because shares of a variance are skewed, but never by less than a quarter of the estimate's: if a
+/// parameter moves the response in only a few rows, a resample may contain none of them and have no error.
+/// Intervals are cut to 0 … 1, but never below or above the estimate.
 ///
-/// If a point has several replications, products are taken between different ones: the noise of a simulation
-/// then adds nothing on average, neither to the variance nor to the indices.
+/// If a point has several replications, products are taken between different ones: simulation noise then adds
+/// nothing on average, neither to the variance nor to the indices.
 public struct SobolIndices: Sendable {
-  /// The responses of a row, by replication; replication k of all points has the same random numbers.
+  /// The responses of a row, by replication; the k-th replications of all points share random numbers.
   public struct Row: Sendable {
     public var a: [Double]
     public var b: [Double]
-    /// The points A with that value of B, by parameter.
+    /// The responses at A with one value of B, by parameter.
     public var mixed: [[Double]]
 
     /// Creates a row.
@@ -29,31 +28,31 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// A share of the variance, with an interval.
+  /// A share of the variance with its interval.
   public struct Share: Hashable, Sendable {
     public let value: Double
     public let interval: ClosedRange<Double>
   }
 
-  /// One parameter.
+  /// The indices of one parameter.
   public struct Index: Hashable, Sendable {
     public let first: Share
     public let total: Share
   }
 
-  /// One per parameter; none where the response does not vary.
+  /// The indices by parameter; empty if the response does not vary.
   public let indices: [Index]
-  /// The variance of the response over the points, noise taken out.
+  /// The variance of the response over the points, without noise.
   public let variance: Double
 
   private static let resamples = 1000
-  /// The least error that a resample is measured in, as a share of the estimate's.
+  /// The minimum error that scales a resample, as a share of the estimate's.
   private static let leastError = 0.25
 
-  /// Estimates the indices of `rows`; what is drawn is a function of `seed`.
+  /// Estimates the indices of `rows`; the draws depend only on `seed`.
   ///
-  /// - Precondition: two rows or more of equally many parameters, each with equally many replications at all
-  ///   its points.
+  /// - Precondition: at least two rows with equally many parameters, each with equally many replications at
+  ///   all its points.
   public init(_ rows: [Row], seed: UInt64, confidence: Double = 0.95) {
     precondition(rows.count >= 2, "two rows or more")
     precondition(
@@ -79,7 +78,7 @@ public struct SobolIndices: Sendable {
     let tail = (1 - confidence) / 2
     let shares = found.shares.indices.map { place in
       let (value, error) = (found.shares[place], found.errors[place])
-      // No resample differs from the estimate where no row does.
+      // Without variation between rows, no resample differs from the estimate.
       guard error > 0 else { return Share(value: value, interval: value...value) }
       let distances = again.map {
         ($0.shares[place] - value) / max($0.errors[place], Self.leastError * error)
@@ -95,12 +94,12 @@ public struct SobolIndices: Sendable {
     indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }
   }
 
-  /// The addends of a row to the sums.
+  /// The terms of a row in the sums.
   private struct Terms {
     let sum: Double
-    /// Half of the squares of A and B: the row's part of the variance.
+    /// Half of the squares of A and B: the row's contribution to the variance.
     let squares: Double
-    /// The parts of the first-order indices, then those of the total ones, times the variance.
+    /// The contributions to the first-order indices, then to the total ones, times the variance.
     let parts: [Double]
 
     init(_ row: Row, less middles: [Double]) {
@@ -113,7 +112,7 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// The shares that some rows give, with their standard errors.
+  /// The shares estimated from some rows, with their standard errors.
   private struct Estimate {
     let variance: Double
     var shares: [Double] = []
@@ -127,7 +126,7 @@ public struct SobolIndices: Sendable {
       guard variance > 0 else { return }
       for place in terms[0].parts.indices {
         let share = chosen.reduce(0) { $0 + terms[$1].parts[place] } / rows / variance
-        // What a row moves the share by, to the first order.
+        // The influence of each row on the share, to first order.
         var influence = RunningStatistics()
         for index in chosen { influence.add(terms[index].parts[place] - share * terms[index].squares) }
         shares.append(share)
@@ -136,8 +135,8 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// The subtrahend of each replication: its mean over all rows, which is what its random numbers do to all points
-  /// alike; where rows have different numbers of replications, the mean of all.
+  /// Returns the value subtracted from each replication: its mean over all rows, which is the common effect of its
+  /// random numbers; with unequal numbers of replications, the overall mean.
   private static func middles(_ rows: [Row]) -> [Double] {
     let most = rows.map(\.a.count).max() ?? 0
     guard rows.allSatisfy({ $0.a.count == most }) else {
@@ -149,8 +148,8 @@ public struct SobolIndices: Sendable {
 
   private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
-  /// The product of the means of x and y without the noise that they share: over pairs of different
-  /// replications where there are several.
+  /// Returns the product of the means of x and y without shared noise: over pairs of different replications
+  /// if there are several.
   private static func product(_ x: [Double], _ y: [Double]) -> Double {
     let (sumX, sumY) = (x.reduce(0, +), y.reduce(0, +))
     let count = Double(x.count)

@@ -1,12 +1,13 @@
 import CGSL
 
-/// Points that fill the unit cube more evenly than independent ones: each a list of numbers in 0 ..< 1.
+/// Designs that fill the unit cube more evenly than independent points: each point is a list of numbers in 0
+/// ..< 1.
 public enum SpaceFillingDesign {
-  /// The most dimensions that Sobol' points have.
+  /// The maximum dimension of Sobol' points.
   public static let mostSobolDimensions = 40
 
-  /// A Latin hypercube: along every axis each of `count` equal intervals holds one point, at random within it.
-  /// McKay, Beckman and Conover 1979, doi:10.1080/00401706.1979.10489755.
+  /// Returns a Latin hypercube: along every axis each of `count` equal intervals contains one point, uniform
+  /// within it. McKay, Beckman and Conover 1979, doi:10.1080/00401706.1979.10489755.
   ///
   /// - Precondition: `count` is positive.
   public static func latinHypercube(count: Int, dimensions: Int, seed: UInt64) -> [[Double]] {
@@ -24,11 +25,11 @@ public enum SpaceFillingDesign {
     return points
   }
 
-  /// The first `count` Sobol' points, the origin included, shifted by one random vector modulo 1, which makes
-  /// means over them unbiased. Sobol' 1967, doi:10.1016/0041-5553(67)90144-9; Cranley and Patterson 1976,
-  /// doi:10.1137/0713071; why the origin stays, Owen 2022, doi:10.1007/978-3-030-98319-2_4.
+  /// Returns the first `count` Sobol' points, including the origin, shifted by one random vector modulo 1,
+  /// which makes their means unbiased. Sobol' 1967, doi:10.1016/0041-5553(67)90144-9; Cranley and Patterson
+  /// 1976, doi:10.1137/0713071; for the origin, Owen 2022, doi:10.1007/978-3-030-98319-2_4.
   ///
-  /// - Precondition: `count` is positive, `dimensions` lies in 1 … `mostSobolDimensions`.
+  /// - Precondition: `count` is positive, `dimensions` is in 1 … `mostSobolDimensions`.
   public static func shiftedSobol(count: Int, dimensions: Int, seed: UInt64) -> [[Double]] {
     precondition(count > 0, "a design has a point")
     precondition((1...mostSobolDimensions).contains(dimensions), "Sobol' points have 1 to 40 dimensions")
@@ -39,7 +40,7 @@ public enum SpaceFillingDesign {
       var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .sobolShift, UInt64(dimension))
       return draws.uniform()
     }
-    // GSL leaves the origin out and begins with the second point.
+    // GSL omits the origin and begins with the second point.
     var point = Array(repeating: 0.0, count: dimensions)
     return (0..<count).map { number in
       if number > 0 { gsl_qrng_get(generator, &point) }
@@ -47,6 +48,6 @@ public enum SpaceFillingDesign {
     }
   }
 
-  /// Rounding may not leave the cube.
+  /// Returns a value below 1: rounding must not leave the cube.
   private static func below1(_ value: Double) -> Double { min(value, 1.0.nextDown) }
 }

@@ -1,10 +1,10 @@
 import CGSL
 
-/// The reason a computation gave no number.
+/// The reason a computation failed.
 public enum StatisticsError: Error, Hashable, Sendable {
-  /// The arguments lie outside of what the function is defined for.
+  /// The arguments lie outside the function's domain.
   case argument(function: String, expected: String)
-  /// The method did not reach its precision, or left the range of doubles.
+  /// The method did not converge, or left the range of doubles.
   case numerical(function: String, reason: String)
 
   /// The error for a GSL status.

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A surface through responses that were observed in replications, with intervals that know what these share.
+/// A surface through responses observed in replications, with intervals that account for common random numbers.
 ///
 ///     let surface = try StochasticKriging(points: points, responses: responses, blocked: true)
 ///     surface.estimate(at: [0.25, -0.5]).interval()      // 0.512 … 0.517
 ///
-/// The process is a `GaussianProcess` whose noise is that of the means. A value of it is a weighted sum of means, and so a sum
-/// over replications: the variance that chance gives it is taken from these sums, as `SharedReplications` has it, and what the
-/// process leaves open between the points stands beside. The weights of a value add up to 1, so what a replication has in
-/// common at all points is in its interval as a whole, while it drops out of differences between values. That is what Chen,
-/// Ankenman and Nelson 2012, doi:10.1145/2133390.2133391, find of common random numbers: levels are known less well than from
-/// independent runs, shapes better.
+/// The process is a `GaussianProcess` with the noise of the means. Its prediction is a weighted sum of means, and
+/// so a sum over replications: `SharedReplications` gives its sampling variance, to which the process adds the
+/// uncertainty between the points. The weights of a prediction add up to 1, so a deviation common to all points
+/// enters its interval in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012,
+/// doi:10.1145/2133390.2133391: with common random numbers levels are known less well than from independent runs,
+/// shapes better.
 public struct StochasticKriging: Surface {
-  /// A value with its uncertainty: of chance in the replications, and of what lies between the points.
+  /// A prediction with its uncertainty, from sampling and from interpolation.
   public struct Estimate: Hashable, Sendable {
     public let value: Double
     public let standardError: Double
-    /// The degrees of freedom of the standard error; infinite where replications have no part in it.
+    /// The degrees of freedom of the standard error; infinite if it has no sampling part.
     public let freedom: Double
 
-    /// The t-interval that holds the true value with the given confidence.
+    /// Returns the t-interval of the true value.
     ///
     /// - Precondition: `confidence` lies strictly between 0 and 1.
     public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -31,32 +31,32 @@ public struct StochasticKriging: Surface {
     }
   }
 
-  /// The span of the points, one range per coordinate, in its own unit.
+  /// The ranges of the points, by coordinate, in its own unit.
   public let ranges: [ClosedRange<Double>]
-  /// The process over coordinates that are coded to -1 … 1 over these ranges.
+  /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor by which the residuals that leave one out widen what the process leaves open: 1, or the least one that makes
-  /// their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016) and with which 95 % of them lie in
-  /// their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965, on a scale of the
-  /// process's own).
+  /// The factor on the interpolation variance, from leave-one-out residuals: 1, or the least one that makes their
+  /// mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016) and with which 95 % of them
+  /// lie in their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965,
+  /// scaled by the process).
   public let inflation: Double
-  /// The residual of each point's mean from the surface without the point: 0, were the surface right and known. Its interval is
-  /// widened by the mean square alone, so that those which leave it tell of a shape that the process does not have.
+  /// The leave-one-out residual of each point: 0 for an exact surface. Its interval is widened by the mean square
+  /// alone, so that residuals outside it indicate a shape that the process does not have.
   public let residuals: [Estimate]
   private let replications: SharedReplications
 
-  /// Fits the surface to `responses`, the replications observed at each of `points`; nil where one is missing.
+  /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
   ///
-  /// Its smoothness and its trend are those whose residuals, one point left out at a time, are the more likely.
+  /// Smoothness and trend are chosen by the likelihood of the leave-one-out residuals.
   ///
   /// - Parameters:
-  ///   - points: Coordinates in any unit.
-  ///   - groups: The group of each coordinate, of which those in one have a length in common; nil for one each.
-  ///   - blocked: Whether the k-th replication of every point had the same random numbers.
-  ///   - isQuick: Whether the smoother process is taken for granted.
-  /// - Throws: `StatisticsError` where the points are too many.
-  /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct points of
-  ///   equal length.
+  ///   - points: coordinates in any unit.
+  ///   - groups: the group of each coordinate; a group shares one length scale. Nil: one group each.
+  ///   - blocked: whether the k-th replication of every point had the same random numbers.
+  ///   - isQuick: whether the smoother process is used without a comparison.
+  /// - Throws: `StatisticsError` if there are too many points.
+  /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct
+  ///   points of equal length.
   public init(
     points: [[Double]], groups: [Int]? = nil, responses: [[Double?]], blocked: Bool,
     isQuick: Bool = false
@@ -73,13 +73,13 @@ public struct StochasticKriging: Surface {
     ) throws(StatisticsError) -> Self {
       Self(try GaussianProcess(fittedTo: data, trend, smoothness), over: ranges, replications)
     }
-    // Whatever the points, a level is determined; so only their number can be at fault.
+    // The level is always determined, so only the number of points can be at fault.
     var best = try fitted(.constant, .fiveHalves)
     if !isQuick {
       let rough = try fitted(.constant, .threeHalves)
       if rough.score > best.score { best = rough }
     }
-    // With a point or two beyond its coefficients a trend follows chance.
+    // With only a point or two beyond its coefficients, a trend would fit noise.
     if points.count >= ResponseSurface.terms(of: points).count + 3,
       let bent = try? fitted(.quadratic, best.process.kernel.smoothness), bent.score > best.score
     {
@@ -111,34 +111,34 @@ public struct StochasticKriging: Surface {
     }
   }
 
-  /// The value at `point`, in the coordinates' own units.
+  /// Returns the prediction at `point`, in the coordinates' own units.
   public func value(at point: [Double]) -> Double { process.value(at: ResponseSurface.coded(point, ranges)) }
 
-  /// The value at `point` with its uncertainty.
+  /// Returns the prediction at `point` with its uncertainty.
   public func estimate(at point: [Double]) -> Estimate {
     let prediction = process.prediction(at: ResponseSurface.coded(point, ranges))
     return Self.estimate(
       prediction, inflation, Self.chance(prediction.weights, process, replications))
   }
 
-  /// The residuals that lie within their 95 % intervals.
+  /// The number of residuals within their 95 % intervals.
   public var held: Int { residuals.count { $0.interval().contains(0) } }
 
-  /// The root of the mean square of the residuals, in the unit of the response.
+  /// The root mean square of the residuals, in the unit of the response.
   public var error: Double {
     (residuals.reduce(0) { $0 + $1.value * $1.value } / Double(residuals.count)).squareRoot()
   }
 
-  /// The share of the variation between the points that their values without them explain.
+  /// The share of the variation between the points explained by leave-one-out predictions.
   public var explained: Double {
     let total = ResponseSurface.squares(process.means)
     return total > 0 ? 1 - error * error * Double(residuals.count) / total : 1
   }
 
-  /// True if the residuals leave their intervals no more often than chance explains, in 19 of 20 cases.
+  /// Whether the residuals leave their intervals no more often than expected by chance, at the 5 % level.
   public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
 
-  /// The log-likelihood of the residuals as if they were independent, but for a constant.
+  /// The log-likelihood of the residuals as if independent, up to a constant.
   private var score: Double {
     -residuals.reduce(0) { sum, residual in
       let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)
@@ -148,7 +148,7 @@ public struct StochasticKriging: Surface {
 }
 
 extension StochasticKriging {
-  /// The variance that chance gives a weighted sum of means, and its degrees of freedom.
+  /// Returns the sampling variance of a weighted sum of means, and its degrees of freedom.
   private static func chance(
     _ weights: [Double], _ process: GaussianProcess, _ replications: SharedReplications
   ) -> (variance: Double, freedom: Double) {
@@ -164,14 +164,14 @@ extension StochasticKriging {
     _ chance: (variance: Double, freedom: Double)
   ) -> Estimate {
     let variance = inflation * prediction.openVariance + chance.variance
-    // Satterthwaite 1946, doi:10.2307/3002019, the one part being taken as known.
+    // Satterthwaite 1946, doi:10.2307/3002019, with the other part taken as known.
     let share = chance.variance / variance
     return Estimate(
       value: prediction.value, standardError: variance.squareRoot(),
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// The least factor from `least` on that suffices, up to 10,000.
+  /// Returns the least sufficient factor from `least` on, up to 10,000.
   private static func leastFactor(from least: Double, _ suffices: (Double) -> Bool) -> Double {
     guard !suffices(least) else { return least }
     var low: Double = log(least)
@@ -183,10 +183,11 @@ extension StochasticKriging {
     return exp(high)
   }
 
-  /// The variance of each point's mean, less what replications have in common; nil where no point has two.
+  /// Returns the variance of each point's mean, without the replications' common deviation; nil if no point has two
+  /// replications.
   ///
-  /// Few replications say little of their own spread, and one that is small by chance would draw the surface through its
-  /// point: each counts as if four more had the spread of all.
+  /// Few replications determine their spread poorly, and a small one by chance would draw the surface through its
+  /// point: each estimate is pooled with four more replications of average spread.
   private static func noise(_ responses: [[Double?]], blocked: Bool) -> [Double]? {
     let counts = responses.map { row in row.count { $0 != nil } }
     let means = zip(responses, counts).map { row, count in

@@ -1,6 +1,6 @@
 import CGSL
 
-/// Location, spread and quantiles of a set of numbers; nil where the numbers are too few.
+/// Location, spread and quantiles of a set of numbers; nil if there are too few.
 ///
 /// Quantiles interpolate between order statistics at (n − 1) · p, which is type 7 of Hyndman and Fan 1996,
 /// doi:10.1080/00031305.1996.10473566, and the default of R and NumPy.
@@ -44,9 +44,9 @@ public struct Summary: Hashable, Sendable {
     p99 = Self.quantile(ofSorted: sorted, 0.99)
   }
 
-  /// The quantile of `values`, which stand in ascending order; nil of none.
+  /// Returns a quantile of `values`, which are in ascending order; nil if empty.
   ///
-  /// - Precondition: `probability` lies in 0 … 1.
+  /// - Precondition: `probability` is in 0 … 1.
   public static func quantile(ofSorted values: [Double], _ probability: Double) -> Double? {
     precondition((0...1).contains(probability), "a probability lies in 0 … 1")
     guard !values.isEmpty else { return nil }

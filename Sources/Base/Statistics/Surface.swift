@@ -1,17 +1,17 @@
-/// A response over a box of parameters, as it was fitted to some points.
+/// A response over a box of parameters, fitted to points.
 public protocol Surface: Sendable {
-  /// The span of the points, one range per parameter, in the parameter's own unit.
+  /// The ranges of the points, by parameter, in the parameter's own unit.
   var ranges: [ClosedRange<Double>] { get }
 
-  /// The response at `point`, in the parameters' own units.
+  /// Returns the response at `point`, in the parameters' own units.
   func value(at point: [Double]) -> Double
 }
 
-/// A bound on another response: its surface must not pass `limit`.
+/// A bound on another response, given by its surface.
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// True if `limit` is the greatest value allowed; otherwise the least.
+  /// Whether `limit` is the greatest value allowed; otherwise the least.
   public var isUpper: Bool
 
   /// Creates a bound.
@@ -28,17 +28,17 @@ public struct SurfaceBound: Sendable {
 }
 
 extension Surface {
-  /// The points at which the grid over the whole box is evaluated, at most.
+  /// The maximum number of grid points over the whole box.
   private static var gridPoints: Int { 100_000 }
 
-  /// The point of `box` at which the surface is best while all `bounds` hold; nil where a grid finds none.
+  /// Returns the point of `box` at which the surface is best within all `bounds`; nil if a grid finds none.
   ///
-  /// A grid of up to 100,000 points over the box, then ever finer grids around the best point so far, whose points beyond
-  /// a bound are moved onto it along its gradient; each is half as wide as the last unless the best lies on its
-  /// rim, until it is 10⁻⁶ of the box. That finds the best point, unless the allowed region is thinner than a cell of
-  /// the first grid or holds several hills of nearly the same height.
+  /// Evaluates a grid of up to 100,000 points over the box, then ever finer grids around the best point so far,
+  /// with points beyond a bound moved onto it along its gradient; each grid is half as wide as the last unless the
+  /// best lies on its rim, down to 10⁻⁶ of the box. This finds the best point unless the feasible region is thinner
+  /// than a cell of the first grid or has several maxima of nearly the same height.
   ///
-  /// - Precondition: `box` has a range per parameter, of which there are at most 10.
+  /// - Precondition: `box` has one range per parameter, at most 10.
   public func best(
     _ direction: Direction, in box: [ClosedRange<Double>], subjectTo bounds: [SurfaceBound] = []
   ) -> [Double]? {
@@ -73,7 +73,7 @@ extension Surface {
     (0..<exponent).reduce(1) { p, _ in p * base }
   }
 
-  /// The point of greatest gain; of equal ones the first.
+  /// Returns the point of greatest gain, the first of equal ones.
   private static func best(
     of points: some Sequence<[Double]>, _ gain: ([Double]) -> Double?
   ) -> (point: [Double], gain: Double)? {
@@ -84,8 +84,8 @@ extension Surface {
     return best
   }
 
-  /// `point`, moved onto the bounds that it passes by a few of Newton's steps along their gradients; it may still lie
-  /// outside where that does not end.
+  /// Returns `point` moved onto the violated bounds by a few Newton steps along their gradients; it may still lie
+  /// outside if they do not converge.
   private static func moved(
     _ point: [Double], inside bounds: [SurfaceBound], _ box: [ClosedRange<Double>]
   ) -> [Double] {
@@ -96,7 +96,7 @@ extension Surface {
       let slopes = surface.codedGradient(at: point)
       let steepness = slopes.reduce(0) { $0 + $1 * $1 }
       guard steepness > 0 else { break }
-      // A little more than the whole way, so that rounding does not leave the point outside.
+      // Slightly more than the full step, so that rounding does not leave the point outside.
       let step = (surface.value(at: point) - bound.limit) / steepness * (1 + 1e-9)
       for index in point.indices {
         let range = surface.ranges[index]
@@ -107,7 +107,7 @@ extension Surface {
     return point
   }
 
-  /// The slopes along the parameters, each coded to -1 … 1 over its range.
+  /// Returns the gradient by parameters coded to −1 … 1 over their ranges.
   private func codedGradient(at point: [Double]) -> [Double] {
     let step = 1e-4
     return ranges.indices.map { index in
@@ -121,11 +121,11 @@ extension Surface {
   }
 }
 
-/// The points of a regular grid over a box, the last parameter running fastest.
+/// The points of a regular grid over a box; the last parameter varies fastest.
 private struct Grid: Sequence, IteratorProtocol {
   private let box: [ClosedRange<Double>]
   private let levels: Int
-  /// The step along each parameter of the point that comes next; nil at the end.
+  /// The indices along each parameter of the next point; nil at the end.
   private var index: [Int]?
 
   init(_ box: [ClosedRange<Double>], levels: Int) {

@@ -1,31 +1,32 @@
-/// The length of the front of a series to leave out, so that the start-up does not bias its mean: MSER-5.
+/// The warm-up of a series to be removed so that the start-up does not bias its mean: MSER-5.
 ///
-/// The series is cut into batches of five, and the truncation is the one that minimises the standard error of the
-/// mean of the batches left, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five
-/// batches are left, since the statistic vanishes with the last ones; a truncation in the second half says that the
-/// series is too short for one (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of
-/// the Operational Research Society 61).
+/// The series is cut into batches of five, and the truncation minimises the standard error of the mean of the
+/// remaining batches, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five batches
+/// remain, because the statistic vanishes with the last ones; a truncation in the second half means that the series
+/// is too short (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of the Operational
+/// Research Society 61).
 public struct WarmUpTruncation: Hashable, Sendable {
   /// The verdict on the start-up of the series.
   public enum Verdict: String, Sendable {
-    /// The truncation lies in the first half: the rest may be taken as stationary.
+    /// The truncation lies in the first half: the remainder may be taken as stationary.
     case found
     /// The truncation lies in the second half, or there are fewer than ten batches: the run must be longer.
     case tooShort = "too short"
   }
 
-  /// The observations in a batch.
+  /// The number of observations in a batch.
   public static let batch = 5
-  /// The batches below which nothing is said.
+  /// The minimum number of batches for a verdict.
   public static let leastBatches = 10
 
   public let verdict: Verdict
-  /// The observations to leave out at the front, a multiple of five; 0 where there are too few batches.
+  /// The number of observations to remove at the front, a multiple of five; 0 if there are too few batches.
   public let truncated: Int
-  /// The mean of the batches left.
+  /// The mean of the remaining batches.
   public let mean: Double?
 
-  /// Looks at `values`, in the order of time; observations that do not fill a last batch are passed over.
+  /// Determines the truncation of `values`, in order of time; observations that do not fill a last batch are
+  /// ignored.
   ///
   /// - Precondition: every value is finite.
   /// - Complexity: O(n) in the values.
@@ -36,7 +37,7 @@ public struct WarmUpTruncation: Hashable, Sendable {
       })
   }
 
-  /// Looks at the means of whole batches, or at their sums, in the order of time.
+  /// Determines the truncation of a series given as batch means, or as batch sums, in order of time.
   ///
   /// - Precondition: every mean is finite.
   public init(batchMeans means: [Double]) {
@@ -48,7 +49,7 @@ public struct WarmUpTruncation: Hashable, Sendable {
       guard tail.count >= Self.leastBatches / 2, let variance = tail.variance else { continue }
       let left = Double(tail.count)
       let error = variance * (left - 1) / (left * left)
-      // Of equal errors the least truncation, which comes last.
+      // Of equal errors the smallest truncation, which comes last.
       if error <= best.error { best = (error, truncation, tail.mean) }
     }
     let isLongEnough = count >= Self.leastBatches

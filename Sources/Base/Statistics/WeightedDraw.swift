@@ -1,11 +1,11 @@
-/// Draws of an index in proportion to weights, each with one number.
+/// Weighted draws of an index, each from one random number.
 public struct WeightedDraw: Sendable {
   /// The running sums of the weights.
   private let sums: [Double]
 
-  /// Creates the draws by `weights`.
+  /// Creates the draws with `weights`.
   ///
-  /// - Precondition: a weight is above 0, and none below.
+  /// - Precondition: no weight is negative, and at least one is positive.
   public init(_ weights: [Double]) {
     var sum = 0.0
     sums = weights.map { weight in
@@ -15,7 +15,7 @@ public struct WeightedDraw: Sendable {
     precondition(sum > 0, "a weight is above 0")
   }
 
-  /// Draws an index; one of weight zero never.
+  /// Draws an index; one of weight zero is never drawn.
   public func draw(_ generator: inout KeyedGenerator) -> Int {
     let mark = generator.uniform() * sums[sums.count - 1]
     var low = 0

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that appears under its name only when it is complete: it is written beside it as
-/// `NAME.PROCESS.partial` and renamed by `close()`.
+/// A file that appears under its name only when it is complete: written as `NAME.PROCESS.partial` in the same
+/// folder, and renamed by `close()`.
 ///
-/// A run that fails removes the partial file; one that is killed leaves it, and the next writer of the same
-/// name clears it away. Existing content under the name stays until the new one is complete.
+/// A failed run removes the partial file; a killed one leaves it, and the next writer of the same name
+/// removes it. An existing file keeps its content until the new one is complete.
 public struct AtomicFile: ~Copyable {
   /// The final path.
   public let path: String
@@ -13,7 +13,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Opens the partial file.
   ///
-  /// - Throws: `TableError.unwritable` where the folder is missing or refuses the file.
+  /// - Throws: `TableError.unwritable` if the folder is missing or not writable.
   public init(path: String) throws(TableError) {
     self.path = path
     partial = "\(path).\(getpid()).partial"
@@ -23,7 +23,8 @@ public struct AtomicFile: ~Copyable {
       let reason: SystemFault = errno == EEXIST ? "this process is writing it already" : .last
       throw TableError.unwritable(file: path, reason: reason)
     }
-    // The system drops the lock when the process ends, however it ends: so leftovers are told from live files.
+    // The system releases the lock however the process ends, so leftovers can be distinguished from live
+    // files.
     flock(descriptor, LOCK_EX | LOCK_NB)
     Unfinished.begin(partial)
   }
@@ -36,7 +37,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Writes all of `bytes`.
   ///
-  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  /// - Throws: `TableError.unwritable` if the device is full or fails.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -51,21 +52,21 @@ public struct AtomicFile: ~Copyable {
 
   /// Writes the UTF-8 bytes of `text`.
   ///
-  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  /// - Throws: `TableError.unwritable` if the device is full or fails.
   public mutating func write(_ text: String) throws(TableError) { try write(Array(text.utf8)) }
 
   /// Writes `bytes`.
   ///
-  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  /// - Throws: `TableError.unwritable` if the device is full or fails.
   public mutating func write(_ bytes: [UInt8]) throws(TableError) {
     try bytes.withUnsafeBufferPointer { bytes throws(TableError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Closes the file and gives it its final name, in place of any file that had it.
+  /// Closes the file and renames it to its final name, replacing any existing file.
   ///
-  /// The content is on the device before it has the name: after a power cut the name has the old content or the new.
+  /// The content is flushed to the device first: after a power cut the file has either the old content or the new.
   ///
-  /// - Throws: `TableError.unwritable`; the name then keeps what it had.
+  /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) {
     let open = descriptor
     descriptor = -1
@@ -84,14 +85,14 @@ public struct AtomicFile: ~Copyable {
 
   /// Writes `text` as the whole content of the file at `path`.
   ///
-  /// - Throws: `TableError.unwritable`; the name then keeps what it had.
+  /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public static func write(_ text: String, to path: String) throws(TableError) {
     var file = try AtomicFile(path: path)
     try file.write(text)
     try file.close()
   }
 
-  /// Removes the partial files of `path` that nobody is writing any more.
+  /// Removes partial files of `path` without a live writer.
   private static func removeLeftovers(of path: String) {
     let cut = path.lastIndex(of: "/")
     let folder = cut.map { String(path[...$0]) } ?? "./"

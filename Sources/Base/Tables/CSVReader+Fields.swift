@@ -2,7 +2,7 @@ public import CKernels
 public import Quantities
 
 extension CSVReader {
-  /// The integer in `column`; 0 and a fault where there is none.
+  /// Returns the integer in `column`; 0, with a fault, if it is not one.
   @inlinable
   @inline(__always)
   public mutating func int64(_ column: CSVColumn) -> Int64 {
@@ -21,7 +21,7 @@ extension CSVReader {
     return longWay(column.index, .integer, placeholder: 0) { NumberText.wholeNumber($0) }
   }
 
-  /// The integer in `column`, nil where there is none.
+  /// Returns the integer in `column`; nil if it is not one.
   public borrowing func int64IfAny(_ column: CSVColumn) -> Int64? {
     let (start, end) = field(column.index)
     if let value = NumberText.paddedInt64(from: start, to: end) { return value }
@@ -30,14 +30,14 @@ extension CSVReader {
     }
   }
 
-  /// The integer in `column`, nil where the field is empty; 0 and a fault where it is no integer.
+  /// Returns the integer in `column`, nil if the field is empty; 0, with a fault, if it is not an integer.
   @inlinable
   @inline(__always)
   public mutating func int64(_ column: CSVOptionalColumn) -> Int64? {
     isEmpty(column) ? nil : int64(CSVColumn(index: column.index))
   }
 
-  /// The integer in `column` if it lies in `range`; the lower bound and a fault where not.
+  /// Returns the integer in `column`; the lower bound, with a fault, if it is not one in `range`.
   @inlinable
   public mutating func int64(_ column: CSVColumn, in range: ClosedRange<Int64>) -> Int64 {
     let (start, end) = field(column.index)
@@ -47,14 +47,14 @@ extension CSVReader {
     }
   }
 
-  /// The integer in `column` if it lies in `range`, nil where the field is empty; the lower bound and a fault
-  /// where it does not.
+  /// Returns the integer in `column`, nil if the field is empty; the lower bound, with a fault, if it is not
+  /// one in `range`.
   @inlinable
   public mutating func int64(_ column: CSVOptionalColumn, in range: ClosedRange<Int64>) -> Int64? {
     isEmpty(column) ? nil : int64(CSVColumn(index: column.index), in: range)
   }
 
-  /// The number in `column`; 0 and a fault where there is none or it is not finite.
+  /// Returns the number in `column`; 0, with a fault, if it is not a finite number.
   @inlinable
   @inline(__always)
   public mutating func double(_ column: CSVColumn) -> Double {
@@ -71,14 +71,16 @@ extension CSVReader {
     return longWay(column.index, .finiteNumber, placeholder: 0) { NumberText.double($0) }
   }
 
-  /// The number in `column`, nil where the field is empty; 0 and a fault where it is no finite number.
+  /// Returns the number in `column`, nil if the field is empty; 0, with a fault, if it is not a finite
+  /// number.
   @inlinable
   @inline(__always)
   public mutating func double(_ column: CSVOptionalColumn) -> Double? {
     isEmpty(column) ? nil : double(CSVColumn(index: column.index))
   }
 
-  /// The seconds in `column`, rounded to milliseconds; zero and a fault where there is no number below 10¹¹.
+  /// Returns the seconds in `column`, rounded to milliseconds; zero, with a fault, if they are not a number
+  /// below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVColumn) -> Milliseconds {
     let faultsBefore = faultCount
@@ -88,15 +90,15 @@ extension CSVReader {
     return .zero
   }
 
-  /// The seconds in `column`, rounded to milliseconds, nil where the field is empty; zero and a fault where
-  /// there is no number below 10¹¹.
+  /// Returns the seconds in `column`, rounded to milliseconds, nil if the field is empty; zero, with a fault,
+  /// if they are not a number below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVOptionalColumn) -> Milliseconds? {
     isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))
   }
 
-  /// The truth value in `column`: `true` or `false` in any capitals, `1` or `0`, also `1.0` or `0.0`; false and a fault
-  /// where there is none.
+  /// Returns the truth value in `column`: `true` or `false` in any case, `1` or `0`, `1.0` or `0.0`; false, with a
+  /// fault, for anything else.
   public mutating func bool(_ column: CSVColumn) -> Bool {
     longWay(column.index, .boolean, placeholder: false) { text in
       if let number = NumberText.wholeNumber(text) { return number == 1 ? true : number == 0 ? false : nil }
@@ -105,12 +107,13 @@ extension CSVReader {
     }
   }
 
-  /// The truth value in `column`, nil where the field is empty; false and a fault where there is none.
+  /// Returns the truth value in `column`, nil if the field is empty; false, with a fault, if it is not one.
   public mutating func bool(_ column: CSVOptionalColumn) -> Bool? {
     isEmpty(column) ? nil : bool(CSVColumn(index: column.index))
   }
 
-  /// The case whose raw value stands in `column`; nil and a fault, which lists the cases, where there is none.
+  /// Returns the case with the raw value in `column`; nil, with a fault that lists the cases, if there is
+  /// none.
   public mutating func choice<Choice>(
     _ column: CSVColumn, of type: Choice.Type = Choice.self
   ) -> Choice? where Choice: RawRepresentable<String> & CaseIterable {
@@ -120,36 +123,38 @@ extension CSVReader {
     }
   }
 
-  /// The case whose raw value stands in `column`, nil where the field is empty; nil and a fault, which lists
-  /// the cases, where there is none.
+  /// Returns the case with the raw value in `column`, nil if the field is empty; nil, with a fault that lists
+  /// the cases, if there is none.
   public mutating func choice<Choice>(
     _ column: CSVOptionalColumn, of type: Choice.Type = Choice.self
   ) -> Choice? where Choice: RawRepresentable<String> & CaseIterable {
     isEmpty(column) ? nil : choice(CSVColumn(index: column.index), of: type)
   }
 
-  /// The text in `column`, quotes and the blanks around it taken off; bytes that are no UTF-8 become U+FFFD.
+  /// Returns the text in `column` without quotes and surrounding blanks; bytes that are not UTF-8 become
+  /// U+FFFD.
   ///
-  /// Forms and spreadsheets add blanks that nobody sees: with them, one person would be two.
+  /// Forms and spreadsheets add invisible blanks, which would split one person into two.
   public borrowing func string(_ column: CSVColumn) -> String {
     let text = verbatim(column)
     return text.hasBlanksAround ? text.withoutBlanksAround : text
   }
 
-  /// The text in `column` without the blanks around it, nil where none is left.
+  /// Returns the text in `column` without surrounding blanks; nil if it is empty.
   public borrowing func string(_ column: CSVOptionalColumn) -> String? {
     guard !isEmpty(column) else { return nil }
     let text = string(CSVColumn(index: column.index))
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the unquoted text in `column`, with any blanks around it: for tables written by the program itself.
+  /// Returns the unquoted text in `column` including surrounding blanks: for tables written by the program
+  /// itself.
   public borrowing func verbatim(_ column: CSVColumn) -> String {
     let (start, end) = field(column.index)
     return Byte.unquoted(UnsafeBufferPointer(start: start, count: end - start))
   }
 
-  /// Calls `body` with the bytes of the field in `column`, quotes taken off.
+  /// Calls `body` with the bytes of the unquoted field in `column`.
   public borrowing func withBytes<Result>(
     _ column: CSVColumn, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -162,7 +167,7 @@ extension CSVReader {
     }
   }
 
-  /// Tells whether the field in `column` is empty, or a pair of quotes around nothing.
+  /// Returns whether the field in `column` is empty, or an empty pair of quotes.
   @inlinable
   @inline(__always)
   public borrowing func isEmpty(_ column: CSVColumn) -> Bool {
@@ -170,14 +175,14 @@ extension CSVReader {
     return start == end || (end - start == 2 && start.pointee == Byte.quote)
   }
 
-  /// Tells whether the file lacks `column` or its field is empty.
+  /// Returns whether the file lacks `column` or the field is empty.
   @inlinable
   @inline(__always)
   public borrowing func isEmpty(_ column: CSVOptionalColumn) -> Bool {
     column.index < 0 || isEmpty(CSVColumn(index: column.index))
   }
 
-  /// Records that the field in `column` does not hold what was `expected`.
+  /// Records that the field in `column` is not as `expected`.
   public mutating func recordValue(_ column: CSVColumn, expected: TableError.Expectation) {
     recordValue(column) { expected }
   }
@@ -189,14 +194,14 @@ extension CSVReader {
       .badValue(file: file, line: line, column: name, value: verbatim(column), expected: expected()))
   }
 
-  /// Records that the field in `column` does not hold what was `expected`.
+  /// Records that the field in `column` is not as `expected`.
   ///
   /// - Precondition: the file has the column.
   public mutating func recordValue(_ column: CSVOptionalColumn, expected: TableError.Expectation) {
     recordValue(CSVColumn(index: column.index), expected: expected)
   }
 
-  /// First and last place of field `index`.
+  /// Returns the start and the end of field `index`.
   @inlinable
   @inline(__always)
   borrowing func field(_ index: Int) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
@@ -205,7 +210,7 @@ extension CSVReader {
     return (base + row[index], base + (row[index &+ 1] &- 1))
   }
 
-  /// Reads a field that is quoted, has blanks around it, or is at fault.
+  /// Reads a field that is quoted, surrounded by blanks, or faulty.
   @usableFromInline
   mutating func longWay<Value>(
     _ index: Int, _ expected: TableError.Expectation, placeholder: Value,
@@ -221,14 +226,14 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Tells whether `text` is `word`, which is in small letters, in any capitals.
+  /// Returns whether `text` is `word` in any case; `word` is in lower case.
   static func matches(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }
     for index in text.indices where text[index] | 0x20 != word.utf8Start[index] { return false }
     return true
   }
 
-  /// Tells whether `text` holds exactly the bytes of `word`.
+  /// Returns whether `text` has exactly the bytes of `word`.
   static func equals(_ text: Span<UInt8>, _ word: String) -> Bool {
     var word = word
     return word.withUTF8 { word in
@@ -243,13 +248,13 @@ extension String {
   /// Whether the text begins or ends with white space of any script, such as a no-break space.
   fileprivate var hasBlanksAround: Bool {
     guard let first = utf8.first, let last = utf8.last else { return false }
-    // Nearly every text begins and ends with a letter of ASCII.
+    // Nearly every text begins and ends with an ASCII letter.
     if (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return false }
     return unicodeScalars.first?.properties.isWhitespace == true
       || unicodeScalars.last?.properties.isWhitespace == true
   }
 
-  /// The text without the white space around it.
+  /// The text without surrounding white space.
   fileprivate var withoutBlanksAround: String {
     let start = unicodeScalars.drop { $0.properties.isWhitespace }
     guard let end = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension CSVReader {
-  /// Goes to the next row; false behind the last one.
+  /// Advances to the next row; false after the last one.
   @inlinable
   public mutating func next() -> Bool {
     while position < limit {
@@ -15,7 +15,7 @@ extension CSVReader {
     return false
   }
 
-  /// Deals with a row that is not plain: true where it turns out sound, false where it is passed over.
+  /// Handles a row that is not plain: returns true if it is sound, false if it is skipped.
   @usableFromInline
   mutating func isSound(_ plainFields: Int) -> Bool {
     var found = plainFields
@@ -39,7 +39,7 @@ extension CSVReader {
     return false
   }
 
-  /// Takes a row of more fields than there are columns, where all those behind them are empty; false where one is not.
+  /// Accepts a row with more fields than columns if all surplus fields are empty; false otherwise.
   private mutating func dropsEmptyFields() -> Bool {
     let bounds = Self.scanRow(base, rowStart, limit, separator).bounds
     let extra = zip(bounds, bounds.dropFirst()).dropFirst(columnCount)
@@ -50,7 +50,7 @@ extension CSVReader {
     return areEmpty
   }
 
-  /// Finds the fields of any row.
+  /// Splits a row of any form into fields.
   static func scanRow(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ separator: UInt8
   ) -> (bounds: [Int], next: Int, isWellQuoted: Bool) {
@@ -74,7 +74,7 @@ extension CSVReader {
     return (bounds, offset + 1, isWellQuoted)
   }
 
-  /// The place of the quote that closes the one at `opening`; nil where the file ends before it.
+  /// Returns the position of the quote that closes the one at `opening`; nil if the file ends first.
   private static func closingQuote(_ base: UnsafePointer<UInt8>, _ opening: Int, _ limit: Int) -> Int? {
     var offset = opening + 1
     while let found = memchr(base + offset, Int32(Byte.quote), limit - offset) {
@@ -106,7 +106,7 @@ extension CSVReader {
     return Byte.mostFrequent(counts)
   }
 
-  /// Reads the names of the columns; blanks around them and lines before them do not count.
+  /// Reads the column names, ignoring surrounding blanks and preceding blank lines.
   static func header(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ separator: UInt8, _ file: String
   ) throws(TableError) -> (names: [String], indices: [String: Int], bounds: [Int], next: Int) {
@@ -117,7 +117,7 @@ extension CSVReader {
     guard row.isWellQuoted else { throw TableError.badQuotes(file: file, line: 1) }
     let end = row.bounds[row.bounds.count - 1] - 1
     for offset in start..<max(start, end) where base[offset] == Byte.carriageReturn {
-      // A quoted name may hold one.
+      // A quoted name may contain a line feed.
       if memchr(base + start, Int32(Byte.quote), end - start) == nil {
         throw TableError.carriageReturns(file: file)
       }
@@ -137,7 +137,7 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// The top bit of every byte of `word` that equals `byte`, exactly.
+  /// Returns a word with the top bit set in each byte where `word` has `byte`, exactly.
   @inlinable
   @inline(__always)
   static func hits(_ word: UInt64, _ byte: UInt8) -> UInt64 {
@@ -154,7 +154,7 @@ extension Byte {
     return counts.tabs > counts.commas ? tab : comma
   }
 
-  /// `field` without blanks and tabs around it.
+  /// Returns `field` without surrounding blanks and tabs.
   static func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var rest = field[...]
     while let first = rest.first, first == 0x20 || first == 0x09 { rest.removeFirst() }
@@ -162,13 +162,13 @@ extension Byte {
     return UnsafeBufferPointer(rebasing: rest)
   }
 
-  /// The text of a field, its quotes taken off.
+  /// Returns the text of a field without its quotes.
   static func unquoted(_ field: UnsafeBufferPointer<UInt8>) -> String {
     guard field.first == quote, field.count >= 2 else { return String(decoding: field, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: field.count) { unquote(field, into: $0) }
   }
 
-  /// Copies a quoted field without its quotes to `text` and answers its length.
+  /// Copies a quoted field without its quotes to `text`, and returns the length.
   static func unquote(
     _ field: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {

@@ -1,7 +1,7 @@
 import CKernels
 
-/// A CSV file (RFC 4180) read row by row; plain or gzip, with or without byte order mark, LF or CRLF. Fields are separated by commas,
-/// or by semicolons or tabs if the header has more of them.
+/// A row-by-row reader of a CSV file (RFC 4180); plain or gzip, with or without byte order mark, LF or CRLF,
+/// separated by commas, or by semicolons or tabs if the header has more of these.
 ///
 ///     var rows = try CSVReader(contentsOf: "drivers.csv")
 ///     let id = rows.column("driver_id")
@@ -12,50 +12,50 @@ import CKernels
 ///     }
 ///     try rows.finish()
 ///
-/// Columns come in any order and those not asked for are passed over. A fault does not stop the reading:
-/// the accessor answers a placeholder, and `finish()` throws all faults at once. Blank lines are passed over;
-/// a row with too few or too many fields is a fault and is not offered.
+/// Columns may come in any order; those not requested are ignored. Faults do not stop the reader: the
+/// accessor returns a placeholder, and `finish()` throws all faults at once. Blank lines are skipped; a row
+/// with too few or too many fields is a fault and is skipped.
 ///
-/// Reading allocates nothing per field but the strings asked for.
+/// Reading a field allocates memory only for strings.
 public struct CSVReader: ~Copyable {
-  /// The file's path, for messages.
+  /// The file's path, for error messages.
   public let file: String
   /// The clock of the times in the file; whoever reads times sets the zone.
   public var clock = TableClock()
-  /// The names in the header.
+  /// The column names in the header.
   public let columnNames: [String]
 
-  /// The names that the file gives to columns of ours, by ours; those not listed are the same.
+  /// The file's names of our columns, by our names; columns not listed have the same name.
   private let renamed: [String: String]
-  /// The place of each name in the header, the first of equal ones.
+  /// The index of each name in the header, the first of equal ones.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
   /// The byte between two fields: a comma, a semicolon or a tab.
   let separator: UInt8
   @usableFromInline let base: UnsafePointer<UInt8>
-  /// The end of the content; a line feed of ours stands there.
+  /// The end of the content, followed by an added line feed.
   @usableFromInline let limit: Int
-  /// The beginning of the next row.
+  /// The start of the next row.
   @usableFromInline var position: Int
   @usableFromInline var rowStart: Int
   @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
-  /// The names of the columns that were asked for, there or not.
+  /// The file's names of the requested columns, present or not.
   private var asked: [String] = []
-  /// Our names of them.
+  /// Our names of the requested columns.
   private var askedOfOurs: Set<String> = []
 
-  /// Opens the file at `path` and reads its header; `columns` are the names that it gives to columns of ours, by ours.
+  /// Opens the file at `path` and reads its header; `columns` maps our column names to the file's.
   ///
-  /// - Throws: `TableError` where the file cannot be read, is empty, or names a column twice.
+  /// - Throws: `TableError` if the file cannot be read, is empty, or repeats a column name.
   public init(contentsOf path: String, columns: [String: String] = [:]) throws(TableError) {
     try self.init(FileBytes(contentsOf: path), file: path, columns)
   }
 
-  /// Reads `text` as if it were the content of a file called `file`.
+  /// Reads `text` as the content of a file called `file`.
   ///
-  /// - Throws: `TableError` where the text is empty or names a column twice.
+  /// - Throws: `TableError` if the text is empty or repeats a column name.
   public init(text: String, file: String = "text", columns: [String: String] = [:]) throws(TableError) {
     try self.init(FileBytes(text.utf8, file: file), file: file, columns)
   }
@@ -86,7 +86,7 @@ public struct CSVReader: ~Copyable {
     self.file = file
   }
 
-  /// Refuses bytes that are no text in UTF-8: read as one, names of people would become each other's.
+  /// Rejects bytes that are not UTF-8: decoded leniently, different names could become equal.
   private static func checkText(_ base: UnsafePointer<UInt8>, _ count: Int, _ file: String) throws(TableError)
   {
     let place = detour_utf8(base, count)
@@ -95,18 +95,18 @@ public struct CSVReader: ~Copyable {
     throw .notUTF8(file: file, line: line, byte: base[place])
   }
 
-  /// The faults found so far: the first ones, and the number of all.
+  /// The faults found so far: the first ones, and the total number.
   @usableFromInline
   struct Faults {
     var first: [TableError] = []
     @usableFromInline var total = 0
     var missing: [String] = []
-    /// A place whose line is known, so that the next fault counts on from there.
+    /// A position with a known line number, from which the next fault's line is counted.
     var counted = (offset: 0, line: 1)
   }
 }
 
-/// A column whose every field must hold a value.
+/// A column whose fields must not be empty.
 @frozen
 public struct CSVColumn: Hashable, Sendable {
   @usableFromInline let index: Int
@@ -114,23 +114,23 @@ public struct CSVColumn: Hashable, Sendable {
   @inlinable init(index: Int) { self.index = index }
 }
 
-/// A column that may be absent and whose fields may be empty; both read as nil.
+/// A column that may be missing and whose fields may be empty; both read as nil.
 @frozen
 public struct CSVOptionalColumn: Hashable, Sendable {
-  /// −1 where the file has no such column.
+  /// −1 if the file has no such column.
   @usableFromInline let index: Int
 
   @inlinable init(index: Int) { self.index = index }
 
-  /// True if the file has the column.
+  /// Whether the file has the column.
   public var isPresent: Bool { index >= 0 }
 
-  /// The column, whose fields must then hold a value; nil where the file lacks it.
+  /// The column with required fields; nil if the file lacks it.
   public var required: CSVColumn? { isPresent ? CSVColumn(index: index) : nil }
 }
 
 extension CSVReader {
-  /// The column called `name`; `checkColumns()` throws where it is missing.
+  /// Requests the column `name`; `checkColumns()` throws if it is missing.
   public mutating func column(_ name: String) -> CSVColumn {
     let theirs = nameInFile(name)
     if let index = columnIndices[theirs] { return CSVColumn(index: index) }
@@ -138,15 +138,15 @@ extension CSVReader {
     return CSVColumn(index: 0)
   }
 
-  /// The column called `name`, which the file may lack.
+  /// Requests the column `name`, which may be missing.
   public mutating func optionalColumn(_ name: String) -> CSVOptionalColumn {
     let theirs = nameInFile(name)
-    // A column that is named is meant to be there.
+    // A column with an explicit name is expected to exist.
     if columnIndices[theirs] == nil, renamed[name] != nil { faults.missing.append(theirs) }
     return CSVOptionalColumn(index: columnIndices[theirs] ?? -1)
   }
 
-  /// The first of `names` that the file has, in any capitals, as the file writes it; the first one where it has none.
+  /// Returns the first of `names` in the file, in any case, as the file spells it; `names[0]` if there is none.
   public func name(among names: [String]) -> String {
     for name in names {
       if columnIndices[name] != nil || renamed[name] != nil { return name }
@@ -156,7 +156,7 @@ extension CSVReader {
     return names[0]
   }
 
-  /// Whether the file has the column `name`, or a name was given for it.
+  /// Returns whether the file has the column `name`, or a name was given for it.
   public func has(_ name: String) -> Bool { renamed[name] != nil || columnIndices[name] != nil }
 
   /// Records that the column `name` was requested, and returns the file's name for it.
@@ -167,21 +167,21 @@ extension CSVReader {
     return theirs
   }
 
-  /// The columns that nobody has asked for, in the order of the file, each with the name it may be meant as: the
-  /// nearest of those that were asked for and are not there.
+  /// The columns never requested, in file order, each with the name it was possibly meant to be: the nearest of
+  /// the requested but missing ones.
   public var unknownColumns: [(name: String, nearest: String?)] {
     let asked = Set(asked)
     let absent = self.asked.filter { columnIndices[$0] == nil }
-    // Nobody reads a thousand lines of names.
+    // A message with a thousand names would not be read.
     return columnNames.lazy.filter { !$0.isEmpty && !asked.contains($0) }.prefix(20).map {
       ($0, TableError.nearest(to: $0, among: absent))
     }
   }
 
-  /// Checks that every column asked for is there.
+  /// Checks that every requested column exists.
   ///
-  /// - Throws: `TableError.missingColumns` with all that are missing, or `TableError.notATable` where the header tells
-  ///   why.
+  /// - Throws: `TableError.missingColumns` with all missing ones, or `TableError.notATable` if the header shows
+  ///   another format.
   public func checkColumns() throws(TableError) {
     if let name = renamed.keys.sorted().first(where: { !askedOfOurs.contains($0) }) {
       let nearest = TableError.nearest(to: name, among: askedOfOurs.sorted())
@@ -196,34 +196,35 @@ extension CSVReader {
 
   /// Ends the reading.
   ///
-  /// - Throws: the fault that was found, or `TableError.several` with the first ones and the number of all.
+  /// - Throws: the only fault, or `TableError.several` with the first ones and the total number.
   public func finish() throws(TableError) {
     try checkColumns()
     guard let fault = faults.first.first else { return }
     throw faults.total == 1 ? fault : TableError.several(first: faults.first, total: faults.total)
   }
 
-  /// The number of faults found so far: compare it before and after a row to know whether the row is sound.
+  /// The number of faults so far: a row is sound if it did not change since the row before.
   @inlinable public var faultCount: Int { faults.total }
 
-  /// The most faults that are kept with their place; more are only counted.
+  /// The number of faults kept with their place; further ones are only counted.
   public static var keptFaults: Int { 20 }
 
-  /// Counts a fault of this row, and answers its line if it is one of those to keep.
+  /// Counts a fault in this row, and returns its line number if the fault is to be kept.
   ///
-  /// - Complexity: O(n) in the bytes since the last one kept; O(1) for one that is only counted.
+  /// - Complexity: O(n) in the bytes since the last kept fault; O(1) if it is only counted.
   mutating func lineOfNewFault() -> Int? {
     faults.total += 1
     guard faults.first.count < Self.keptFaults else { return nil }
     return countedLine()
   }
 
-  /// The line of the file, counted from 1, on which the row begins.
+  /// The line on which the row begins, from 1.
   ///
   /// - Complexity: O(n) in the bytes before it.
   public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
 
-  /// The same line, found from the last one that was asked for: for files of which the line of each row is kept.
+  /// Returns the same line, counted from the last one requested: for files whose line numbers are kept for each
+  /// row.
   ///
   /// - Complexity: O(n) in the bytes since then.
   public mutating func countedLine() -> Int {

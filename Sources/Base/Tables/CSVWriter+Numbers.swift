@@ -17,7 +17,7 @@ extension CSVWriter {
     if let value { field(value) } else { empty() }
   }
 
-  /// Appends a time in seconds with three decimals, exactly: no floating point is involved.
+  /// Appends a time in seconds with three decimals, exactly, without floating point.
   @inlinable
   @inline(__always)
   public mutating func field(_ time: Milliseconds) {
@@ -46,9 +46,9 @@ extension CSVWriter {
   }
 
   /// Appends `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal
-  /// nearest to the exact binary value, exact ties to the even digit. Zero has no sign.
+  /// nearest to the exact binary value, ties to the even digit. Zero has no sign.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: Double, decimals: Int) {
@@ -58,7 +58,7 @@ extension CSVWriter {
 
   /// Appends `value` with `decimals` digits after the point, or an empty field for nil.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public mutating func field(_ value: Double?, decimals: Int) {
@@ -66,15 +66,15 @@ extension CSVWriter {
   }
 }
 
-/// The text of fields, stored at a place in memory; each function answers where its text ends.
+/// The text of fields, written to memory; each function returns the end of its text.
 ///
-/// - Precondition: there is `room` behind the place.
+/// - Precondition: there are `room` writable bytes at the position.
 public enum FieldText {
-  /// The most bytes that a field takes or scribbles over: a number of 309 digits with its fraction, or a name of 200
-  /// bytes with all of them quotes.
+  /// The maximum number of bytes written for a field: a number of 309 digits with its fraction, or a name of 200
+  /// quote characters.
   @inlinable public static var room: Int { 512 }
 
-  /// An integer.
+  /// Stores an integer.
   @inlinable
   @inline(__always)
   public static func store<Value: FixedWidthInteger>(
@@ -85,7 +85,7 @@ public enum FieldText {
       at: position)
   }
 
-  /// A time in seconds with three decimals, exactly: no floating point is involved.
+  /// Stores a time in seconds with three decimals, exactly, without floating point.
   @inlinable
   @inline(__always)
   public static func store(
@@ -94,16 +94,16 @@ public enum FieldText {
     store(scaled: time.rawValue.magnitude, isNegative: time.rawValue < 0, decimals: 3, at: position)
   }
 
-  /// `amount` ÷ 10^decimals, exactly: no floating point is involved.
+  /// Stores `amount` ÷ 10^decimals, exactly, without floating point.
   ///
-  /// - Precondition: `decimals` lies in 0 ... 7.
+  /// - Precondition: `decimals` is in 0 ... 7.
   public static func store(
     _ amount: Int64, decimals: Int, at position: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     store(scaled: amount.magnitude, isNegative: amount < 0, decimals: decimals, at: position)
   }
 
-  /// `true` or `false`.
+  /// Stores `true` or `false`.
   @inlinable
   public static func store(_ value: Bool, at position: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     // "true" and "fals" as little-endian words: one store each.
@@ -112,10 +112,10 @@ public enum FieldText {
     return position + (value ? 4 : 5)
   }
 
-  /// `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal nearest to the exact
-  /// binary value, exact ties to the even digit. Zero has no sign.
+  /// Stores `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal nearest to
+  /// the exact binary value, ties to the even digit. Zero has no sign.
   ///
-  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  /// - Precondition: `value` is finite; `decimals` is in 0 ... 7.
   @inlinable
   @inline(__always)
   public static func store(
@@ -123,7 +123,7 @@ public enum FieldText {
   ) -> UnsafeMutableRawPointer {
     let power = Byte.powerOfTen(decimals)
     let scaled = value.magnitude * Double(power)
-    // Below 10¹⁵ halves are exact, so only a product that falls on a half can hide which side it came from.
+    // Below 10¹⁵ halves are exact, so only a product that lies on a half can have been rounded to it.
     guard scaled < 1e15 else { return storeLarge(value, decimals: decimals, at: position) }
     var whole = Int64(scaled)
     let rest = scaled - Double(whole)
@@ -133,7 +133,7 @@ public enum FieldText {
       scaled: UInt64(bitPattern: whole), isNegative: value < 0, decimals: decimals, at: position)
   }
 
-  /// Magnitude ÷ 10^decimals.
+  /// Stores magnitude ÷ 10^decimals.
   @inlinable
   @inline(__always)
   static func store(
@@ -160,7 +160,7 @@ public enum FieldText {
     return position
   }
 
-  /// The way of numbers from 10¹⁵ scaled units on: the C library, which is exact and slow.
+  /// Stores a number of 10¹⁵ scaled units or more with the C library, which is exact but slow.
   @usableFromInline
   static func storeLarge(
     _ value: Double, decimals: Int, at position: UnsafeMutableRawPointer
@@ -173,7 +173,7 @@ public enum FieldText {
 }
 
 extension Byte {
-  /// 10^exponent for an exponent of 0 ... 8.
+  /// Returns 10^exponent for exponents 0 ... 8.
   @inlinable
   @inline(__always)
   static func powerOfTen(_ exponent: Int) -> Int64 {
@@ -191,8 +191,8 @@ extension Byte {
     }
   }
 
-  /// The eight decimal digits of `value` < 10⁸, one a byte, the first one in the lowest byte: the halves,
-  /// quarters and eighths are split side by side in one register.
+  /// Returns the eight decimal digits of `value` < 10⁸, one a byte, the first in the lowest byte: halves,
+  /// quarters and eighths are split in parallel in one register.
   @inlinable
   @inline(__always)
   static func eightDigits(_ value: UInt64) -> UInt64 {
@@ -204,7 +204,7 @@ extension Byte {
     return tens | (quarters &- 10 &* tens) &<< 8
   }
 
-  /// Writes magnitude ÷ 10^decimals for a magnitude of 10⁸ or more and answers where it ends.
+  /// Stores magnitude ÷ 10^decimals for a magnitude of 10⁸ or more, and returns the end of the text.
   @usableFromInline
   static func storeLarge(
     _ magnitude: UInt64, decimals: Int, at start: UnsafeMutableRawPointer
@@ -231,7 +231,7 @@ extension Byte {
     return position + 1 + decimals
   }
 
-  /// Decides a product that came out as `whole` and a half: what rounding hid from it says which way to go.
+  /// Rounds a product that came out as `whole` and a half; its rounding error decides the direction.
   @usableFromInline
   static func rounded(half whole: Int64, _ scaled: Double, _ value: Double, _ power: Double) -> Int64 {
     let hidden = (-scaled).addingProduct(value, power)

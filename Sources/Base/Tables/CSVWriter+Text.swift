@@ -1,7 +1,7 @@
 extension CSVWriter {
-  /// Appends text, in quotes where RFC 4180 asks for them: around a comma, a quote or a line break.
+  /// Appends text, quoted if RFC 4180 requires it: with a comma, a quote or a line break.
   ///
-  /// Empty text is an empty field; a reader cannot tell them apart.
+  /// Empty text becomes an empty field; readers cannot distinguish them from missing values.
   @inlinable
   public mutating func field(_ text: String) {
     var text = text
@@ -14,7 +14,7 @@ extension CSVWriter {
     if let text { field(text) } else { empty() }
   }
 
-  /// Appends a constant text, in quotes where RFC 4180 asks for them.
+  /// Appends a constant text, quoted if RFC 4180 requires it.
   @inlinable
   public mutating func field(_ text: StaticString) {
     text.withUTF8Buffer { append(text: $0) }
@@ -28,13 +28,13 @@ extension CSVWriter {
 }
 
 extension FieldText {
-  /// The most room that a text of `count` bytes takes: each may be a quote.
+  /// Returns the maximum size of a text of `count` bytes, each of which may be a quote.
   @inlinable
   public static func room(of count: Int) -> Int { 2 * count + 8 }
 
-  /// Text, in quotes where RFC 4180 asks for them: around a comma, a quote or a line break.
+  /// Stores text, quoted if RFC 4180 requires it: with a comma, a quote or a line break.
   ///
-  /// - Precondition: there is `room(of:)` behind the place.
+  /// - Precondition: there are `room(of:)` writable bytes at the position.
   @inlinable
   public static func store(_ text: String, at position: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     var text = text

@@ -1,4 +1,4 @@
-/// A growing buffer of CSV text: fields are appended one by one, the commas come by themselves.
+/// A growing buffer of CSV text: fields are appended one by one, commas are added automatically.
 ///
 ///     var writer = CSVWriter()
 ///     writer.field(7)
@@ -7,14 +7,14 @@
 ///     writer.field(2.25, decimals: 1)
 ///     writer.endRow()                    // 7,,1.500,2.2
 ///
-/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. The buffer is kept
-/// from one `removeAll()` to the next, so writing allocates nothing in the long run.
+/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps
+/// the buffer, so writing allocates nothing in the long run.
 public struct CSVWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
   /// The bytes in use.
   @usableFromInline var end = 0
-  /// The beginning of the row under construction.
+  /// The start of the row under construction.
   @usableFromInline var rowStart = 0
   @usableFromInline var fields = 0
 
@@ -53,7 +53,7 @@ public struct CSVWriter: ~Copyable {
     fields = 0
   }
 
-  /// Forgets the text and keeps the memory.
+  /// Removes the text and keeps the capacity.
   @inlinable
   public mutating func removeAll() {
     end = 0
@@ -74,7 +74,7 @@ public struct CSVWriter: ~Copyable {
     withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Makes room for `size` more bytes.
+  /// Reserves space for `size` more bytes.
   @inlinable
   @inline(__always)
   mutating func reserve(_ size: Int) {
@@ -109,7 +109,7 @@ public struct CSVWriter: ~Copyable {
   }
 }
 
-/// The bytes that mean something in a CSV file.
+/// The special bytes of a CSV file.
 @usableFromInline
 enum Byte {
   @inlinable static var comma: UInt8 { 0x2C }

@@ -1,7 +1,7 @@
-/// A column's name taken apart into words that mean the same in whatever data set, so that
-/// `Destination_Longitude` is known for `destination_lon`.
+/// A column name split into words normalised across data sets, so that `Destination_Longitude` matches
+/// `destination_lon`.
 struct ColumnName {
-  /// The words in the order of the alphabet.
+  /// The words in alphabetical order.
   let words: [String]
 
   private static let meanings: [(word: String, synonyms: [String])] = [
@@ -28,7 +28,7 @@ struct ColumnName {
     }
     var wasSmall = false
     for letter in name.unicodeScalars.prefix(100) {
-      // A capital behind a small letter begins a word: pickupLongitude.
+      // A capital after a lower-case letter begins a word: pickupLongitude.
       let isCapital = ("A"..."Z").contains(letter)
       if isCapital && wasSmall { end() }
       wasSmall = ("a"..."z").contains(letter)

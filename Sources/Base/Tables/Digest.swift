@@ -2,7 +2,7 @@ import CCrypto
 import Foundation
 import Glibc
 
-/// A SHA-256 digest under way (FIPS 180-4, computed by OpenSSL).
+/// An incremental SHA-256 digest (FIPS 180-4, computed by OpenSSL).
 ///
 ///     var digest = Digest()
 ///     digest.update("abc")
@@ -10,7 +10,7 @@ import Glibc
 public struct Digest: ~Copyable {
   private let context: OpaquePointer
 
-  /// Creates the digest of nothing yet.
+  /// Creates the digest of no bytes.
   public init() {
     guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
       preconditionFailure("OpenSSL offers no SHA-256")
@@ -20,22 +20,22 @@ public struct Digest: ~Copyable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Takes in `bytes`.
+  /// Adds `bytes`.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     EVP_DigestUpdate(context, start, bytes.count)
   }
 
-  /// Takes in the UTF-8 bytes of `text`.
+  /// Adds the UTF-8 bytes of `text`.
   public mutating func update(_ text: String) {
     var text = text
     text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Ends the digest: 64 hexadecimal digits.
+  /// Returns the digest as 64 hexadecimal digits.
   public consuming func finish() -> String { finish(Self.hexadecimal) }
 
-  /// Ends the digest as `body` writes its 32 bytes.
+  /// Returns the digest as formatted by `body` from its 32 bytes.
   private consuming func finish(_ body: (UnsafeBufferPointer<UInt8>) -> String) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { bytes in
       EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
@@ -43,23 +43,23 @@ public struct Digest: ~Copyable {
     }
   }
 
-  /// The digest of `text`'s UTF-8 bytes: 64 hexadecimal digits.
+  /// Returns the digest of `text`'s UTF-8 bytes as 64 hexadecimal digits.
   public static func of(_ text: String) -> String {
     var digest = Digest()
     digest.update(text)
     return digest.finish()
   }
 
-  /// The digest of `text`'s UTF-8 bytes in base 64, as browsers name scripts.
+  /// Returns the digest of `text`'s UTF-8 bytes in base 64, as in browsers' script hashes.
   public static func base64(of text: String) -> String {
     var digest = Digest()
     digest.update(text)
     return digest.finish { Data($0).base64EncodedString() }
   }
 
-  /// The digest of a file's bytes as they stand on disk (a compressed file is not unpacked).
+  /// Returns the digest of a file's bytes as stored (a compressed file is not unpacked).
   ///
-  /// - Throws: `TableError` where the file is missing, a folder, a pipe or a device, or cannot be read.
+  /// - Throws: `TableError` if the file is missing, a folder, a pipe or a device, or cannot be read.
   public static func ofFile(_ path: String) throws(TableError) -> String {
     let file = try OpenFile(path: path, rewinds: true)
     var digest = Digest()
@@ -72,10 +72,10 @@ public struct Digest: ~Copyable {
     }
   }
 
-  /// The digest of a table's rows and header without their first field, as `TableFile` takes it of a table whose first
-  /// column is constant; nil where a row does not begin with the `constant` column.
+  /// Returns the digest of a table's header and rows without their first field, as `TableFile` computes it for a
+  /// table with a constant first column; nil if a row does not begin with the `constant` column.
   ///
-  /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
+  /// - Throws: `TableError` if the file is missing, a folder, or cannot be read.
   public static func ofTable(
     _ path: String, constant: (name: String, value: String)
   ) throws(TableError) -> String? {
@@ -85,7 +85,7 @@ public struct Digest: ~Copyable {
     defer { chunk.deallocate() }
     let value = Array((constant.value + ",").utf8)
     var expected = Array((constant.name + ",").utf8)
-    // How much of the first field has come; nil behind it.
+    // The number of bytes of the first field matched so far; nil after it.
     var met: Int? = 0
     var isQuoted = false
     while true {
@@ -106,7 +106,7 @@ public struct Digest: ~Copyable {
           let found = memchr(rest.baseAddress!, Int32(Byte.lineFeed), rest.count)
           let count = found.map { rest.baseAddress!.distance(to: UnsafeRawPointer($0)) + 1 } ?? rest.count
           digest.update(UnsafeRawBufferPointer(rebasing: rest[..<count]))
-          // A line feed between quotes ends no row; most rows have none.
+          // A line feed between quotes does not end a row; most rows have none.
           if memchr(rest.baseAddress!, Int32(Byte.quote), count) != nil,
             rest[..<count].count(where: { $0 == Byte.quote }) % 2 == 1
           {

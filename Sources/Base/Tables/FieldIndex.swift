@@ -1,39 +1,40 @@
 internal import CKernels
 
-/// The beginnings of the fields of many rows, found a block of bytes at a time.
+/// The field boundaries of many rows, found one block of bytes at a time.
 ///
-/// Only rows without quotes that end within the block are in it; the reader takes any other apart by itself.
+/// Only contains rows without quotes that end within the block; the reader splits all others one by one.
 @frozen @usableFromInline
 struct FieldIndex: ~Copyable {
-  /// Field i of the row lies at row[i] ..< row[i + 1] − 1.
+  /// The bounds of the current row: field i lies at row[i] ..< row[i + 1] − 1.
   @usableFromInline var row: UnsafeMutablePointer<Int>
-  /// The beginning of the row behind it, as far as it was found here.
+  /// The start of the following row, if found here.
   @usableFromInline var behindRow = 0
-  /// The rows found, and how many of them have been taken.
+  /// The number of rows found, and of rows taken.
   @usableFromInline var count = 0
   @usableFromInline var taken = 0
-  /// The place of the next row's fields among `starts`.
+  /// The index in `starts` of the next row's fields.
   @usableFromInline var place = 0
-  /// The starts of all fields found, one row after the other.
+  /// The starts of all fields found, row by row.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
-  /// The place among `starts` at which the next row's begin, for each row.
+  /// The end of each row's fields in `starts`.
   @usableFromInline let rowEnds: UnsafeMutablePointer<Int32>
-  /// The bounds of a row that was taken apart by itself.
+  /// The bounds of a row that was split on its own.
   private let alone: UnsafeMutableBufferPointer<Int>
-  /// The number of bytes that are scanned at once.
+  /// The number of bytes scanned at once.
   private let block: Int
-  /// The level of the processor's instructions that the scan uses.
+  /// The processor's instruction-set level used by the scan.
   private let level: Int32
   /// The byte between two fields.
   private let separator: UInt8
 
-  /// Bytes that are scanned at once where rows are short: they and their fields stay in the nearest cache.
+  /// The usual block size for short rows, in bytes: block and index stay in the first-level cache.
   private static var usualBlock: Int { 1 << 13 }
 
-  /// Bytes that are never scanned at once: a longer row is taken apart by itself.
+  /// The largest block size in bytes: longer rows are split on their own.
   private static var largestBlock: Int { 1 << 20 }
 
-  /// Creates an index of rows of `columns` fields between `separator`s that take about `rowBytes` bytes, in a table of `content` bytes.
+  /// Creates an index for rows of `columns` fields with `separator` between them and about `rowBytes` bytes, in a
+  /// table of `content` bytes.
   init(columns: Int, separator: UInt8, rowBytes: Int, content: Int) {
     self.separator = separator
     block = min(min(max(Self.usualBlock, 4 * rowBytes), Self.largestBlock), content + 1)
@@ -45,7 +46,7 @@ struct FieldIndex: ~Copyable {
     row = alone.baseAddress!
   }
 
-  /// Leaves a row at fault, which may have fewer fields than there are columns, for one that has places for all.
+  /// Replaces a faulty row, which may have too few fields, by one with bounds for all columns.
   mutating func leaveRow() { row = alone.baseAddress! }
 
   @usableFromInline
@@ -55,11 +56,11 @@ struct FieldIndex: ~Copyable {
     alone.deallocate()
   }
 
-  /// True if every row that was found has been taken.
+  /// Whether every row found has been taken.
   @inlinable @inline(__always)
   var isUsedUp: Bool { taken == count }
 
-  /// Finds the rows from `position` on; none where the first of them has a quote or is longer than a block.
+  /// Finds the rows from `position` on; none if the first has a quote or exceeds a block.
   ///
   /// - Complexity: O(n) in the bytes of a block.
   @usableFromInline
@@ -70,8 +71,8 @@ struct FieldIndex: ~Copyable {
     place = 0
   }
 
-  /// Goes to the next row, which begins at `position`, and answers the number of its fields; 0 where it was not
-  /// found.
+  /// Advances to the next row, which begins at `position`, and returns the number of its fields; 0 if it is not
+  /// in the index.
   @inlinable @inline(__always)
   mutating func nextRow(_ base: UnsafePointer<UInt8>, from position: Int) -> Int {
     guard taken < count else { return 0 }
@@ -80,14 +81,14 @@ struct FieldIndex: ~Copyable {
     taken &+= 1
     row = starts + first
     behindRow = starts[place]
-    // The end of the row before has written here, where that had a carriage return.
+    // Overwritten by the end of the row before if that row had a carriage return.
     row[0] = position
     let feed = behindRow &- 1
     if feed > position, base[feed &- 1] == Byte.carriageReturn { starts[place] = feed }
     return place &- first
   }
 
-  /// Makes the row that has these bounds the present one; those beyond the columns do not count.
+  /// Makes the row with these bounds the current one; surplus bounds are ignored.
   mutating func readAlone(_ bounds: [Int]) {
     for (index, bound) in bounds.prefix(alone.count).enumerated() { alone[index] = bound }
     row = alone.baseAddress!

@@ -2,21 +2,20 @@ import CZlib
 import Glibc
 import Synchronization
 
-/// The whole content of a file in memory; a gzip file, known by its first bytes, is unpacked.
+/// The whole content of a file in memory; gzip files, recognised by their first bytes, are unpacked.
 ///
-/// Behind the content stand a line feed and zeros, so that a scanner may read a few bytes too far.
+/// The content is followed by a line feed and zeros, so that scanners may read a few bytes too far.
 public struct FileBytes: ~Copyable {
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   /// The number of bytes.
   public let count: Int
 
-  /// Readable bytes behind the content.
+  /// The number of readable bytes after the content.
   static var padding: Int { 64 }
 
-  /// Reads the file at `path`, no more of it than `limit` allows; `-` is standard input, which keeps its content for
-  /// whoever asks again.
+  /// Reads the file at `path`, up to `limit`; `-` is standard input, which is kept for further reads.
   ///
-  /// - Throws: `TableError` where the file is missing, none that ends, unreadable, a damaged gzip file, or too
+  /// - Throws: `TableError` if the file is missing, not a finite one, unreadable, a damaged gzip file, or too
   ///   large.
   public init(contentsOf path: String, limit: InputLimit = .current) throws(TableError) {
     let raw = try Self.read(path, limit)
@@ -28,9 +27,9 @@ public struct FileBytes: ~Copyable {
     self.init(adopting: try Self.unpack(raw, path, most: limit.unpacked(from: raw.count)))
   }
 
-  /// Copies `bytes`, which messages call `file`.
+  /// Copies `bytes`; messages call them `file`.
   ///
-  /// - Throws: `TableError.noMemory` where there is none.
+  /// - Throws: `TableError.noMemory` if there is not enough memory.
   public init(_ bytes: some Collection<UInt8>, file: String) throws(TableError) {
     let copy = Block(bytes: try Self.resize(nil, bytes.count, file), count: bytes.count)
     _ = UnsafeMutableBufferPointer(start: copy.bytes, count: copy.count).update(fromContentsOf: bytes)
@@ -47,7 +46,7 @@ public struct FileBytes: ~Copyable {
     try body(UnsafeBufferPointer(start: base, count: count).span)
   }
 
-  /// Memory of malloc with what is used of it.
+  /// A malloc block, with the number of bytes in use.
   private typealias Block = (bytes: UnsafeMutablePointer<UInt8>, count: Int)
 
   private init(adopting block: Block) {
@@ -57,7 +56,7 @@ public struct FileBytes: ~Copyable {
     for offset in 1..<Self.padding { base[count + offset] = 0 }
   }
 
-  /// `bytes` with room for `count` of them and the padding; where there is no such memory, `bytes` is freed.
+  /// Resizes `bytes` to `count` bytes and the padding; frees it if there is not enough memory.
   private static func resize(
     _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ path: String
   ) throws(TableError) -> UnsafeMutablePointer<UInt8> {
@@ -66,7 +65,7 @@ public struct FileBytes: ~Copyable {
       free(bytes)
       throw .noMemory(file: path, bytes: count)
     }
-    // Memory that is touched for the first time costs a fault a page: a file of many asks for large ones.
+    // The first touch of each page costs a page fault: large files use large pages.
     let page = 1 << 12
     let first = (Int(bitPattern: memory) + page - 1) & -page
     let whole = (Int(bitPattern: memory) + room.partialValue - first) & -page
@@ -87,7 +86,7 @@ public struct FileBytes: ~Copyable {
     return block
   }
 
-  /// The bytes that were read of standard input, which comes only once.
+  /// The content of standard input, which can be read only once.
   private static let standardInput = Mutex<[UInt8]?>(nil)
 
   private static func readFile(_ path: String, _ limit: InputLimit) throws(TableError) -> Block {
@@ -96,7 +95,7 @@ public struct FileBytes: ~Copyable {
     var room = max(file.size, 1 << 12)
     var block = Block(bytes: try resize(nil, room, path), count: 0)
     while true {
-      // The padding gives room to see the end of a file of the stated size without growing.
+      // The padding leaves room to detect the end of a file of the stated size without growing.
       let rest = UnsafeMutableRawBufferPointer(
         start: block.bytes + block.count, count: room + padding - block.count)
       let came: Int
@@ -144,13 +143,13 @@ public struct FileBytes: ~Copyable {
     }
   }
 
-  /// The size of the last member as its last four bytes state it: a good first guess, never trusted.
+  /// Returns the last member's size as stated in its last four bytes: a good first guess, never trusted.
   private static func statedSize(of packed: Block) -> Int {
     let tail = UnsafeRawPointer(packed.bytes + max(0, packed.count - 4))
     return packed.count >= 18 ? Int(UInt32(littleEndian: tail.loadUnaligned(as: UInt32.self))) : 0
   }
 
-  /// Unpacks as much as there is room for, behind the content of `block`; the answer is that of zlib.
+  /// Unpacks as much as fits after the content of `block`, and returns zlib's status.
   private static func inflate(
     _ stream: inout z_stream, _ packed: Block, _ used: inout Int, into block: inout Block, _ room: Int
   ) -> Int32 {
@@ -166,7 +165,7 @@ public struct FileBytes: ~Copyable {
     return state
   }
 
-  /// Tells whether `state` is that of a whole file; another member may follow a whole one.
+  /// Returns whether `state` is the end of a complete file; another member may follow.
   private static func isWhole(
     _ stream: inout z_stream, _ state: Int32, _ packed: Block, _ used: Int, _ path: String
   ) throws(TableError) -> Bool {
@@ -187,7 +186,7 @@ public struct FileBytes: ~Copyable {
 }
 
 extension FileBytes {
-  /// The content as text; bytes that are no UTF-8 become replacement characters.
+  /// The content as text; bytes that are not UTF-8 become replacement characters.
   public var text: String {
     String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A lock on a folder, which the system takes away when the process ends, however it ends.
+/// A lock on a folder, which the system releases however the process ends.
 ///
-/// Whoever finds a folder that nobody has locked may clear it away. A file system that has no locks locks nothing: then
-/// nothing is cleared away there.
+/// An unlocked folder may be cleared away by another process. On a file system without locks nothing is locked, and
+/// nothing cleared away.
 public struct FolderLock: ~Copyable {
   private let descriptor: Int32
-  /// True if the file system has locks.
+  /// Whether the file system supports locks.
   public let holds: Bool
 
-  /// Locks the folder at `path`; nil, with `errno`, where there is none, a symbolic link stands there, or somebody else has
-  /// the lock (EWOULDBLOCK).
+  /// Locks the folder at `path`; nil, with `errno`, if it does not exist, is a symbolic link, or is locked by
+  /// another process (EWOULDBLOCK).
   public init?(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return nil }
@@ -27,7 +27,8 @@ public struct FolderLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Tells whether the folder stands at `path`: somebody may have renamed or removed it before it was locked.
+  /// Returns whether the locked folder is still at `path`: it may have been renamed or removed before it was
+  /// locked.
   public func stands(at path: String) -> Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0 && mine.st_ino == there.st_ino

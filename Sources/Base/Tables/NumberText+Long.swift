@@ -1,7 +1,8 @@
 import Glibc
 
 extension NumberText {
-  /// The integer that `text` is, also with a point and zeros behind it, as spreadsheets write `1.0`; nil where it is none.
+  /// Parses `text` as an integer, also with a point and trailing zeros, as spreadsheets write `1.0`; nil if it is
+  /// not one.
   public static func wholeNumber(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return nil }
@@ -12,7 +13,7 @@ extension NumberText {
     }
   }
 
-  /// Any decimal number: with an exponent, with many digits, or too large for the fast path.
+  /// Parses any decimal number: with an exponent, many digits, or too large for the fast path.
   @usableFromInline
   static func longDouble(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {
     guard let number = DecimalNumber(from: start, to: end) else { return nil }
@@ -21,7 +22,7 @@ extension NumberText {
     return number.isNegative ? -magnitude : magnitude
   }
 
-  /// `strtod`, which needs a zero behind the text.
+  /// Calls `strtod`, which requires a zero after the text.
   private static func magnitudeByC(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double {
     let count = end - start
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { text in
@@ -32,16 +33,16 @@ extension NumberText {
   }
 }
 
-/// A decimal number taken apart: ± mantissa · 10^exponent.
+/// A decimal number in parts: ± mantissa · 10^exponent.
 private struct DecimalNumber {
   var isNegative = false
-  /// The first 19 digits that count.
+  /// The first 19 significant digits.
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// True if digits were left out of the mantissa.
+  /// Whether the mantissa leaves out digits.
   var isCut = false
 
-  /// Takes the text apart; nil where it is no decimal number.
+  /// Splits the text into its parts; nil if it is not a decimal number.
   init?(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
     var position = start
     guard position < end else { return nil }
@@ -78,7 +79,8 @@ private struct DecimalNumber {
     }
   }
 
-  /// The nearest double where 128-bit integers find it: mantissa whole, exponent within ±19; else nil.
+  /// The nearest double if 128-bit integers suffice to find it: complete mantissa, exponent within ±19;
+  /// otherwise nil.
   var exactMagnitude: Double? {
     guard !isCut, mantissa > 0 else { return isCut ? nil : 0 }
     if mantissa <= 1 << 53, abs(exponent) <= 22 {
@@ -88,12 +90,13 @@ private struct DecimalNumber {
     guard mantissa > 1 << 53, abs(exponent) <= 19 else { return nil }
     let power = UInt128(UInt64(NumberText.powerOfTen(abs(exponent))))
     if exponent >= 0 { return Self.nearest(UInt128(mantissa) * power, binaryExponent: 0, isCut: false) }
-    // The quotient has 54 bits or more: a double's 53 and one to round by; the remainder breaks ties.
+    // The quotient has at least 54 bits: a double's 53 and one for rounding; the remainder breaks ties.
     let (quotient, remainder) = (UInt128(mantissa) << 64).quotientAndRemainder(dividingBy: power)
     return Self.nearest(quotient, binaryExponent: -64, isCut: remainder != 0)
   }
 
-  /// The double nearest to `whole` · 2^binaryExponent, ties to even; `isCut` says that a bit more was there.
+  /// Returns the double nearest to `whole` · 2^binaryExponent, ties to even; with `isCut`, the value is
+  /// slightly greater.
   private static func nearest(_ whole: UInt128, binaryExponent: Int, isCut: Bool) -> Double {
     let shift = 128 - whole.leadingZeroBitCount - 53
     let scale = Double(sign: .plus, exponent: binaryExponent, significand: 1)

@@ -1,6 +1,7 @@
-/// Numbers in a buffer that may be read eight bytes beyond their end: the digits of a word are taken at once.
+/// Parsing of numbers in a buffer that is readable eight bytes beyond its end: the digits of a word are
+/// processed at once.
 extension NumberText {
-  /// The number that the first `length` bytes at `start` are, 1 ... 8 of them; nil where one is no digit.
+  /// Parses the first `length` bytes at `start`, 1 ... 8 of them, as digits; nil if one is not a digit.
   @inlinable
   @inline(__always)
   static func digits(at start: UnsafePointer<UInt8>, _ length: Int) -> UInt64? {
@@ -10,7 +11,7 @@ extension NumberText {
     let word = raw &<< (64 &- bits) | (length == 8 ? 0 : zeros &>> bits)
     let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
     guard word & high == zeros, (word &+ 0x0606_0606_0606_0606) & high == zeros else { return nil }
-    // Pairs, then fours, then all eight: three multiplications.
+    // Combines pairs, then fours, then all eight: three multiplications.
     let values = word &- zeros
     let pairs = values &* 10 &+ values &>> 8
     let mask: UInt64 = 0x0000_00FF_0000_00FF
@@ -19,7 +20,7 @@ extension NumberText {
     return (even &+ odd) &>> 32
   }
 
-  /// `int64(from:to:)` for a padded buffer.
+  /// As `int64(from:to:)`, for a padded buffer.
   @inlinable
   @inline(__always)
   static func paddedInt64(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int64? {
@@ -30,7 +31,7 @@ extension NumberText {
     return anyInt64(from: start, to: end)
   }
 
-  /// `double(from:to:)` for a padded buffer.
+  /// As `double(from:to:)`, for a padded buffer.
   @inlinable
   @inline(__always)
   static func paddedDouble(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {
@@ -40,7 +41,7 @@ extension NumberText {
     let word = UInt64(littleEndian: UnsafeRawPointer(first).loadUnaligned(as: UInt64.self))
     let point = Byte.hits(word, Byte.point).trailingZeroBitCount &>> 3
     let decimals = end - first &- point &- 1
-    // Up to seven digits before the point and eight behind it: less than 2⁵³, so the quotient rounds once.
+    // Up to seven digits before the point and eight after it: below 2⁵³, so the quotient is rounded once.
     guard point &- 1 < 7, point > 0, decimals &- 1 < 8, decimals > 0,
       let whole = digits(at: first, point), let fraction = digits(at: first + point + 1, decimals)
     else { return anyDouble(from: start, to: end) }

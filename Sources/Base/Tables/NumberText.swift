@@ -1,9 +1,9 @@
 import Glibc
 
-/// Numbers as text: what C writes and reads in its plain locale, with no spaces, names or hexadecimals.
+/// Numbers as text in the syntax of C's default locale, without spaces, names or hexadecimals.
 public enum NumberText {
-  /// The double nearest to the decimal number that `text` is, bit for bit what `strtod` answers; nil where it
-  /// is no decimal number or beyond every finite double.
+  /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not one or exceeds every
+  /// finite double.
   @inlinable
   public static func double(_ text: Span<UInt8>) -> Double? {
     text.withUnsafeBufferPointer { bytes in
@@ -12,7 +12,7 @@ public enum NumberText {
     }
   }
 
-  /// The integer that `text` is; nil where it is none or outside the range of Int64.
+  /// Parses `text` as an integer; nil if it is not one or outside the range of Int64.
   @inlinable
   public static func int64(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
@@ -65,7 +65,7 @@ public enum NumberText {
     return value
   }
 
-  /// Digits and at most one point are read here; an exponent or more than 2⁵³ goes the long way.
+  /// Parses digits with at most one point; exponents and values above 2⁵³ take the slow path.
   @inlinable
   @inline(__always)
   static func double(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {
@@ -94,12 +94,12 @@ public enum NumberText {
     guard position == end, digits > 0, digits <= 19, mantissa <= 1 &<< 53 else {
       return longDouble(from: start, to: end)
     }
-    // Both are exact in a double, so the quotient is rounded once: Clinger's fast path.
+    // Both are exact as doubles, so the quotient is rounded once: Clinger's fast path.
     let value = Double(Int64(bitPattern: mantissa)) / powerOfTen(decimals)
     return isNegative ? -value : value
   }
 
-  /// 10^exponent, exact for 0 ... 22.
+  /// Returns 10^exponent, exact for 0 ... 22.
   @inlinable
   @inline(__always)
   static func powerOfTen(_ exponent: Int) -> Double {

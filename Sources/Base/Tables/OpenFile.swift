@@ -1,22 +1,22 @@
 import Glibc
 
-/// A file open for reading; closed when it goes.
+/// A file open for reading, closed on deinitialisation.
 ///
-/// Only what ends is opened: regular files, and pipes that the caller was handed by number (`/dev/stdin`,
-/// `/dev/fd/63`). A named pipe would wait for a writer, a device might never end.
+/// Only finite inputs are opened: regular files, and pipes inherited by number (`/dev/stdin`, `/dev/fd/63`).
+/// A named pipe would wait for a writer; a device might never end.
 public struct OpenFile: ~Copyable {
-  /// The sign for standard input in place of a path.
+  /// The placeholder of standard input in place of a path.
   public static let standardInput = "-"
 
   public let path: String
-  /// The size in bytes that the system states; 0 for pipes.
+  /// The size in bytes stated by the system; 0 for pipes.
   public let size: Int
   public let descriptor: Int32
 
   /// Opens the file at `path`.
   ///
-  /// - Parameter rewinds: Whether it is read more than once, so that a pipe cannot serve.
-  /// - Throws: `TableError` where it is missing, nothing that can be read to an end, or refused by the system.
+  /// - Parameter rewinds: whether the file is read more than once, which excludes pipes.
+  /// - Throws: `TableError` if it is missing, not a finite input, or refused by the system.
   public init(path: String, rewinds: Bool = false) throws(TableError) {
     (descriptor, size) = try Self.opened(path, rewinds: rewinds)
     self.path = path
@@ -41,7 +41,7 @@ public struct OpenFile: ~Copyable {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw .unreadable(file: path, reason: systemMessage()) }
       try check(status, path, rewinds: rewinds)
-      // Whoever writes into a pipe is waited for.
+      // Reads from a pipe wait for its writer.
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       return (descriptor, Int(status.st_size))
     } catch {
@@ -64,10 +64,10 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// `/dev/null`, an empty file to everybody: major 1, minor 3.
+  /// `/dev/null`, which reads as an empty file: major 1, minor 3.
   private static let nullDevice: dev_t = 0x103
 
-  /// Fills the front of `buffer` and answers how many bytes came; 0 at the end of the file.
+  /// Fills the front of `buffer` and returns the number of bytes read; 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -77,5 +77,5 @@ public struct OpenFile: ~Copyable {
   }
 }
 
-/// The system's message on the last failed call.
+/// Returns the system's message on the last failed call.
 func systemMessage() -> String { String(cString: strerror(errno)) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder that is open: what is done in it is done there, wherever its name leads to meanwhile.
+/// An open folder: operations apply to it even if its path meanwhile leads elsewhere.
 public struct OpenFolder: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens the folder at `path`; nil where there is none, or a symbolic link stands there.
+  /// Opens the folder at `path`; nil if there is none or it is a symbolic link.
   public init?(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return nil }
@@ -13,7 +13,7 @@ public struct OpenFolder: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The names of what lies in it, in no order.
+  /// The names of the folder's entries, in no particular order.
   public var names: [String] {
     let again = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0 else { return [] }
@@ -32,7 +32,7 @@ public struct OpenFolder: ~Copyable {
     return names
   }
 
-  /// Removes the file `name` unless somebody has locked it; of a symbolic link the link itself.
+  /// Removes the file `name` unless it is locked; a symbolic link itself is removed, not its target.
   public func removeUnlocked(_ name: String) {
     let file = openat(descriptor, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -42,7 +42,7 @@ public struct OpenFolder: ~Copyable {
     defer { close(file) }
     // A file system without locks has none to respect.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return }
-    // Whoever had it may have given it another name meanwhile, and somebody else the name to another file.
+    // The file may have been renamed in the meantime, and its name reused.
     var (mine, there) = (stat(), stat())
     guard fstat(file, &mine) == 0, fstatat(descriptor, name, &there, AT_SYMLINK_NOFOLLOW) == 0,
       mine.st_ino == there.st_ino, mine.st_dev == there.st_dev

@@ -1,12 +1,11 @@
 public import Foundation
 import Glibc
 
-/// A file that the command line names for something that we write: it takes the place of what we have written there, and of
-/// nothing else.
+/// An output file named on the command line: it replaces earlier output of this program, and nothing else.
 public enum OwnFile {
-  /// Refuses a file that stands at `path`, holds something, and is not of ours as `isOurs` tells from its bytes.
+  /// Rejects an existing, non-empty file at `path` for which `isOurs` returns false.
   ///
-  /// - Parameter kind: what is to be written, as "a page".
+  /// - Parameter kind: the kind of output, such as "a page".
   /// - Throws: `TableError.unwritable` with the remedy.
   public static func check(
     _ path: String, for kind: String, _ isOurs: (Data) -> Bool
@@ -17,7 +16,7 @@ public enum OwnFile {
       throw .unwritable(file: path, reason: "it is not a regular file")
     }
     guard status.st_size > 0 else { return }
-    // What cannot be read cannot be known.
+    // A file that cannot be read cannot be recognised as our own.
     if let content = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe), isOurs(content) {
       return
     }
@@ -27,9 +26,9 @@ public enum OwnFile {
 }
 
 extension Data {
-  /// Tells whether it begins with the UTF-8 bytes of `text`.
+  /// Returns whether the data begins with the UTF-8 bytes of `text`.
   public func begins(with text: String) -> Bool { starts(with: text.utf8) }
 
-  /// Tells whether the UTF-8 bytes of `text` stand in it.
+  /// Returns whether the data contains the UTF-8 bytes of `text`.
   public func holds(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The memory of the machine.
 public enum PhysicalMemory {
-  /// Bytes: of the machine, or fewer where the process is held to fewer.
+  /// The machine's memory in bytes, or the process's limit if that is lower.
   public static let bytes: Int = {
     let pages = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
     let machine = pages.overflow ? .max : pages.partialValue

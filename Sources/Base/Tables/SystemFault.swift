@@ -1,23 +1,23 @@
 import Glibc
 
-/// The reason the system did not do what it was asked: a few words, and whether the machine is to blame or the path.
+/// The reason for a failed system operation: a few words, and whether the machine or the path caused it.
 ///
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
 public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The words of the system, as in “No space left on device”.
+  /// The system's message, as in “No space left on device”.
   public let words: String
-  /// True if a device is full, read-only or fails, a limit is reached, or a permission is missing: then it is the machine
-  /// that did not do what was asked, and not what was asked that was wrong.
+  /// Whether the machine, not the request, is at fault: a device is full, read-only or fails, a limit is reached,
+  /// or a permission is missing.
   public let isOfDevice: Bool
 
-  /// Creates a fault of the path.
+  /// Creates a fault caused by the path.
   public init(stringLiteral words: String) {
     self.words = words
     isOfDevice = false
   }
 
-  /// The meaning of the system's error `number`.
+  /// Creates the fault of the system's error `number`.
   public init(number: Int32) {
     words = String(cString: strerror(number))
     isOfDevice = Self.ofMachine.contains(number)
@@ -32,10 +32,10 @@ public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpo
     ENOSPC, EDQUOT, EFBIG, EIO, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOMEM,
   ]
 
-  /// The last failed call, of which `errno` tells.
+  /// The fault of the last failed call, from `errno`.
   public static var last: Self { Self(number: errno) }
 
-  /// The same fault, with `words` in front of what the system says.
+  /// Returns the same fault with `words` before the system's message.
   public func preceded(by words: String) -> Self {
     Self(words: words + self.words, isOfDevice: isOfDevice)
   }

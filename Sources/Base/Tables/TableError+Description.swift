@@ -1,7 +1,7 @@
 import Quantities
 
 extension TableError: CustomStringConvertible {
-  /// A sentence that names the place, the fault and what would be right; several faults stand one a line.
+  /// The message: place, fault and remedy; several faults are listed one per line.
   public var description: String {
     switch self {
     case .missingFile(let file):
@@ -70,21 +70,21 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// The name among `names` that has the same meaning as `name`, or differs from it by the fewest letters, if that is a
-  /// third or less.
+  /// Returns the one of `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
+  /// that is at most a third of the length.
   static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words
     let synonyms = names.prefix(1_000).filter { ColumnName($0).words == words }
     if synonyms.count == 1 { return synonyms[0] }
     let length = name.utf8.count
-    // A name that is longer or shorter by more than a third differs by more letters than that.
+    // A difference in length of more than a third already exceeds the limit.
     let near = names.filter { 3 * abs($0.utf8.count - length) <= length }
     let ranked = near.map { (name: $0, distance: distance(Array($0.utf8), Array(name.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     return 3 * best.distance <= length ? best.name : nil
   }
 
-  /// The number of insertions, deletions and replacements between `a` and `b`, capitals being equal to small.
+  /// Returns the edit distance between `a` and `b`, ignoring case.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     guard a.count <= 100, b.count <= 100 else { return .max / 4 }
     var row = Array(0...b.count)
@@ -104,7 +104,7 @@ extension TableError: CustomStringConvertible {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// `value` in quotes, cut to a length that a line can hold, without control characters.
+  /// Returns `value` in quotes, shortened to fit on a line, without control characters.
   private static func quoted(_ value: String) -> String {
     let shown = value.unicodeScalars.prefix(60).map { $0.value < 0x20 ? "\u{FFFD}" : String($0) }.joined()
     return "“\(shown)\(value.unicodeScalars.count > 60 ? "…" : "")”"
@@ -112,7 +112,7 @@ extension TableError: CustomStringConvertible {
 }
 
 extension TableError.Expectation: CustomStringConvertible {
-  /// A phrase such as "a finite number".
+  /// The expectation as a phrase, such as "a finite number".
   public var description: String {
     switch self {
     case .finiteNumber: "a finite number"
@@ -127,7 +127,7 @@ extension TableError.Expectation: CustomStringConvertible {
 }
 
 extension TableError.Expectation {
-  /// Whether the field may hold a time.
+  /// Whether the field may be a time.
   fileprivate var mayBeTime: Bool {
     switch self {
     case .finiteNumber: true

@@ -1,4 +1,4 @@
-/// A CSV file written row by row, complete or absent, with the digest of its content.
+/// A row-by-row writer of a CSV file that is either complete or absent, with a digest of its content.
 ///
 ///     var table = try TableFile(
 ///       path: "requests.csv", columns: ["request_id", "submit_s"], constant: ("run_id", "8f3a"))
@@ -7,40 +7,40 @@
 ///     try table.endRow()                   // 8f3a,7,1.500
 ///     let receipt = try table.close()      // receipt.sha256, receipt.rows
 ///
-/// A constant first column stands in the file but not in the digest, so that two runs of the same content
-/// have the same digest whatever they are called. A table that is not closed leaves nothing under its name.
+/// A constant first column is part of the file but not of the digest, so that runs with the same content have
+/// the same digest whatever their names. A table that is not closed leaves no file.
 public struct TableFile: ~Copyable {
   /// The row under construction.
   public var row: CSVWriter
   @usableFromInline let columnCount: Int
-  /// The ends of the rows of the chunk; filled only where each needs a prefix.
+  /// The ends of the rows in the chunk; only filled if each row needs a prefix.
   @usableFromInline var rowEnds: [Int] = []
   @usableFromInline let hasPrefix: Bool
   private let prefix: [UInt8]
   /// The file; nil if only the digest is wanted.
   private var file: AtomicFile?
   private var digest: Digest
-  /// The chunk with its prefixes.
+  /// The chunk with prefixes.
   private var output: CSVWriter
   @usableFromInline var rows = 0
 
-  /// The bytes gathered before they are digested and written in one go.
+  /// The size of a chunk in bytes: chunks are digested and written as a whole.
   @usableFromInline static var chunk: Int { 1 << 16 }
 
-  /// The facts about a finished table.
+  /// Number of rows and digest of a finished table.
   public struct Receipt: Hashable, Sendable {
-    /// The rows, without the header.
+    /// The number of rows, without the header.
     public var rows: Int
     /// The SHA-256 of header and rows without the constant column: 64 hexadecimal digits.
     public var sha256: String
   }
 
-  /// Starts the table with its header.
+  /// Creates the table with its header.
   ///
-  /// - Parameter path: the file; nil writes none, for its digest alone.
-  /// - Parameter constant: Name and value of a first column that is the same in every row.
-  /// - Throws: `TableError.unwritable` where the folder is missing or refuses the file.
-  /// - Precondition: there is a column.
+  /// - Parameter path: the file; nil: only the digest is computed.
+  /// - Parameter constant: name and value of a first column that is the same in every row.
+  /// - Throws: `TableError.unwritable` if the folder is missing or not writable.
+  /// - Precondition: there is at least one column.
   public init(
     path: String?, columns: [String], constant: (name: String, value: String)? = nil
   ) throws(TableError) {
@@ -59,10 +59,10 @@ public struct TableFile: ~Copyable {
     digestRows(prefix: Self.field(constant.name))
   }
 
-  /// Ends the row under construction; every so often this writes a chunk.
+  /// Ends the row under construction, and writes the chunk if it is full.
   ///
-  /// - Throws: `TableError.unwritable` where the device is full or fails.
-  /// - Precondition: the row has as many fields as the table has columns (the constant one left out).
+  /// - Throws: `TableError.unwritable` if the device is full or fails.
+  /// - Precondition: the row has as many fields as the table has columns, without the constant one.
   @inlinable
   public mutating func endRow() throws(TableError) {
     precondition(row.fieldsInRow == columnCount, "a row has as many fields as the header")
@@ -72,9 +72,9 @@ public struct TableFile: ~Copyable {
     if row.count >= Self.chunk { try flush() }
   }
 
-  /// Writes what is left, gives the file its final name, and answers digest and number of rows.
+  /// Writes the remaining rows, renames the file to its final name, and returns digest and number of rows.
   ///
-  /// - Throws: `TableError.unwritable`; then nothing new stands under the name.
+  /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) -> Receipt {
     precondition(row.fieldsInRow == 0, "a table ends with a whole row")
     try flush()
@@ -91,7 +91,7 @@ public struct TableFile: ~Copyable {
     output.removeAll()
   }
 
-  /// Digests the chunk and moves its rows, each behind `prefix`, to the output.
+  /// Digests the chunk and copies its rows to the output, each with `prefix` before it.
   private mutating func digestRows(prefix: [UInt8]) {
     row.withBytes { digest.update($0) }
     if hasPrefix {
@@ -103,7 +103,7 @@ public struct TableFile: ~Copyable {
     }
   }
 
-  /// `value` as a field with its comma.
+  /// Returns `value` as a field followed by a comma.
   private static func field(_ value: String) -> [UInt8] {
     var writer = CSVWriter(capacity: 64)
     writer.field(value)
@@ -112,7 +112,7 @@ public struct TableFile: ~Copyable {
 }
 
 extension CSVWriter {
-  /// Appends the rows of `source` that end at `rowEnds`, each behind `prefix`.
+  /// Appends the rows of `source`, which end at `rowEnds`, each with `prefix` before it.
   fileprivate mutating func append(_ source: borrowing CSVWriter, rowEnds: [Int], prefix: [UInt8]) {
     reserve(source.end + rowEnds.count * prefix.count)
     prefix.withUnsafeBytes { prefix in

@@ -1,10 +1,10 @@
-/// The likely format of a file that is no CSV table, and the way to make a table of it.
+/// The probable format of a file that is not a CSV table, and how to convert it.
 struct TableLook: Hashable {
-  /// The kind, such as "an Excel workbook".
+  /// The format's name, such as "an Excel workbook".
   var kind: String
   var cure: String
 
-  /// The first bytes by which formats that are no text are known.
+  /// The signatures of binary formats.
   private static let signatures: [(bytes: [UInt8], look: TableLook)] = [
     ([0xFF, 0xFE], utf16), ([0xFE, 0xFF], utf16),
     ([0x50, 0x4B, 0x03, 0x04], workbook), ([0xD0, 0xCF, 0x11, 0xE0], workbook),
@@ -20,15 +20,15 @@ struct TableLook: Hashable {
   private static let workbook = Self(
     kind: "an Excel workbook or a zip archive", cure: "export the sheet as CSV")
 
-  /// The format of the file that begins with `bytes`, if that is no text in UTF-8.
+  /// Returns the format of a file that begins with `bytes`; nil if it is UTF-8 text.
   static func ofBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> TableLook? {
     if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.look }
-    // Letters in UTF-16 without a mark: every other byte is zero.
+    // UTF-16 letters without a byte order mark: every other byte is zero.
     return bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) == (bytes[0] == 0)
       && (bytes[3] == 0) == (bytes[1] == 0) ? utf16 : nil
   }
 
-  /// The format of a text whose header holds `names` in place of the columns that are wanted.
+  /// Returns the format of a text whose header contains `names` instead of the required columns.
   static func ofText(_ names: [String]) -> TableLook? {
     let header = names.prefix(100).joined(separator: ",")
     let first = header.first { !$0.isWhitespace }

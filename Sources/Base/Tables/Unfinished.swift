@@ -1,17 +1,18 @@
 import Synchronization
 
-/// The files and folders that this process is writing and that have no name yet: what is removed where it is told to end.
+/// The unnamed files and folders that this process is writing, to be removed if it is terminated.
 public enum Unfinished {
   private static let paths = Mutex<Set<String>>([])
   private static let isRemoved = Atomic<Bool>(false)
 
-  /// True if all is being removed, because the program ends: whoever then finds something missing need not say so.
+  /// Whether everything has been removed because the program is ending: code that then misses a file need not
+  /// report it.
   public static var isGone: Bool { isRemoved.load(ordering: .sequentiallyConsistent) }
 
-  /// Marks what stands at `path` as unfinished from now on.
+  /// Registers `path` as unfinished.
   public static func begin(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
-  /// Ends the unfinished work at `path`, once `body` has named or removed it; nothing is removed meanwhile.
+  /// Calls `body`, which renames or removes `path`, and deregisters it; nothing is removed in the meantime.
   public static func end<Result>(_ path: String, _ body: () -> Result) -> Result {
     let result = paths.withLock { paths in
       paths.remove(path)
@@ -20,7 +21,7 @@ public enum Unfinished {
     return result.value
   }
 
-  /// Removes all that is unfinished, and ends the program as `end` does; who would name something meanwhile waits for that.
+  /// Removes everything unfinished and ends the program with `end`; concurrent calls of `end(_:_:)` wait.
   public static func removeAll(andEnd end: () -> Never) -> Never {
     paths.withLock { paths -> Never in
       isRemoved.store(true, ordering: .sequentiallyConsistent)
@@ -29,6 +30,6 @@ public enum Unfinished {
     }
   }
 
-  /// A value that comes out of a lock that guards something else.
+  /// A value that leaves a lock without being guarded by it.
   private struct Sent<Value>: @unchecked Sendable { let value: Value }
 }

@@ -1,13 +1,13 @@
 extension String {
-  /// The text with every character that a terminal or a picture would obey instead of show written out, as `\u{1B}`:
-  /// controls, line and paragraph separators, what turns the direction of writing, and what is no character.
+  /// The text with all characters escaped, as `\u{1B}`, that a terminal or a picture would act on instead of
+  /// showing: controls, line and paragraph separators, direction marks, and non-characters.
   ///
-  /// A text that holds none of them is unchanged. The joiners of words and emoji stay: scripts need them.
+  /// Text without them is unchanged. The joiners of words and emoji are kept, because scripts require them.
   public var visible: String { visible(keeping: []) }
 
-  /// Returns the same with the characters of `kept` left as they are.
+  /// Returns the same, but leaves the characters of `kept` unescaped.
   public func visible(keeping kept: Set<Unicode.Scalar>) -> String {
-    // Nearly every text is plain, and this is asked of all that the program prints.
+    // Nearly every text is plain, and all output of the program passes through here.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True if what shows text acts upon it: it is no letter that a reader could see.
+  /// Whether renderers act on the character instead of showing it.
   public var isObeyed: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

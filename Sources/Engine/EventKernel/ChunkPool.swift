@@ -8,18 +8,18 @@ struct Bucket: BitwiseCopyable {
   @inlinable init() {}
 }
 
-/// The memory of all buckets of a ladder: chunks of entries that are handed out and taken back.
+/// The memory of all buckets of a ladder: an allocator of entry chunks.
 ///
-/// The last chunk given back is the first handed out, so it is likely to lie in the cache.
+/// The last chunk freed is the first reused, so it is likely to be in the cache.
 @frozen @usableFromInline
 struct ChunkPool: ~Copyable {
   @usableFromInline var entries: UnsafeMutablePointer<Entry>
-  /// The next chunk in the chain of each chunk, or the next free one.
+  /// The next chunk in each chunk's chain, or in the free list.
   @usableFromInline var links: UnsafeMutablePointer<UInt32>
   @usableFromInline var firstFree: UInt32
   @usableFromInline var chunkCount: Int
 
-  /// Entries a chunk.
+  /// The number of entries in a chunk.
   @inlinable @inline(__always) static var chunkSize: UInt32 { 16 }
 
   /// The end of a chain.
@@ -39,7 +39,7 @@ struct ChunkPool: ~Copyable {
     links.deallocate()
   }
 
-  /// Adds `entry` at the end of `bucket`.
+  /// Appends `entry` to `bucket`.
   ///
   /// - Complexity: O(1) amortised.
   @inlinable @inline(__always)
@@ -50,7 +50,7 @@ struct ChunkPool: ~Copyable {
     bucket.pointee.count &+= 1
   }
 
-  /// Hangs a fresh chunk onto the end of `bucket`.
+  /// Appends a fresh chunk to `bucket`.
   @inlinable
   mutating func extend(_ bucket: UnsafeMutablePointer<Bucket>) {
     if firstFree == Self.none { grow() }
@@ -64,7 +64,7 @@ struct ChunkPool: ~Copyable {
     bucket.pointee.tail = chunk
   }
 
-  /// Moves all entries of `bucket` to the end of `target`, in order of arrival.
+  /// Appends all entries of `bucket` to `target`, in order of arrival.
   ///
   /// - Complexity: O(*n*) copies of *n* entries.
   mutating func move(_ bucket: UnsafeMutablePointer<Bucket>, to target: inout EntryBuffer) {
@@ -76,7 +76,7 @@ struct ChunkPool: ~Copyable {
     bucket.pointee.count = 0
   }
 
-  /// Hands the chunks of `bucket` to `body`, in order.
+  /// Calls `body` with each chunk of `bucket`, in order.
   @inline(__always)
   func forEachChunk(of bucket: Bucket, _ body: (UnsafePointer<Entry>, Int) -> Void) {
     var chunk = bucket.head

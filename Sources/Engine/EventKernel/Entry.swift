@@ -1,7 +1,7 @@
-/// A pending event's place in the order: (time, priority, sequence) and the slot of its payload, in 16 bytes.
+/// The sort key of a pending event, (time, priority, sequence), with the slot of its payload, in 16 bytes.
 ///
 /// `high` holds the time (44 bits, milliseconds), the priority (4) and the sequence's upper 16 bits; `low`
-/// its lower 32 bits and the slot (32). So the order of events is the order of one 128-bit number.
+/// its lower 32 bits and the slot (32). So events are ordered by one 128-bit number.
 @frozen @usableFromInline
 struct Entry: BitwiseCopyable, Sendable {
   @usableFromInline var high: UInt64
@@ -13,19 +13,19 @@ struct Entry: BitwiseCopyable, Sendable {
     low = sequence &<< 32 | UInt64(slot)
   }
 
-  /// The number of bits by which the time is shifted to the left in `high`.
+  /// The left shift of the time in `high`, in bits.
   @inlinable @inline(__always) static var timeShift: UInt64 { 20 }
 
   /// The time, milliseconds.
   @inlinable @inline(__always) var time: Int64 { Int64(truncatingIfNeeded: high &>> Self.timeShift) }
 
-  /// The number that the queue gave to the event: 48 bits, never used twice.
+  /// The sequence number of the event: 48 bits, never reused.
   @inlinable @inline(__always) var sequence: UInt64 { (high & 0xFFFF) &<< 32 | low &>> 32 }
 
   /// The slot of the payload.
   @inlinable @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: low) }
 
-  /// Tells whether `a` fires before `b`.
+  /// Returns whether `a` fires before `b`.
   @inlinable @inline(__always)
   static func < (a: Self, b: Self) -> Bool {
     UInt128(_low: a.low, _high: a.high) < UInt128(_low: b.low, _high: b.high)

@@ -1,6 +1,6 @@
-/// A growing run of entries in memory of its own.
+/// A growing array of entries in raw memory.
 ///
-/// It stands in for `Array` on the queue's hot path: no uniqueness check, no bounds check, no retain.
+/// It replaces `Array` on the queue's hot path: no uniqueness check, no bounds check, no retain.
 @frozen @usableFromInline
 struct EntryBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Entry>
@@ -18,7 +18,7 @@ struct EntryBuffer: ~Copyable {
   @inlinable
   deinit { base.deallocate() }
 
-  /// Adds `entry` at the end.
+  /// Appends `entry`.
   ///
   /// - Complexity: O(1) amortised.
   @inlinable @inline(__always)
@@ -28,14 +28,14 @@ struct EntryBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// Adds the `added` entries at `source` at the end; `source` must not lie in this buffer.
+  /// Appends the `added` entries at `source`, which must not lie in this buffer.
   mutating func append(_ source: UnsafePointer<Entry>, count added: Int) {
     if count &+ added > capacity { reserve(count &+ added) }
     (base + count).update(from: source, count: added)
     count &+= added
   }
 
-  /// Makes room for at least `needed` entries, doubling.
+  /// Grows to at least `needed` entries, doubling.
   @usableFromInline @inline(never)
   mutating func reserve(_ needed: Int) {
     let grown = max(needed, 2 * capacity)
@@ -46,18 +46,18 @@ struct EntryBuffer: ~Copyable {
     capacity = grown
   }
 
-  /// True if each entry fires before the next.
+  /// Whether each entry fires before the next.
   ///
-  /// - Complexity: O(*n*) for *n* entries in order; where they are in none, the first few tell.
+  /// - Complexity: O(*n*) for *n* entries in order; usually a few comparisons otherwise.
   var isSorted: Bool {
     var index = 1
     while index < count, base[index &- 1] < base[index] { index &+= 1 }
     return index >= count
   }
 
-  /// The least and the greatest `high` among all entries, and their mean distance from the least.
+  /// Returns the least and the greatest `high` of all entries, and their mean distance from the least.
   ///
-  /// - Precondition: The buffer is not empty.
+  /// - Precondition: the buffer is not empty.
   func spread() -> Spread {
     var least = base[0].high
     var greatest = least
@@ -74,8 +74,8 @@ struct EntryBuffer: ~Copyable {
 
   /// Sorts all entries, soonest first.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons of *n* entries, O(*n*) when they are in order already, as ties
-  ///   are that were pushed one after the other.
+  /// - Complexity: O(*n* log *n*) comparisons for *n* entries, O(*n*) if they are already in order, such as
+  ///   ties in order of pushing.
   mutating func sort() {
     guard count <= Ladder.sortLimit else {
       var entries = UnsafeMutableBufferPointer(start: base, count: count)
@@ -96,10 +96,10 @@ struct EntryBuffer: ~Copyable {
   }
 }
 
-/// The spread of the `high` of some entries.
+/// The distribution of `high` over some entries.
 struct Spread {
   var least: UInt64
   var greatest: UInt64
-  /// Their mean distance from the least.
+  /// The mean distance from the least.
   var mean: UInt64
 }

@@ -1,5 +1,4 @@
-/// A binary heap of entries, soonest at the root: it takes what is pushed into the stretch of time that is
-/// being consumed, and is small.
+/// A small binary heap of entries, soonest at the root: it takes pushes into the current time interval.
 @frozen @usableFromInline
 struct EntryHeap: ~Copyable {
   @usableFromInline var entries: EntryBuffer
@@ -11,7 +10,7 @@ struct EntryHeap: ~Copyable {
 
   /// The soonest entry.
   ///
-  /// - Precondition: The heap is not empty.
+  /// - Precondition: the heap is not empty.
   @inlinable @inline(__always) var first: Entry { entries.base[0] }
 
   /// Adds `entry`.
@@ -34,7 +33,7 @@ struct EntryHeap: ~Copyable {
   /// Removes and returns the soonest entry.
   ///
   /// - Complexity: O(log *n*) comparisons for *n* entries.
-  /// - Precondition: The heap is not empty.
+  /// - Precondition: the heap is not empty.
   @inlinable
   mutating func removeFirst() -> Entry {
     let base = entries.base

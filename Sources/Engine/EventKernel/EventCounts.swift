@@ -1,13 +1,13 @@
-/// The fates of a kernel's events.
+/// The numbers of a kernel's events by fate.
 @frozen
 public struct EventCounts: Hashable, Sendable {
-  /// Events handed to the kernel.
+  /// The number of events scheduled.
   public var scheduled: Int
-  /// Events that fired.
+  /// The number of events fired.
   public var executed: Int
-  /// Events cancelled before they fired.
+  /// The number of events cancelled before firing.
   public var cancelled: Int
-  /// Events that wait.
+  /// The number of events waiting.
   public var pending: Int
 
   /// Creates the counts.
@@ -19,9 +19,11 @@ public struct EventCounts: Hashable, Sendable {
     self.pending = pending
   }
 
-  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds as many: `found`.
+  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds as many pending events:
+  /// `found`.
   ///
-  /// - Throws: `LostEvents` with the figures; it means a fault in the kernel: do not use the run's results.
+  /// - Throws: `LostEvents` with the counts; it indicates a fault in the kernel: do not use the run's
+  ///   results.
   public func check(found: Int) throws(LostEvents) {
     guard scheduled == executed + cancelled + pending, found == pending else {
       throw LostEvents(counts: self, found: found)
@@ -29,11 +31,11 @@ public struct EventCounts: Hashable, Sendable {
   }
 }
 
-/// The figures of a run that lost an event, or fired one twice.
+/// The counts of a run that lost an event, or fired one twice.
 public struct LostEvents: Error, Hashable, CustomStringConvertible {
   /// The counts of the kernel.
   public let counts: EventCounts
-  /// The events found in the queue.
+  /// The number of events found in the queue.
   public let found: Int
 
   /// Creates the error.

@@ -1,10 +1,10 @@
-/// Names one scheduled event, so that it can be cancelled.
+/// A reference to a scheduled event, for cancelling it.
 ///
-/// A handle may outlive its event: once the event has fired or was cancelled the handle is stale, names
-/// nothing, and never comes to name another event.
+/// A handle may outlive its event: once the event has fired or been cancelled, the handle is stale and never
+/// refers to another event.
 @frozen
 public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
-  // Half words: lists of what may be cancelled are long, and whole ones would leave a third of a handle empty.
+  // Half words: lists of cancellable events are long, and whole words would leave a third of a handle unused.
   @usableFromInline let low: UInt32
   @usableFromInline let high: UInt32
   @usableFromInline let slot: UInt32
@@ -19,13 +19,13 @@ public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The handle of an event that may be none, in the twelve bytes of a handle: as an optional it takes sixteen.
+/// An optional event handle in twelve bytes instead of sixteen.
 ///
 ///     @Pending var next: EventHandle?
 @propertyWrapper
 @frozen
 public struct Pending: Sendable, BitwiseCopyable {
-  // No event ever has the last slot.
+  // No event ever has the last slot number.
   @usableFromInline var handle: EventHandle
 
   @inlinable

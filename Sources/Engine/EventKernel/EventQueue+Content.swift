@@ -1,5 +1,5 @@
 extension EventQueue {
-  /// Counts the pending events by walking through the whole queue, apart from its counters.
+  /// Counts the pending events by traversing the queue, independently of its counters.
   ///
   /// - Complexity: O(*n*) for *n* pending and cancelled events.
   public func countContent() -> Int {
@@ -10,7 +10,7 @@ extension EventQueue {
     return live
   }
 
-  /// Checks the invariants that hold between calls; a violation fails a precondition. For tests.
+  /// Checks the invariants that hold between calls; a violation fails a precondition. Used by tests.
   ///
   /// - Complexity: O(*n*) for *n* pending and cancelled events.
   public func _checkInvariants() {
@@ -36,7 +36,7 @@ extension EventQueue {
 }
 
 extension Ladder {
-  /// Calls `body` with every entry and the least and greatest `high` that its part of the ladder may hold.
+  /// Calls `body` with every entry, and with the least and greatest `high` allowed in its part of the ladder.
   func visitAll(_ body: (Entry, UInt64, UInt64) -> Void) {
     for index in consumed..<max(run.count, consumed) { body(run.base[index], 0, nearEnd) }
     for index in 0..<heap.count { body(heap.entries.base[index], 0, nearEnd) }

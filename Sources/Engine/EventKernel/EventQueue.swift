@@ -10,17 +10,17 @@ public import Quantities
 ///     queue.pop()          // nil
 ///
 /// Times lie in 0 ..< 2⁴³ milliseconds (278 years), priorities in 0 ..< 16, lower first; at most 2³¹ events
-/// may be pending and 2⁴⁸ be pushed in all. The order of equal times and priorities is first in, first out.
+/// may be pending, and 2⁴⁸ pushed in all. Events with equal time and priority are popped first in, first out.
 ///
 /// The method is a ladder queue (Tang, Goh, Thng 2005, doi:10.1145/1103323.1103324) over 16-byte keys;
-/// payloads lie apart and never move. A cancelled event's key stays behind until its time comes or until such
-/// keys outnumber the live ones. The queue has no clock: `Kernel` has.
+/// payloads are stored separately and never move. A cancelled event's key remains until its time comes, or
+/// until such keys outnumber the live ones. The queue has no clock; `Kernel` has one.
 @frozen
 public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var ladder: Ladder
   @usableFromInline var slots: SlotPool<Event>
   @usableFromInline var nextSequence: UInt64 = 0
-  /// The keys of cancelled events that are still in the ladder.
+  /// The number of keys of cancelled events in the ladder.
   @usableFromInline var staleCount: Int = 0
 
   /// Creates an empty queue with room for `capacity` events; it grows as needed.
@@ -33,17 +33,16 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// The number of pending events.
   @inlinable public var count: Int { slots.count }
 
-  /// True if no event is pending.
+  /// Whether no event is pending.
   @inlinable public var isEmpty: Bool { slots.count == 0 }
 
-  /// Times at this and beyond cannot be pushed: 2⁴³ ms.
+  /// The exclusive upper bound of event times: 2⁴³ ms.
   @inlinable public static var timeLimit: Milliseconds { Milliseconds(1 << 43) }
 
-  /// Adds `event`, to be popped at `time`; among equal times a lower `priority` comes first, then the earlier
-  /// push.
+  /// Adds `event` at `time`; of equal times the lower `priority` is popped first, then the earlier push.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) in the worst case for *n* pending events.
-  /// - Precondition: `time` lies in 0 ..< `timeLimit` and `priority` below 16.
+  /// - Precondition: `time` is in 0 ..< `timeLimit` and `priority` below 16.
   @inlinable @inline(__always)
   @discardableResult
   public mutating func push(_ event: Event, at time: Milliseconds, priority: UInt8 = 0) -> EventHandle {
@@ -59,9 +58,9 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return EventHandle(sequence: sequence, slot: slot)
   }
 
-  /// Removes and returns the first event, or nil when none is pending or the first is later than `horizon`.
+  /// Removes and returns the first event; nil if none is pending or the first is later than `horizon`.
   ///
-  /// - Complexity: O(1) amortised; O(log *n*) for *n* events that tie or were pushed close to the front.
+  /// - Complexity: O(1) amortised; O(log *n*) for *n* events that tie or were pushed near the front.
   @inlinable @inline(__always)
   public mutating func pop(notAfter horizon: Milliseconds = .never) -> (time: Milliseconds, event: Event)? {
     while ladder.hasFront(slots.payloads) {
@@ -73,7 +72,8 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
         let position = ladder.consumed
         entry = ladder.run.base[position]
         guard entry.time <= horizon.rawValue else { return nil }
-        // In a long run payloads are asked for a few pops ahead; those of a short one came with its refill.
+        // In a long run payloads are prefetched a few pops ahead; those of a short run were prefetched on
+        // refill.
         if position &+ Ladder.sortLimit < ladder.run.count {
           slots.payloads.prefetch(ladder.run.base[position &+ 16].slot)
         }
@@ -87,7 +87,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return nil
   }
 
-  /// Removes the event that `handle` names; false, and nothing happens, when it has fired or was cancelled.
+  /// Removes the event of `handle`; false, without effect, if it has fired or been cancelled.
   ///
   /// - Complexity: O(1) amortised.
   /// - Precondition: `handle` comes from this queue.
@@ -102,9 +102,9 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// An event that is to be popped soon, `places` behind the first where nothing comes between; nil where none is known.
+  /// Returns an upcoming event, `places` after the first unless others are pushed before it; nil if unknown.
   ///
-  /// A hint, so that what the event needs comes from memory meanwhile.
+  /// A hint for prefetching the data of the event.
   @inlinable @inline(__always)
   public func peek(ahead places: Int) -> Event? {
     let position = ladder.consumed &+ places
@@ -113,7 +113,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return slots.holds(entry.sequence, at: entry.slot) ? slots.event(at: entry.slot) : nil
   }
 
-  /// Tells whether the event that `handle` names is pending.
+  /// Returns whether the event of `handle` is pending.
   @inlinable
   public func contains(_ handle: EventHandle) -> Bool {
     Int(handle.slot) < slots.used && slots.holds(handle.sequence, at: handle.slot)
@@ -121,7 +121,8 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
 
   /// Drops the keys of cancelled events.
   ///
-  /// - Complexity: O(*n*) for *n* keys; as half of them or more are stale, O(1) amortised over cancellations.
+  /// - Complexity: O(*n*) for *n* keys; at least half of them are stale, so O(1) amortised over
+  ///   cancellations.
   @usableFromInline @inline(never)
   mutating func dropStale() {
     ladder.moveAllToTop()

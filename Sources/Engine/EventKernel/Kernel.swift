@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The clock and the queue of a discrete-event simulation; the caller pulls events and acts on them.
+/// The clock and the event queue of a discrete-event simulation; the caller pulls events and processes them.
 ///
 ///     var kernel = Kernel<Event>(horizon: Milliseconds(seconds: 3600))
 ///     kernel.schedule(.arrival(0), at: .zero)
@@ -12,9 +12,8 @@ public import Quantities
 ///     }
 ///     try kernel.audit()
 ///
-/// Events are plain values over ids; the kernel knows nothing of what they mean. Equal times fire by
-/// priority, lower first, then in the order of scheduling. A kernel is one run on one thread; it is unique,
-/// not copied.
+/// Events are plain values, opaque to the kernel. Events at equal times fire by priority, lower first, then
+/// in the order of scheduling. A kernel belongs to one run on one thread, and is not copyable.
 @frozen
 public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var queue: EventQueue<Event>
@@ -23,7 +22,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var executed: Int = 0
   @usableFromInline var cancelled: Int = 0
 
-  /// The last time at which an event may fire; later ones stay pending.
+  /// The last time at which an event fires; later ones stay pending.
   public let horizon: Milliseconds
 
   /// Creates a kernel at time zero without events, with room for `capacity` of them; it grows as needed.
@@ -36,10 +35,10 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   /// The time of the event that fired last.
   @inlinable public var now: Milliseconds { clock }
 
-  /// The number of events that wait.
+  /// The number of pending events.
   @inlinable public var pending: Int { queue.count }
 
-  /// The fates of the events so far.
+  /// The numbers of events by fate, so far.
   @inlinable
   public var counts: EventCounts {
     EventCounts(scheduled: scheduled, executed: executed, cancelled: cancelled, pending: queue.count)
@@ -59,10 +58,10 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return queue.push(event, at: time, priority: priority)
   }
 
-  /// Schedules `event` for `delay` from now.
+  /// Schedules `event` after `delay`.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) in the worst case for *n* pending events.
-  /// - Precondition: `delay` is not negative and ends below 2⁴³ ms; `priority` is below 16.
+  /// - Precondition: `delay` is not negative and `now` + `delay` is below 2⁴³ ms; `priority` is below 16.
   @inlinable @inline(__always)
   @discardableResult
   public mutating func schedule(
@@ -71,7 +70,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     schedule(event, at: clock.saturatingAdd(delay), priority: priority)
   }
 
-  /// Cancels the event that `handle` names; false, and nothing happens, when it has fired or was cancelled.
+  /// Cancels the event of `handle`; false, without effect, if it has fired or been cancelled.
   ///
   /// - Complexity: O(1) amortised.
   /// - Precondition: `handle` comes from this kernel.
@@ -83,11 +82,11 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Tells whether the event that `handle` names still waits.
+  /// Returns whether the event of `handle` is pending.
   @inlinable
   public func isPending(_ handle: EventHandle) -> Bool { queue.contains(handle) }
 
-  /// Moves the clock to the next event and returns it, or nil when none is left up to the horizon.
+  /// Advances the clock to the next event and returns it; nil if there is none up to the horizon.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) for *n* events that tie or were scheduled close to now.
   @inlinable @inline(__always)
@@ -98,14 +97,15 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return fired
   }
 
-  /// An event that fires soon, `places` behind the next one where nothing comes between; nil where none is known. A hint only.
+  /// Returns an upcoming event, `places` after the next unless others are scheduled before it; nil if unknown. A
+  /// hint only.
   @inlinable @inline(__always)
   public func peek(ahead places: Int) -> Event? { queue.peek(ahead: places) }
 
-  /// Proves that no event was lost, by the counters and by a walk through the queue; returns the counts.
+  /// Verifies that no event was lost, by the counters and by traversing the queue; returns the counts.
   ///
   /// - Complexity: O(*n*) for *n* pending events.
-  /// - Throws: `LostEvents` with the figures; it means a fault in the kernel.
+  /// - Throws: `LostEvents` with the counts; it indicates a fault in the kernel.
   @discardableResult
   public func audit() throws(LostEvents) -> EventCounts {
     let counts = counts

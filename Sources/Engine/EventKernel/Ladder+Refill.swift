@@ -1,8 +1,8 @@
 extension Ladder {
-  /// Brings the nearest bucket to the front, sorted, and returns whether there was one.
+  /// Moves the nearest bucket to the front, sorted, and returns whether there was one.
   ///
-  /// - Complexity: O(1) amortised over the entries; O(*n* log *n*) for *n* entries that cannot be told apart
-  ///   by time and priority and were not pushed in order.
+  /// - Complexity: O(1) amortised over the entries; O(*n* log *n*) for *n* entries with equal time and
+  ///   priority that were not pushed in order.
   /// - Precondition: `run` is consumed and `heap` is empty.
   @usableFromInline @inline(never)
   mutating func refill(_ payloads: Payloads) -> Bool {
@@ -24,7 +24,7 @@ extension Ladder {
         if isFromTop { endTop(at: run.base[run.count - 1].high) }
         return true
       }
-      // Equal increments push events in the order in which they fire: there is nothing to sort them by.
+      // Equal increments push events in firing order: no sorting is required.
       if run.isSorted {
         let greatest = run.base[run.count - 1].high
         if isFromTop { endTop(at: greatest) }
@@ -37,21 +37,21 @@ extension Ladder {
         run.sort()
         return true
       }
-      // Those that come soon: scattered payloads travel towards the cache from here on.
+      // Prefetch payloads of entries that fire soon.
       if run.count <= Self.prefetchLimit { payloads.prefetch(run) }
       cutRun(spread)
     }
   }
 
-  /// Says that `top`, now empty, takes what lies at `high` or beyond.
+  /// Restricts `top`, now empty, to entries at `high` or beyond.
   ///
-  /// An entry that is pushed later at the same `high` has a later sequence, so it may follow in `top`.
+  /// An entry pushed later with the same `high` has a later sequence, so it may go to `top`.
   private mutating func endTop(at high: UInt64) {
     topStart = high
     nearEnd = high
   }
 
-  /// Moves the first bucket that has entries, of the finest rung, to `run`; drops the rung with its last one.
+  /// Moves the first non-empty bucket of the finest rung to `run`; drops the rung with its last bucket.
   private mutating func takeNextBucket() {
     let rung = rungs + (depth - 1)
     var next = rung.pointee.next
@@ -68,7 +68,7 @@ extension Ladder {
     nearEnd = depth > 0 ? rungs[depth - 1].floor : topStart
   }
 
-  /// Spreads `run` over a new finest rung.
+  /// Distributes `run` over a new finest rung.
   private mutating func cutRun(_ spread: Spread) {
     let rung = rungs + depth
     rung.pointee.cut(spread, expecting: run.count)
@@ -84,14 +84,14 @@ extension Ladder {
     nearEnd = spread.least
   }
 
-  /// Spreads the nearest stretch over a new rung, because its heap has grown too big.
+  /// Distributes the nearest interval over a new rung, because its heap has become too large.
   ///
   /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised over them.
   @usableFromInline @inline(never)
   mutating func cutNear() {
     let left = run.count - consumed
-    // The heap must outweigh what else is moved, and ties cannot be cut: else wait until it has doubled. A run that
-    // has not been cut yet is moved once as others are.
+    // Worthwhile only if the heap outweighs the other entries to be moved, and ties cannot be split: otherwise wait
+    // until the heap has doubled. An uncut run is moved once, as others are.
     guard heap.count >= left || runIsUncut, depth < Self.maximumDepth else {
       heapLimit = 2 * max(heap.count, left)
       return
@@ -111,7 +111,7 @@ extension Ladder {
     cutRun(spread)
   }
 
-  /// Moves every entry to `top`, so that the holder may drop some of them.
+  /// Moves every entry to `top`, so that the caller may drop some of them.
   ///
   /// - Complexity: O(*n*) for *n* entries.
   @usableFromInline

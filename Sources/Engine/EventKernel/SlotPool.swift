@@ -1,10 +1,10 @@
 public import CKernels
 
-/// The payloads of pending events, at places that stay while they are pending.
+/// The payloads of pending events, at fixed addresses while pending.
 ///
-/// A slot carries the sequence of the event in it. A handle or an entry whose sequence differs is stale: its
-/// event has fired or was cancelled, and the slot may serve another. So the sequence is the generation, and a
-/// cancelled event's slot is free at once.
+/// A slot holds the sequence of its event. A handle or an entry with another sequence is stale: its event has
+/// fired or been cancelled, and the slot may have been reused. So the sequence serves as the generation, and
+/// a cancelled event's slot is free at once.
 @frozen @usableFromInline
 struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   @frozen @usableFromInline
@@ -22,10 +22,10 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
 
   @usableFromInline var slots: UnsafeMutablePointer<Slot>
   @usableFromInline var capacity: Int = 0
-  /// The slots that have ever been used; those from here on hold nothing.
+  /// The number of slots ever used; those from here on are empty.
   @usableFromInline var used: Int = 0
   @usableFromInline var firstFree: UInt32 = .max
-  /// The slots with an event.
+  /// The number of occupied slots.
   @usableFromInline var count: Int = 0
 
   @inlinable @inline(__always) static var freeMark: UInt64 { 1 &<< 63 }
@@ -39,7 +39,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   deinit { slots.deallocate() }
 
-  /// Puts `event` into a free slot, the one freed last where there is one, and returns its number.
+  /// Stores `event` in a free slot, preferably the one freed last, and returns its number.
   ///
   /// - Complexity: O(1) amortised.
   @inlinable @inline(__always)
@@ -58,21 +58,21 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return number
   }
 
-  /// Tells whether slot `number` holds the event with this `sequence`.
+  /// Returns whether slot `number` holds the event with this `sequence`.
   @inlinable @inline(__always)
   func holds(_ sequence: UInt64, at number: UInt32) -> Bool {
     slots[Int(number)].tag == sequence
   }
 
-  /// The event of slot `number`.
+  /// Returns the event in slot `number`.
   ///
-  /// - Precondition: The slot holds one.
+  /// - Precondition: the slot is occupied.
   @inlinable @inline(__always)
   func event(at number: UInt32) -> Event { slots[Int(number)].event }
 
   /// Frees slot `number` and returns its event.
   ///
-  /// - Precondition: The slot holds one.
+  /// - Precondition: the slot is occupied.
   @inlinable @inline(__always)
   mutating func remove(at number: UInt32) -> Event {
     let slot = slots + Int(number)
@@ -98,7 +98,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The address of payloads of any type: just enough to bring them into the cache.
+/// The addresses of payloads of any type, sufficient for prefetching.
 @frozen @usableFromInline
 struct Payloads: BitwiseCopyable {
   @usableFromInline let base: UnsafeRawPointer
@@ -110,13 +110,13 @@ struct Payloads: BitwiseCopyable {
     self.stride = stride
   }
 
-  /// Asks for slot `number` to be brought into the cache.
+  /// Prefetches slot `number`.
   @inlinable @inline(__always)
   func prefetch(_ number: UInt32) {
     detour_prefetch(base + Int(number) &* stride)
   }
 
-  /// Asks for the payloads of all entries in `run`.
+  /// Prefetches the payloads of all entries in `run`.
   func prefetch(_ run: borrowing EntryBuffer) {
     for index in 0..<run.count { prefetch(run.base[index].slot) }
   }

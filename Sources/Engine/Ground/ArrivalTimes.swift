@@ -2,19 +2,19 @@ package import Quantities
 package import Scenario
 package import Statistics
 
-/// The number of travellers that arise, and their times.
+/// The number of generated travellers and their times.
 ///
-/// A number that is Poisson and times that are independent make exactly a Poisson process, and each traveller
-/// keeps their time when the number changes.
+/// A Poisson number with independent times is exactly a Poisson process, and each traveller keeps the same
+/// time if the number changes.
 package struct ArrivalTimes {
-  /// The ends of the steps in milliseconds, and the mass up to each.
+  /// The ends of the steps in milliseconds, and the cumulative mass at each.
   private var ends: [Double] = []
   private var masses: [Double] = []
   private let duration: Milliseconds
 
-  /// Creates the times over `duration` under `profile`; nil where its mass is zero.
+  /// Creates the times over `duration` under `profile`; nil if its mass is zero.
   ///
-  /// - Parameter phase: the time from Monday at midnight to second 0.
+  /// - Parameter phase: the time from Monday at midnight to simulated time 0.
   package init?(_ profile: Scenario.Profile?, duration: Milliseconds, phase: Milliseconds = .zero) {
     self.duration = duration
     let whole = Double(duration.rawValue)
@@ -39,10 +39,10 @@ package struct ArrivalTimes {
     guard mass > 0 else { return nil }
   }
 
-  /// Draws a time: in 0 ..< duration, by the inverse of the cumulative rate.
+  /// Draws a time in 0 ..< duration, by inverting the cumulative rate.
   package func draw(_ generator: inout KeyedGenerator) -> Milliseconds {
     let mass = generator.uniform() * masses[masses.count - 1]
-    // The first step whose mass reaches beyond: steps of rate zero are never it.
+    // The first step with a cumulative mass beyond the draw; steps of rate zero are never chosen.
     var (step, last) = (0, masses.count - 1)
     while step < last {
       let middle = (step + last) / 2

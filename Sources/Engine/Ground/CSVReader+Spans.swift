@@ -2,7 +2,7 @@ package import Quantities
 package import Tables
 
 extension CSVReader {
-  /// The span in `column`, nil where the field is empty; zero and a fault where it is negative.
+  /// Returns the time span in `column`, nil if the field is empty; zero, with a fault, if it is negative.
   package mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
     guard let span = milliseconds(column) else { return nil }
     if span >= .zero { return span }
@@ -10,7 +10,8 @@ extension CSVReader {
     return .zero
   }
 
-  /// The number from 0 up in `column`, nil where the field is empty; 0 and a fault where it is negative.
+  /// Returns the non-negative number in `column`, nil if the field is empty; 0, with a fault, if it is
+  /// negative.
   package mutating func share(_ column: CSVOptionalColumn) -> Double? {
     guard let value = double(column) else { return nil }
     if value >= 0 { return value }

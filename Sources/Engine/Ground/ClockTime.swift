@@ -3,11 +3,11 @@ package import Scenario
 package import Tables
 
 extension CSVReader {
-  /// The time in `column`: seconds since the scenario's start, or, if `start` says when that is, a time of day
-  /// (`07:30`, `7:30:00`, of the day of the start; from 24:00 on of the next) or a date and time (`2008-05-22T07:30`), perhaps
-  /// with an offset from UTC.
+  /// Returns the time in `column`: seconds since the scenario's start, or, if the time of the `start` is known, a
+  /// time of day (`07:30`, `7:30:00`, on the day of the start; from 24:00 on the next day) or a date and time
+  /// (`2008-05-22T07:30`), perhaps with an offset from UTC.
   ///
-  /// Zero and a fault where there is none.
+  /// Zero, with a fault, if it is not a time.
   package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
     let text = string(column)
     guard text.utf8.contains(UInt8(ascii: ":")) else { return milliseconds(column) }
@@ -16,7 +16,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// Likewise; nil where the field is empty.
+  /// Returns the same; nil if the field is empty.
   package mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
     guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
       return milliseconds(column)
@@ -26,7 +26,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// The time from `start` to `text`, a time of day or a date and time; nil if it is neither.
+  /// The time from `start` to `text`, a time of day; nil if it is not one.
   private mutating func time(_ text: String, _ column: CSVColumn, after start: LocalDateTime) -> Milliseconds?
   {
     if let date = local(text, column) { return Milliseconds(1_000 * (date.seconds - start.seconds)) }
@@ -42,7 +42,7 @@ extension CSVReader {
 }
 
 extension LocalDateTime {
-  /// The time from this one to `text`, a time of day; nil if it is none.
+  /// Returns the span from this time to `text`, a time of day; nil if it is not one.
   fileprivate func time(until text: String) -> Milliseconds? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),

@@ -2,17 +2,17 @@ import Quantities
 package import Spaces
 package import Tables
 
-/// The columns that say where one end of a trip lies: a node's id, or coordinates.
+/// The columns that locate one end of a trip: a node's id, or coordinates.
 package struct EndColumns {
   private let node: CSVOptionalColumn
   private let x: CSVColumn?
   private let y: CSVColumn?
   private let territory: Territory
 
-  /// Finds the columns of the end called `name` (`origin` or `destination`); coordinates go by `_lon`, `_lat`
-  /// or `_x`, `_y` where the space is in degrees, otherwise by `_x`, `_y`.
+  /// Finds the columns of the end called `name` (`origin` or `destination`); coordinate columns end in
+  /// `_lon`, `_lat` or `_x`, `_y` if the space is in degrees, otherwise in `_x`, `_y`.
   ///
-  /// Without any, the columns wanted most count as missing.
+  /// If there are none, the preferred ones are reported as missing.
   package init(_ name: String, _ rows: inout CSVReader, in territory: Territory) {
     self.territory = territory
     let nodes = rows.optionalColumn(name + "_node_id")
@@ -30,7 +30,7 @@ package struct EndColumns {
     }
   }
 
-  /// Finds the columns likewise; nil where the file has none of them.
+  /// Finds the columns in the same way; nil if the file has none of them.
   package init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
     let isGlobe = territory.space.geometry == .globe
     let endings = ["_node_id", "_x", "_y"] + (isGlobe ? ["_lon", "_lat"] : [])
@@ -39,12 +39,12 @@ package struct EndColumns {
     self.init(name, &rows, in: territory)
   }
 
-  /// Tells whether the row leaves all of them empty.
+  /// Returns whether all of these columns are empty in the row.
   package func isEmpty(_ rows: borrowing CSVReader) -> Bool {
     rows.isEmpty(node) && x.map { rows.isEmpty($0) } ?? true && y.map { rows.isEmpty($0) } ?? true
   }
 
-  /// The end that the row gives, and why it cannot serve; records a fault where the row gives none.
+  /// Returns the end in the row, with the cause if it is unusable; records a fault if the row has none.
   package func read(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
@@ -58,7 +58,7 @@ package struct EndColumns {
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
   }
 
-  /// Records that what the row gives cannot serve for `cause`.
+  /// Records that the end in the row is unusable because of `cause`.
   package func record(_ cause: EndCause, _ rows: inout CSVReader) {
     switch cause {
     case .outsideSpace: record("a place inside the space", &rows)
@@ -68,7 +68,7 @@ package struct EndColumns {
     }
   }
 
-  /// Records that the row does not give the place that is `expected`.
+  /// Records that the row does not have the `expected` place.
   package func record(_ expected: String, _ rows: inout CSVReader) {
     if let x, rows.isEmpty(node) {
       rows.recordValue(x, expected: .other(expected))
@@ -79,7 +79,8 @@ package struct EndColumns {
 }
 
 extension Territory {
-  /// The end at the degrees in two columns, and why it cannot serve; records a fault where they are none.
+  /// Returns the end at the degrees in two columns, with the cause if it is unusable; records a fault if they
+  /// are not degrees.
   package func end(
     longitude: CSVColumn, latitude: CSVColumn, _ rows: inout CSVReader
   ) -> (place: Place, cause: EndCause?) {

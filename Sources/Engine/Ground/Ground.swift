@@ -4,19 +4,20 @@ public import Scenario
 import Spaces
 public import Tables
 
-/// The ground that the space of a scenario stands on: a network with its preparation, or open ground.
+/// The foundation of a scenario's space: a network with its preparation, or open ground.
 ///
-/// Threads share it, and so do all runs whose scenarios have equal spaces; each run makes its own spaces of it.
+/// Threads share it, and so do all runs with equal spaces in their scenarios; each run creates its own spaces
+/// from it.
 public struct Ground: Sendable {
-  /// The files read: of the network, then the time profile.
+  /// The input files: those of the network, then the time profile.
   public private(set) var inputs: [InputFile] = []
-  /// The area in which trips may begin and end; nil where the space itself says so.
+  /// The area in which trips begin and end; nil: defined by the space itself.
   let bounds: Bounds?
-  /// The nodes that were left out of the network because no route joins them with the rest.
+  /// The nodes left out of the network because no route joins them with the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []
-  /// The faults of the profile; the spaces are then made without it, so that other faults come to light.
+  /// The faults of the profile; the spaces are then created without it, so that other faults are found too.
   package private(set) var faults: [SynthesisError.Fault] = []
   private(set) var nodes: NodeNames?
   private var surface = Surface.open(.plane, speed: 1, circuity: 1)
@@ -26,10 +27,10 @@ public struct Ground: Sendable {
     case roads(DailyRouting, snap: Metres)
   }
 
-  /// Reads and makes what `space` stands on; its files are relative to `folder`.
+  /// Creates the ground of `space`, with files relative to `folder`.
   ///
-  /// - Parameter method: how a network answers; it changes no result.
-  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  /// - Parameter method: the routing method; it does not affect results.
+  /// - Throws: `NetworkError` or `TableError` with all faults in the network's files.
   public init(
     _ space: Scenario.Space, folder: String, method: RoutingMethod = .advised(questions: nil)
   ) throws {
@@ -55,9 +56,9 @@ public struct Ground: Sendable {
     }
   }
 
-  /// The network of `space` alone, without preparation; nil where cars drive straight lines.
+  /// Returns the network of `space` alone, without preparation; nil for straight-line spaces.
   ///
-  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  /// - Throws: `NetworkError` or `TableError` with all faults in the network's files.
   public static func network(of space: Scenario.Space, folder: String) throws -> Network? {
     switch space {
     case .plane, .torus, .geographic: return nil
@@ -87,8 +88,8 @@ public struct Ground: Sendable {
     surface = .roads(daily, snap: routing.snap)
   }
 
-  /// The spaces of one run that begins at `time`; `preparing` hears how far the first slice of the day is
-  /// prepared, where that has to be done.
+  /// Returns the spaces of one run that begins at `time`; `preparing` is called with the progress of the
+  /// first slice of the day, if it must be prepared.
   func spaces(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> DailySpaces {
     switch surface {
     case .open(let geometry, let speed, let circuity):
@@ -98,15 +99,15 @@ public struct Ground: Sendable {
     }
   }
 
-  /// The territory of one run that begins at `time`; `preparing` hears how far the first slice of the day is prepared,
-  /// where that has to be done.
+  /// Returns the territory of one run that begins at `time`; `preparing` is called with the progress of the first
+  /// slice of the day, if it must be prepared.
   package func territory(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> Territory {
     Territory(spaces(time, preparing: preparing), bounds: bounds, cutOff: cutOff, nodes: nodes)
   }
 }
 
 extension Scenario.Space {
-  /// The area in which trips may begin and end; nil where the space itself says so.
+  /// The area in which trips begin and end; nil: defined by the space itself.
   fileprivate var bounds: Bounds? {
     switch self {
     case .plane(let plane):
@@ -120,14 +121,14 @@ extension Scenario.Space {
 }
 
 extension Scenario.Time {
-  /// The time since midnight of the local clock at second 0; zero where the scenario does not say.
+  /// The local time of day at simulated time 0; zero if the scenario does not state it.
   package var timeOfDay: Milliseconds {
     start.map { Milliseconds(1_000 * ($0.seconds - $0.midnight.seconds)) } ?? .zero
   }
 }
 
 extension CityPlan {
-  /// The plan that `city` describes.
+  /// Creates the plan described by `city`.
   init(_ city: Scenario.City) {
     self.init(
       columns: city.columns, rows: city.rows, blockMetres: city.block, perturbation: city.perturbation,
@@ -137,7 +138,8 @@ extension CityPlan {
 }
 
 extension String {
-  /// The name of the file at `path` for a scenario in this folder; of a file elsewhere its path.
+  /// Returns the path of the file at `path` relative to this scenario folder; a file elsewhere keeps its
+  /// path.
   func name(ofFileAt path: String) -> String {
     isEmpty || !path.hasPrefix(self + "/") ? path : String(path.dropFirst(count + 1))
   }

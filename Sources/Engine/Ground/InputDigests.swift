@@ -2,8 +2,8 @@ import RoadNetwork
 public import Scenario
 public import Tables
 
-/// The files that scenarios read and the hashes of what they hold, found without reading the files as tables;
-/// a file that several scenarios name is hashed once.
+/// The input files of scenarios with the hashes of their contents, found without reading the files as tables;
+/// a file used by several scenarios is hashed once.
 ///
 ///     var digests = InputDigests(folder: "Scenarios")
 ///     let inputs = try digests.inputs(ofSpaceIn: scenario)
@@ -11,12 +11,12 @@ public struct InputDigests {
   package let folder: String
   private var known: [String: String] = [:]
 
-  /// Creates the hashes of files relative to `folder`.
+  /// Creates the digests of files relative to `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// The files of the space of `scenario`, whatever its market is, in the order in which they enter its identity.
+  /// Returns the files of the space of `scenario`, in any market, in the order in which they enter its identity.
   ///
-  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
     var inputs: [InputFile] = []
     switch scenario.space {
@@ -31,9 +31,9 @@ public struct InputDigests {
     return inputs
   }
 
-  /// The file that a scenario in the folder calls `file`.
+  /// Returns the input file called `file` in a scenario of the folder.
   ///
-  /// - Throws: `TableError` where it is missing or cannot be read.
+  /// - Throws: `TableError` if it is missing or unreadable.
   public mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
     InputFile(role: role, path: file, sha256: try digest(FilePath.path(of: file, in: folder)))
   }
@@ -47,7 +47,7 @@ public struct InputDigests {
 }
 
 extension Scenario.Space {
-  /// The rules by which cars find their way on roads; nil where there are none.
+  /// The routing rules on roads; nil if there are none.
   fileprivate var routing: Scenario.Routing? {
     switch self {
     case .city(let city): city.routing

@@ -1,41 +1,43 @@
 public import Quantities
 
-/// Something about what was read that the user should know, although the run goes on.
+/// A notice about the input for the user, which does not stop the run.
 public enum InputNotice: Hashable, Sendable {
-  /// A finding that looks wrong in a network, and the cure.
+  /// An implausible finding in a network, with the remedy.
   case network(file: String, finding: String)
-  /// A column that no field is read from, and the name that may be meant.
+  /// A column that is not used, and the name possibly meant.
   case unknownColumn(file: String, name: String, nearest: String?)
   /// No time of the file has an offset from UTC, so that the scenario's time zone changes nothing.
   case unusedZone(file: String, zone: String)
-  /// Ids of which some are names, like `name`, so that the numbers among them are taken for names too.
+  /// Ids of which some are names, such as `name`, so that the integers among them are taken for names too.
   case numbersAmongNames(file: String, name: String, numbers: Int, rows: Int)
-  /// Rows of a file that lie before the scenario's start or behind its duration, which `isDefault` or not; `last` is the
-  /// time of the latest.
+  /// Rows of a file before the scenario's start or after its end, whose duration may be the default; `last` is the
+  /// time of the latest row.
   case leftOut(
     file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
-  /// Drivers or requests that take no part, by cause, of so many in all.
+  /// Drivers or requests that take no part, by cause, out of `rows`.
   case refused(side: String, causes: [Refusal], rows: Int)
-  /// So many of the refused would lie inside the space if their coordinates changed places.
+  /// The number of refused ends that would lie inside the space with swapped coordinates.
   case swapped(side: String, count: Int)
-  /// All coordinates of a side look like degrees, and the space counts metres.
+  /// All coordinates of a side look like degrees, but the space is in metres.
   case degrees(side: String)
-  /// The number of a side with a wish that nobody on the `other` meets, and of those who insist on it.
+  /// The number of members of a side with a preference that nobody on the `other` side meets, and of those
+  /// who insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
-  /// `count` of `rows` requests have a party or luggage too large for every car; `seats` and `luggage` are the most that any car offers.
+  /// `count` of `rows` requests have a party or luggage too large for every car; `seats` and `luggage` are the
+  /// maximum that any car offers.
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
-  /// Drivers whose rows have no destination, of so many.
+  /// The number of drivers, out of `rows`, without a destination.
   case withoutDestination(count: Int, rows: Int)
-  /// Ends of a side of which many lie at each of few places.
+  /// Trip ends of a side that concentrate at few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
-  /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
+  /// The rows of `supply` or `demand` are drawn with replacement and not moved.
   case copies(field: String)
 
-  /// The number of those refused for one cause.
+  /// The number of refusals for one cause.
   public struct Refusal: Hashable, Sendable {
     /// The name of the cause in the files.
     public var cause: String
-    /// One sentence.
+    /// The meaning of the cause, one sentence.
     public var meaning: String
     public var count: Int
 
@@ -48,7 +50,7 @@ public enum InputNotice: Hashable, Sendable {
 }
 
 extension InputNotice: CustomStringConvertible {
-  /// A sentence that says what was found, and what would be right.
+  /// The message: the finding and the remedy.
   public var description: String {
     switch self {
     case .network(let file, let finding): "\(file): \(finding)"
@@ -100,7 +102,7 @@ extension InputNotice: CustomStringConvertible {
       parts.append(
         "\(after) behind the end of time.duration_s\(isDefault ? ", which is 14400 by default" : "")")
     }
-    // The next whole hour takes them all.
+    // The next whole hour includes all rows.
     let hours = last.rawValue / 3_600_000 + 1
     let cure = after > 0 ? "; time.duration_s: \(hours * 3600), or null, takes them all" : ""
     return "\(file): \(before + after) of \(rows) rows are left out: \(parts.joined(separator: ", "))\(cure)"
@@ -108,10 +110,10 @@ extension InputNotice: CustomStringConvertible {
 }
 
 extension [InputNotice.Refusal] {
-  /// The number of those refused for any cause.
+  /// The number of refusals for any cause.
   package var total: Int { reduce(0) { $0 + $1.count } }
 
-  /// Each cause with its count and its meaning.
+  /// The causes with their counts and meanings.
   package var words: String {
     map { "\($0.count) \($0.cause) (\($0.meaning))" }.joined(separator: ", ")
   }

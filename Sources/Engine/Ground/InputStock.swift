@@ -1,17 +1,17 @@
 package import Scenario
 import Synchronization
 
-/// The input of a study's runs, made once and shared by all runs, on any thread, that have the same one.
+/// The input of a study's runs, created once and shared by all runs with the same input, on any thread.
 ///
-/// It holds what was asked for last and what before, so that a run that comes a little late still finds its own: at
-/// most two beside those of runs, however many a study has. Runs should come in the order of their input.
+/// It keeps the last two inputs requested, so that a run that starts a little late still finds its own: at most two
+/// beside those in use, however many a study has. Runs should be ordered by their input.
 public final class InputStock: Sendable {
   private let shelves = Mutex<[Shelf]>([])
 
-  /// The number of inputs held.
+  /// The number of inputs kept.
   package static let size = 2
 
-  /// The people that a market made, with what they were made of.
+  /// The participants created by a market, with their defining scenario.
   private final class Shelf: Sendable {
     let scenario: Scenario
     let input = Mutex<(any Sendable)?>(nil)
@@ -19,13 +19,13 @@ public final class InputStock: Sendable {
     init(_ scenario: Scenario) { self.scenario = scenario }
   }
 
-  /// Creates an empty stock of scenarios whose files are relative to one folder.
+  /// Creates an empty stock for scenarios with files relative to one folder.
   public init() {}
 
-  /// The input of `scenario`, which says of it alone; it is made by the first who asks, and others who ask for
-  /// the same one wait.
+  /// Returns the input of `scenario`, which contains nothing else; the first caller creates it, and concurrent
+  /// callers for the same one wait.
   ///
-  /// - Throws: What `make` throws; who asks next makes it again.
+  /// - Throws: the error of `make`; the next caller tries again.
   package func input<Input: Sendable>(
     of scenario: Scenario, make: () throws(SynthesisError) -> Input
   ) throws(SynthesisError) -> Input {

@@ -2,8 +2,8 @@ import Quantities
 import RoadNetwork
 import Spaces
 
-/// The nodes of a network by the names that files know them by, and the rectangle around them; all runs on a
-/// network share them.
+/// The nodes of a network by their ids in files, with the bounding rectangle; shared by all runs on a
+/// network.
 struct NodeNames: Sendable {
   let index: [Int64: NodeIndex]
   let bounds: Bounds

@@ -2,22 +2,21 @@ package import Quantities
 package import Scenario
 package import Tables
 
-/// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
+/// A file of recorded drivers, requests or trips, read row by row, with checks for unique ids and rows outside
+/// the period.
 package struct RecordedRows: ~Copyable {
   package var rows: CSVReader
   package var input: InputFile
   private var ids = RecordedIDs()
   private let duration: Milliseconds?
-  /// The names that the file gives to columns of ours.
+  /// The file's names of our columns, by our names.
   private let columns: [String: String]
   /// The time of the latest row.
   private var last = Milliseconds.zero
   /// The clock of the scenario.
   private let clock: TableClock
 
-  /// Opens `file`, which lies at `path`; `columns` are the names that it gives to columns of ours, by ours.
-  ///
-  /// - Parameter time: the scenario's period and the zone of its clock.
+  /// Opens `file`, at `path`; `columns` maps our column names to the file's.
   package init(
     role: String, file: String, path: String, columns: [String: String], time: Scenario.Time
   ) throws(SynthesisError) {
@@ -47,10 +46,11 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// The rows as `row` reads them from the columns that `columns` finds, in the order of the file; those with faults or
-  /// without a value are left out.
+  /// Returns the rows read by `row` from the columns found by `columns`, in file order, without faulty rows and
+  /// those without a value.
   ///
-  /// If a row turns out to have a name for its id, the file is read from the beginning: once for the names, and with them again.
+  /// If an id turns out to be a name, the file is read again from the beginning: once for the names, and then with
+  /// them.
   package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {
@@ -62,7 +62,7 @@ package struct RecordedRows: ~Copyable {
       if let row = row(found, &self), rows.faultCount == faults { read.append(row) }
       guard ids.isNamedAfterAll else { continue }
       read.removeAll()
-      // Names are numbered in their own order, which has to be known before the first row is read.
+      // Names are numbered in sorted order, which must be known before the first row is read.
       try reopen()
       _ = columns(&rows)
       while rows.next() { ids.collect(&rows) }
@@ -80,25 +80,25 @@ package struct RecordedRows: ~Copyable {
     last = .zero
   }
 
-  /// Counts a row with the id in `column`; records a fault where it is none, or where an earlier row has it.
+  /// Counts a row and returns the id in `column`; records a fault if it is not an id, or is already used.
   package mutating func id(_ column: CSVColumn) -> Int64 {
     input.rows += 1
     return ids.id(column, &rows)
   }
 
-  /// Counts a row without an id: its number, from 1.
+  /// Counts a row without an id, and returns its number, from 1.
   package mutating func number() -> Int64 {
     input.rows += 1
     return Int64(input.rows)
   }
 
-  /// The key of the draws of `id`, which was read.
+  /// Returns the draw key of `id`, which was read.
   package func key(of id: Int64) -> UInt64 { ids.key(of: id) }
 
-  /// The names of those listed in the file.
+  /// The names of the participants in the file.
   package var names: Names { ids.names }
 
-  /// Tells whether `time` lies in the scenario's period; counts the row if it does not.
+  /// Returns whether `time` lies in the scenario's period; counts the row as left out if not.
   package mutating func isInPeriod(_ time: Milliseconds) -> Bool {
     last = max(last, time)
     if time < .zero { input.beforeStart += 1 }
@@ -108,7 +108,8 @@ package struct RecordedRows: ~Copyable {
 
   /// Ends the reading.
   ///
-  /// - Throws: `SynthesisError` with the faults of the rows, or that there is none, or none in the period.
+  /// - Throws: `SynthesisError` with the faults of the rows, or because there are no rows, or none in the
+  ///   period.
   package func finish() throws(SynthesisError) {
     do throws(TableError) { try rows.finish() } catch { throw SynthesisError(.table(error)) }
     if input.rows == 0 { throw SynthesisError(.noRows(file: rows.file)) }
@@ -118,11 +119,11 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// Notices for the user about the file: columns that nobody asked for, ids that are taken for names although others
-  /// are numbers, and rows that were left out.
+  /// Returns notices for the user about the file: unused columns, ids taken for names although others are integers,
+  /// and rows left out.
   ///
-  /// - Parameter isForeign: whether the format has columns that we have no use for, so that only those count that look
-  ///   like one that is missing.
+  /// - Parameter isForeign: whether the format has columns that we do not use, so that only those similar to a
+  ///   missing one are reported.
   package func notices(isForeign: Bool = false) -> [InputNotice] {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
@@ -145,7 +146,7 @@ package struct RecordedRows: ~Copyable {
 }
 
 extension String {
-  /// True if tables can hold it as the name of somebody.
+  /// Whether tables can store the text as a name.
   package var isName: Bool {
     utf8.count <= Names.longest && !beginsFormula
       && !unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -153,7 +154,7 @@ extension String {
 }
 
 extension TableError.Expectation {
-  /// The name of somebody.
+  /// The expectation of a name.
   package static var name: Self {
     .other(
       "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
@@ -161,30 +162,30 @@ extension TableError.Expectation {
   }
 }
 
-/// The ids of a file's rows: whole numbers, or from the first that is none on names, numbered in the order of their bytes: the order of the
-/// rows then changes nothing.
+/// The ids of a file's rows: integers, or, from the first one that is not, names, numbered in byte order so that
+/// the order of the rows is irrelevant.
 private struct RecordedIDs {
   private var numbers: Set<Int64> = []
-  /// The number of each name; nil as long as ids are numbers.
+  /// The number of each name; nil as long as ids are integers.
   private var named: [String: Int64]?
   private(set) var names = Names.numbers
   private var isRead: [Bool] = []
-  /// The column of the first name, and all that stands in it.
+  /// The column of the first name, and all its values.
   private var column: CSVColumn?
   private var collected: Set<String> = []
-  /// True if a name came where numbers were expected.
+  /// Whether a name occurred where integers were expected.
   private(set) var isNamedAfterAll = false
   private var countOfNumbers = 0
   private var firstName: String?
 
-  /// Takes note of the name in the next row.
+  /// Collects the name in the next row.
   mutating func collect(_ rows: inout CSVReader) {
     guard let column else { return }
     let name = rows.string(column)
     if !name.isEmpty, name.isName { collected.insert(name) }
   }
 
-  /// Starts anew with the names that were collected.
+  /// Restarts with the collected names.
   mutating func takeNames() {
     let names = collected.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self = RecordedIDs()
@@ -229,10 +230,10 @@ private struct RecordedIDs {
     rows.recordValue(column, expected: .other("an id that no earlier row has"))
   }
 
-  /// The key of the draws of `id`; 0 of a row with a fault.
+  /// Returns the draw key of `id`; 0 for a row with a fault.
   func key(of id: Int64) -> UInt64 { named != nil && id == 0 ? 0 : names.key(of: id) }
 
-  /// The first name and how many numbers stand beside it, where both do.
+  /// The first name, and the number of integers among the ids; nil if not mixed.
   var numbersAmongNames: (name: String, numbers: Int)? {
     countOfNumbers > 0 ? firstName.map { ($0, countOfNumbers) } : nil
   }

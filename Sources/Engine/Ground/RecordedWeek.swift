@@ -3,35 +3,36 @@ import Quantities
 public import Scenario
 public import Tables
 
-/// The rates at which recorded trips begin, by the day of the week and the time of day.
+/// The departure rates of recorded trips by weekday and time of day.
 ///
-/// Of each weekday they are the mean over its days from the first to the last date of the record, quiet ones included.
+/// Each weekday has the mean over its days from the first to the last date of the record, including days without
+/// trips.
 public struct RecordedWeek: Sendable {
-  /// The columns that are looked for where none is named.
+  /// The columns searched by default.
   private static let columns =
     [
       "pickup_datetime", "tpep_pickup_datetime", "lpep_pickup_datetime", "Trip_Pickup_DateTime", "submit_s",
       "depart_s",
     ] + monthFirstColumns
-  /// The columns of Chicago's taxis and bicycles, whose dates may have the month first.
+  /// The columns of Chicago's taxi and bicycle data, with dates that may have the month first.
   private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
-  /// The longest record, days.
+  /// The maximum length of a record, days.
   private static let mostDays: Int64 = 36_600
 
-  /// The trips.
+  /// The number of trips.
   public let trips: Int
-  /// The days of the record on each weekday, Monday first.
+  /// The number of days in the record for each weekday, Monday first.
   public let days: [Int]
-  /// Trips an hour, in equal parts of each weekday.
+  /// Trips per hour, in equal parts of each weekday.
   public let profile: Scenario.Profile.Week
 
-  /// Reads the times of the trips in the file at `path`.
+  /// Reads the departure times of the trips in the file at `path`.
   ///
   /// - Parameters:
-  ///   - column: the column of the times; nil for the first of those that files of ours have.
-  ///   - start: the time from which seconds count; nil where the file has dates.
-  ///   - parts: the equal parts of a day.
-  /// - Throws: `TableError` with every row that has no such time.
+  ///   - column: the column of the times; nil: the first of the default columns present.
+  ///   - start: the time from which seconds count; nil if the file has dates.
+  ///   - parts: the number of equal parts of a day.
+  /// - Throws: `TableError` with every row without such a time.
   public init(
     contentsOf path: String, column name: String?, start: LocalDateTime?, parts: Int
   ) throws(TableError) {
@@ -69,7 +70,7 @@ public struct RecordedWeek: Sendable {
     self.profile = profile
   }
 
-  /// Seconds since 1970 of the clock of the record.
+  /// Returns seconds since 1970 in the record's local time.
   private static func time(
     _ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?, isMonthFirst: Bool
   ) -> Int64 {
@@ -77,7 +78,7 @@ public struct RecordedWeek: Sendable {
     if let time = rows.local(text, column) { return time.seconds }
     if isMonthFirst, let time = LocalDateTime(monthFirst: text) { return time.seconds }
     if let start {
-      // A second that has begun has not passed.
+      // Round down: a second that has begun has not passed.
       let span = rows.time(column, after: start).rawValue
       return start.seconds + (span >= 0 ? span : span - 999) / 1_000
     }
@@ -87,20 +88,20 @@ public struct RecordedWeek: Sendable {
     return 0
   }
 
-  /// Days since 1970-01-01.
+  /// Returns days since 1970-01-01.
   private static func day(_ seconds: Int64) -> Int64 {
     LocalDateTime(seconds: seconds).midnight.seconds / 86_400
   }
 
-  /// The number of the weekday, Monday being 0: 1970-01-01 was a Thursday.
+  /// Returns the number of the weekday, Monday being 0: 1970-01-01 was a Thursday.
   private static func weekday(_ day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) }
 
-  /// The names of the weekdays of which the record has no day.
+  /// The names of the weekdays without a day in the record.
   public var missingDays: [String] {
     days.indices.filter { days[$0] == 0 }.map { Scenario.Hours.dayNames[$0] }
   }
 
-  /// The fields of arrivals that repeat the record: the mean rate of a week and its profile.
+  /// The fields of an arrival process like the record: the mean weekly rate and its profile.
   public var fields: JSON {
     var arrivals = Scenario.Arrivals()
     arrivals.perHour = profile.mean

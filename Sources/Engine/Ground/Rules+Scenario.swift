@@ -3,8 +3,8 @@ package import Quantities
 package import Scenario
 
 extension Rules {
-  /// The rules of the lifecycle in `scenario`, whose market retries as `cycles` say; what a market lets people
-  /// decline and cancel is its own.
+  /// Creates the lifecycle rules of `scenario`, with retries as in `cycles`; declines and cancellations depend
+  /// on the market.
   package init(_ scenario: Scenario, cycles: some CycleRules, answerDelay: Milliseconds) {
     self.init(random: scenario.random)
     attempts = Int32(clamping: cycles.attempts)

@@ -2,10 +2,10 @@ public import Scenario
 import Tables
 
 extension Scenario {
-  /// Reads the scenario in the file `path`, with `overrides` (`field=value`) put into it.
+  /// Reads the scenario in the file `path`, and applies `overrides` (`field=value`).
   ///
-  /// - Parameter markets: those whose scenarios are read.
-  /// - Throws: `TableError` where the file cannot be read, `ScenarioError` with everything wrong in it.
+  /// - Parameter markets: the markets accepted.
+  /// - Throws: `TableError` if the file cannot be read, `ScenarioError` with all its faults.
   public static func load(
     contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets
   ) throws -> Scenario {

@@ -1,18 +1,18 @@
 public import Spaces
 public import Tables
 
-/// Everything that keeps drivers and requests from being made, at once.
+/// All faults that prevent the creation of drivers and requests.
 public struct SynthesisError: Error, Hashable, Sendable {
-  /// The faults in the order time profile, drivers, requests, trips, users, offers, bookings, friends.
+  /// The faults in the order: time profile, drivers, requests, trips, users, offers, bookings, friends.
   public var faults: [Fault]
 
-  /// One of the things that are wrong.
+  /// A single fault.
   public enum Fault: Hashable, Sendable {
-    /// A file that cannot be read, or does not hold what it should.
+    /// A file that cannot be read, or has invalid content.
     case table(TableError)
-    /// A file with a header and nothing below it.
+    /// A file with a header only.
     case noRows(file: String)
-    /// A file whose rows all lie outside the scenario's period.
+    /// A file with all rows outside the scenario's period.
     case noRowsInPeriod(file: String, beforeStart: Int, afterEnd: Int)
     /// A register with rows of several `days`, of which the scenario chooses none.
     case severalDays(file: String, days: [String])
@@ -20,43 +20,43 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noRowsOfDay(file: String, date: String, days: [String])
     /// The scenario starts on another day than that of its register.
     case startsOnAnotherDay(date: String, start: String)
-    /// Recorded trips are in degrees, and the space is not.
+    /// The recorded trips are in degrees, the space is not.
     case notGeographic(file: String)
-    /// A file whose ids, or those of its side, are names, so that two lists of them cannot be one.
+    /// Two files of one side, at least one with names as ids, which cannot be merged.
     case namesOfTwoFiles(file: String, side: String)
-    /// A place where cars are to stop is none of the space.
+    /// A place for stops that does not belong to the space.
     case noStopPlace(field: String, name: String, cause: EndCause)
-    /// No place was found that a user can go to from home, in so many draws.
+    /// No destination reachable from a user's home was found in `draws` draws.
     case noFavourite(user: Int, draws: Int)
-    /// No trip that the scenario allows was found in so many draws.
+    /// No trip allowed by the scenario was found in `draws` draws.
     case noTrip(side: String, index: Int, draws: Int)
-    /// Something is wrong with a zone, or with the file in which zones stand, on a line where that is known.
+    /// A fault of a zone, or of a zone file, with the line if known.
     case zone(file: String, line: Int?, ZoneProblem)
-    /// So many faults of a file beyond those that are told.
+    /// The number of further faults of a file, not listed.
     case more(file: String, faults: Int)
-    /// Something is wrong with a matrix of trips, as a sentence.
+    /// A fault of a trip matrix, as a sentence.
     case matrix(file: String, sentence: String)
-    /// A matrix in which no number is above 0, or none in the hours of the scenario.
+    /// A matrix without a positive number, or without one in the hours of the scenario.
     case emptyMatrix(file: String)
-    /// Travellers arise in hours of the day for which the matrix has no trips.
+    /// Travellers are generated in hours for which the matrix has no trips.
     case noTripsInHours(side: String, file: String, hours: [Int])
-    /// No trip between two zones of a matrix that the scenario allows was found in so many draws.
+    /// No trip between two zones of a matrix that the scenario allows was found in `draws` draws.
     case noTripBetween(side: String, origin: String, destination: String, draws: Int)
-    /// The profile's weights are zero throughout the duration.
+    /// The weights of the profile are zero throughout the duration.
     case emptyProfile(side: String)
-    /// More arrivals are asked for than a run can hold.
+    /// More arrivals than a run can hold.
     case tooMany(field: String, expected: Double)
-    /// Nobody of a side can take part, for these causes.
+    /// All members of a side are refused, for these causes.
     case allRefused(side: String, causes: [InputNotice.Refusal], hints: [InputNotice])
-    /// So many drivers have no destination, and cars cannot wait, for a reason that says its remedy.
+    /// Drivers without a destination, although cars cannot wait; the reason includes the remedy.
     case withoutDestination(count: Int, reason: String)
-    /// So many drivers may leave later than they would like to, which cannot be, for a reason that says its remedy.
+    /// Drivers with a flexible departure, which is not supported; the reason includes the remedy.
     case freeDepartures(count: Int, reason: String)
-    /// So many who ask have a car of their own, and cannot drive it, for a reason that says its remedy.
+    /// Passengers with a car that they cannot drive; the reason includes the remedy.
     case carOwners(count: Int, reason: String)
-    /// So many requests have stops of their own, and all stops are alike here, for a reason that says its remedy.
+    /// Requests with stops of their own, although all stops are alike; the reason includes the remedy.
     case ownStops(count: Int, reason: String)
-    /// The travellers that are asked for need more memory than the machine has, bytes.
+    /// The travellers need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
 
@@ -66,12 +66,12 @@ public struct SynthesisError: Error, Hashable, Sendable {
 }
 
 extension SynthesisError: CustomStringConvertible {
-  /// A line for every fault: the place, what was found, what would be right.
+  /// One line per fault: place, finding, remedy.
   public var description: String { faults.map(\.sentence).joined(separator: "\n") }
 }
 
 extension SynthesisError.Fault {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   var sentence: String {
     switch self {
     case .table(let error): error.description

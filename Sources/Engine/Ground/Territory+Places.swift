@@ -4,12 +4,12 @@ package import Spaces
 package import Statistics
 
 extension Territory {
-  /// A place drawn uniformly over the area of the bounds; nil where that point is no place.
+  /// Returns a place drawn uniformly over the area of the bounds; nil if that point is not a place.
   package func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
     space.place(at: uniformPoint(in: bounds, &generator))
   }
 
-  /// A point drawn uniformly over the area of `bounds`.
+  /// Returns a point drawn uniformly over the area of `bounds`.
   package func uniformPoint(in bounds: Bounds, _ generator: inout KeyedGenerator) -> Coordinates {
     let across = generator.uniform()
     let along = generator.uniform()
@@ -18,27 +18,28 @@ extension Territory {
       let y = bounds.low.y + along * (bounds.high.y - bounds.low.y)
       return rounded(Coordinates(x: x, y: y))
     }
-    // Equal areas of the globe lie between equal steps of the sine of latitude.
+    // Equal steps of the sine of latitude bound equal areas of the globe.
     let south = sin(bounds.low.y * .pi / 180)
     let north = sin(bounds.high.y * .pi / 180)
     let latitude = asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
     return rounded(Coordinates(x: x, y: latitude))
   }
 
-  /// The place `length` metres from `origin`, straight on in the direction `bearing` (degrees clockwise from
-  /// north); nil where that point is no place.
+  /// Returns the place `length` metres from `origin` in the direction `bearing` (degrees clockwise from
+  /// north); nil if that point is not a place.
   package func place(_ length: Metres, towards bearing: Double, from origin: Place) -> Place? {
     space.place(at: rounded(point(length, towards: bearing, from: origin.position)))
   }
 
-  /// A place drawn uniformly over the disc of `radius` metres around `centre`; nil where that point is no place.
+  /// Returns a place drawn uniformly over the disc of `radius` metres around `centre`; nil if that point is not
+  /// a place.
   package func place(
     within radius: Metres, of centre: Coordinates, _ generator: inout KeyedGenerator
   ) -> Place? {
     place(within: radius, of: Place(position: space.geometry.position(of: centre)), &generator)
   }
 
-  /// The same around the place `centre`.
+  /// Returns the same around the place `centre`.
   package func place(
     within radius: Metres, of centre: Place, _ generator: inout KeyedGenerator
   ) -> Place? {

@@ -2,22 +2,22 @@ public import Quantities
 import RoadNetwork
 public import Spaces
 
-/// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
+/// A space with its extent and its nodes' ids: used to draw trips and to locate rows.
 public struct Territory {
-  /// The spaces in which cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by departure time.
   public let spaces: DailySpaces
-  /// The space in which places lie: the same at all times.
+  /// The space of places, the same at all times.
   public let space: any Space
-  /// The rectangle of coordinates that trips are drawn in.
+  /// The rectangle in which trips are drawn.
   public let bounds: Bounds
-  /// The nodes of a network by their names; nil where there are none.
+  /// The nodes of a network by id; nil on open ground.
   private let nodes: NodeNames?
-  /// Nodes that the files may name, and that no route joins with the others.
+  /// Nodes that files may refer to, but that no route joins with the others.
   private let cutOff: [Int64: Coordinates]
 
-  /// Creates the territory of `space`, the one for all times.
+  /// Creates the territory of `space`, used at all times.
   ///
-  /// - Precondition: a space without bounds is given some.
+  /// - Precondition: `bounds` are given for a space without bounds.
   public init(_ space: any Space, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
     let nodes = (space as? NetworkSpace).map { NodeNames($0.network) }
     self.init(DailySpaces(space), bounds: bounds, cutOff: cutOff, nodes: nodes)
@@ -25,10 +25,11 @@ public struct Territory {
 
   /// Creates the territory of `spaces`.
   ///
-  /// - Parameter bounds: where trips are drawn; nil for all of a bounded space, a torus or a network.
-  /// - Parameter cutOff: the nodes that were left out of a network because no route joins them with the rest.
-  /// - Parameter nodes: the names of the network's nodes, where the space is one.
-  /// - Precondition: a space without bounds is given some.
+  /// - Parameter bounds: the rectangle in which trips are drawn; nil: the whole of a bounded space, a torus
+  ///   or a network.
+  /// - Parameter cutOff: the nodes left out of a network because no route joins them with the rest.
+  /// - Parameter nodes: the ids of the network's nodes; nil on open ground.
+  /// - Precondition: `bounds` are given for a space without bounds.
   init(_ spaces: DailySpaces, bounds: Bounds?, cutOff: [Int64: Coordinates], nodes: NodeNames?) {
     self.spaces = spaces
     space = spaces.base
@@ -45,21 +46,21 @@ public struct Territory {
     }
   }
 
-  /// The number of nodes of the network; nil on open ground.
+  /// The number of network nodes; nil on open ground.
   package var nodeCount: Int? { (space as? NetworkSpace)?.network.nodeCount }
 
-  /// True if ends snap to nodes.
+  /// Whether trip ends snap to nodes.
   package var isNetwork: Bool { nodes != nil }
 
-  /// The place of the node that the files know by `id`; nil where there is none.
+  /// Returns the place of the node `id`; nil if there is none.
   package func place(ofNode id: Int64) -> Place? {
     guard let index = nodes?.index[id], let space = space as? NetworkSpace else { return nil }
     return space.place(ofNode: index)
   }
 
-  /// The nodes of the network within `area`, in ascending order of index; none on open ground.
+  /// Returns the network nodes within `area`, in ascending order of index; none on open ground.
   ///
-  /// - Complexity: O(n) in the nodes of the network.
+  /// - Complexity: O(n) in the network's nodes.
   package func nodes(in area: Bounds) -> [(id: Int64, point: Coordinates, place: Place)] {
     guard let space = space as? NetworkSpace else { return [] }
     let network = space.network
@@ -69,21 +70,22 @@ public struct Territory {
     }
   }
 
-  /// The end at the node that was left out of the network, by its `id`; nil where there is none.
+  /// Returns the end at the node `id` that was left out of the network; nil if there is none.
   package func end(cutOff id: Int64) -> (place: Place, cause: EndCause?)? {
     cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }
   }
 
-  /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.
+  /// Returns the place of an end at `coordinates`; if there is none, the point itself and the cause.
   package func end(at coordinates: Coordinates) -> (place: Place, cause: EndCause?) {
-    // A torus takes any coordinates, but those of its square are the only ones that mean something.
+    // A torus accepts any coordinates, but only those in its square are meaningful.
     let isOutside = if case .torus = space.geometry { !bounds.contains(coordinates) } else { false }
     if !isOutside, let place = space.place(at: coordinates) { return (place, nil) }
     let point = Place(position: space.geometry.position(of: coordinates))
     return (point, isNetwork ? .offNetwork : .outsideSpace)
   }
 
-  /// The trip between two ends that departs at `time`, at most `longest` metres, or why it cannot be made.
+  /// Returns the trip between two ends that departs at `time`, at most `longest` metres; otherwise the
+  /// reason.
   package func trip(
     _ origin: Place, _ destination: Place, at time: Milliseconds, longest: Metres?
   ) -> (travel: Travel, cause: EndCause?) {
@@ -95,7 +97,8 @@ public struct Territory {
     return (travel, travel.metres > longest ?? .infinity ? .tooLong : nil)
   }
 
-  /// The coordinates as they are kept: millimetres, or 10⁻⁷ degrees; on a torus folded into the square.
+  /// Returns the coordinates as stored: to millimetres, or to 10⁻⁷ degrees; on a torus wrapped into the
+  /// square.
   package func rounded(_ coordinates: Coordinates) -> Coordinates {
     let steps = space.geometry == .globe ? 1e7 : 1e3
     let x = (coordinates.x * steps).rounded() / steps

@@ -1,26 +1,26 @@
 public import Spaces
 
-/// A fault of a zone, or of the file that zones stand in.
+/// A fault of a zone, or of a zone file.
 public enum ZoneProblem: Error, Hashable {
-  /// The file is no GeoJSON collection of features, for the reason.
+  /// The file is not a GeoJSON feature collection, for the given reason.
   case notGeoJSON(String)
-  /// A feature has neither the property that names it nor an id.
+  /// A feature with neither an id nor the naming property.
   case unnamed(property: String)
   case repeated(name: String)
-  /// A feature of another kind than polygons and points.
+  /// A feature that is neither a polygon nor a point.
   case otherGeometry(name: String, found: String)
-  /// Corners that are no pairs of numbers, or fewer than four of them, the first repeated as the last.
+  /// Corners that are not pairs of numbers, or fewer than four, the last equal to the first.
   case badCorners(name: String)
   /// A polygon without area.
   case noArea(name: String)
   /// A zone in which no trip can begin or end.
   case noPlace(name: String, EndCause)
-  /// A zone without a node of the network, or without one that has a weight.
+  /// A zone without a network node, or without one of positive weight.
   case noNodes(name: String)
 }
 
 extension ZoneProblem {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   var sentence: String {
     switch self {
     case .notGeoJSON(let reason):

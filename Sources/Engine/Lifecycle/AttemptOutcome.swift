@@ -1,4 +1,4 @@
-/// The end of an attempt; the raw value is the name in attempts.csv.
+/// The outcome of an attempt; the raw value is the name in attempts.csv.
 public enum AttemptOutcome: String, CaseIterable, Sendable {
   case accepted
   case declined
@@ -7,7 +7,7 @@ public enum AttemptOutcome: String, CaseIterable, Sendable {
   case noCandidate = "no_candidate"
   /// The offer was not read in time.
   case undelivered
-  /// It was read, and no answer came in time.
+  /// The offer was read, and no answer came in time.
   case unanswered
   case inProgress = "in_progress"
   case probeHit = "probe_hit"

@@ -1,33 +1,34 @@
-/// A stage of a market's funnel: what a provider has to pass, in the order of the raw values, which count from 0.
+/// A stage of a market's funnel: a condition on providers, applied in the order of the raw values, from 0.
 ///
-/// The one list of a market's stages is what its causes, its columns, its documents and its explanations follow from.
+/// Causes, columns, documents and explanations are derived from this list.
 public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
   associatedtype Cause: RequestCause & Equatable
 
-  /// All that is said of the stage anywhere.
+  /// The texts of the stage.
   var words: StageWords<Cause> { get }
-  /// The cause of failure of an attempt of which the stage leaves nobody.
+  /// The failure cause of an attempt with no provider left after the stage.
   var cause: Cause { get }
   /// The meaning of that cause, in one sentence.
   var nobody: String { get }
 }
 
-/// All that is said of a stage of a funnel anywhere.
+/// The texts of a funnel stage.
 public struct StageWords<Cause: RequestCause>: Sendable {
-  /// The name of the stage in the files, where an attempt fails at it.
+  /// The stage's name in the files, where an attempt fails at it.
   public let name: String
-  /// The cause of failure of an attempt of which the stage leaves nobody.
+  /// The failure cause of an attempt with no provider left after the stage.
   public let cause: Cause
-  /// The column of attempts.csv that counts whom the stage left, and what that column means, in one sentence.
+  /// The column of attempts.csv with the number of providers left after the stage, and its meaning, in one
+  /// sentence.
   public let column: String
   public let count: String
   /// The condition of the stage, in one sentence.
   public let meaning: String
-  /// The providers that the stage left, in words that follow a number.
+  /// The remaining providers, worded to follow a number.
   public let left: String
-  /// The meaning of its leaving nobody, in one sentence; nil where the cause says it.
+  /// The meaning of no provider being left, in one sentence; nil if the cause suffices.
   public let nobody: String?
-  /// The changes to a scenario that let the stage leave more.
+  /// The changes to a scenario that leave more providers.
   public let remedy: String
 
   public init(
@@ -46,41 +47,41 @@ public struct StageWords<Cause: RequestCause>: Sendable {
 }
 
 extension FunnelStage {
-  /// The name of the stage in the files, where an attempt fails at it.
+  /// The stage's name in the files, where an attempt fails at it.
   public var name: String { words.name }
-  /// The column of attempts.csv that counts whom the stage left.
+  /// The column of attempts.csv with the number of providers left after the stage.
   public var column: String { words.column }
   /// The meaning of that column, in one sentence.
   public var count: String { words.count }
   /// The condition of the stage, in one sentence.
   public var meaning: String { words.meaning }
-  /// The providers that the stage left, in words that follow a number.
+  /// The remaining providers, worded to follow a number.
   public var left: String { words.left }
-  /// The cause of failure of an attempt of which the stage leaves nobody.
+  /// The failure cause of an attempt with no provider left after the stage.
   public var cause: Cause { words.cause }
-  /// The meaning of that cause where the words say it, else the stage's name.
+  /// The meaning of that cause, or the stage's name if there is no text.
   public var nobody: String { words.nobody ?? name }
-  /// The changes to a scenario that let the stage leave more.
+  /// The changes to a scenario that leave more providers.
   public var remedy: String { words.remedy }
 
-  /// The stage that fails with `cause`; nil where none does.
+  /// Creates the stage that fails with `cause`; nil if there is none.
   public init?(failingWith cause: Cause) {
     guard let stage = Self.allCases.first(where: { $0.cause == cause }) else { return nil }
     self = stage
   }
 }
 
-/// The number of providers that each stage of a funnel left.
+/// The number of providers left after each stage of a funnel.
 public struct StageCounts<Stage: FunnelStage>: Sendable {
-  /// Marks a count that nobody made: an empty field in attempts.csv.
+  /// Marks a stage that was not counted: an empty field in attempts.csv.
   @inlinable public static var notCounted: Int32 { -1 }
 
   @usableFromInline var left: InlineArray<8, Int32> = InlineArray(repeating: -1)
 
-  /// Nothing is counted yet.
+  /// Creates counts of which none was taken.
   @inlinable public init() {}
 
-  /// The number of providers that `stage` left; `notCounted` where nobody counted.
+  /// The number of providers left after `stage`; `notCounted` if not counted.
   ///
   /// - Precondition: a funnel has at most eight stages.
   @inlinable public subscript(stage: Stage) -> Int32 {
@@ -88,6 +89,6 @@ public struct StageCounts<Stage: FunnelStage>: Sendable {
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage that left nobody; nil where each left somebody or was not counted.
+  /// The first stage with no provider left; nil if there is none among the counted ones.
   @inlinable public var emptied: Stage? { Stage.allCases.first { self[$0] == 0 } }
 }

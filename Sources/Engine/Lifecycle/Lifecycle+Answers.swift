@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 
 extension Lifecycle where M: ~Copyable {
-  /// The provider answers: no, or yes, and then the market sees whether it can still be kept.
+  /// Processes the provider's answer: a decline, or an acceptance that the market commits if still possible.
   @inlinable
   mutating func answer(_ request: M.RequestIndex, at time: Milliseconds) {
     let provider = desk.provider(of: request)
@@ -27,7 +27,8 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Draws whether `provider` says no to the offer of `request`, who is then not asked again in the cycle.
+  /// Draws whether `provider` declines the offer of `request`; a declined provider is excluded for the rest
+  /// of the cycle.
   @inlinable
   mutating func saysNo(_ provider: M.Provider, to request: M.RequestIndex) -> Bool {
     let probability = market.declineProbability(of: provider, to: request, desk.rules)

@@ -16,20 +16,20 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Counts an attempt of `request`, and says what it is called with.
+  /// Counts an attempt of `request`, and returns its arguments.
   @inlinable
   mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
     let place = Int(request)
     desk.states[place].attempt += 1
     desk.states[place].attempts += 1
-    // A cycle that the requester does not wait for has no attempt, and does not count.
+    // A cycle that the requester does not wait for has no attempt, and is not counted.
     desk.states[place].cycles = desk.states[place].cycle
     return AttemptCall(
       request: request, cycle: desk.states[place].cycle, attempt: desk.states[place].attempt, time: time,
       excluded: desk.states[place].hasRefusals ? desk.excluded(by: request) : [])
   }
 
-  /// Writes an attempt down and acts on it.
+  /// Records an attempt and acts on its outcome.
   @inlinable
   mutating func conclude(
     _ request: M.RequestIndex, _ record: consuming M.AttemptRecord, at time: Milliseconds
@@ -52,7 +52,8 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Tries again after an attempt failed at `time`, or tells the requester that the cycle is over.
+  /// Schedules a retry after an attempt that failed at `time`, or notifies the requester of the end of the
+  /// cycle.
   @inlinable
   mutating func retryOrEnd(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].phase = .searching
@@ -77,7 +78,7 @@ extension Lifecycle where M: ~Copyable {
   }
 }
 
-/// Requests that are decided together.
+/// Requests to be decided together.
 @usableFromInline
 struct Gathering<RequestIndex> {
   @usableFromInline let time: Milliseconds
@@ -102,7 +103,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Decides what was gathered until `time`, but for those who have left meanwhile.
+  /// Decides the requests gathered until `time`, except those that have left in the meantime.
   @inlinable
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }

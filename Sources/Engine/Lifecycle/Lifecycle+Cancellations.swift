@@ -2,7 +2,7 @@ public import EventKernel
 public import Quantities
 
 extension Lifecycle where M: ~Copyable {
-  /// The provider cancels: the requester goes back to searching with a new cycle.
+  /// Processes the provider's cancellation: the request searches again in a new cycle.
   @inlinable
   mutating func cancelByProvider(_ request: M.RequestIndex, at time: Milliseconds) {
     let provider = desk.provider(of: request)
@@ -15,14 +15,14 @@ extension Lifecycle where M: ~Copyable {
     attempt(request, at: time)
   }
 
-  /// The requester has waited long enough, and leaves.
+  /// Ends the request because the requester's patience is over.
   @inlinable
   mutating func losePatience(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].patience = nil
     leave(request, .patience, at: time)
   }
 
-  /// The requester cancels what was agreed.
+  /// Processes the requester's cancellation of the agreed service.
   @inlinable
   mutating func callOff(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].leaving = nil

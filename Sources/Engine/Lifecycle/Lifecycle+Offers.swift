@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 
 extension Lifecycle where M: ~Copyable {
-  /// Asks `provider`.
+  /// Offers `request` to `provider`.
   @inlinable
   mutating func offer(_ request: M.RequestIndex, to provider: M.Provider, at time: Milliseconds) {
     market.hold(request, with: provider, at: time, &desk)
@@ -16,7 +16,7 @@ extension Lifecycle where M: ~Copyable {
     desk.states[Int(request)].next = desk.schedule(.answer(request), at: time + delay)
   }
 
-  /// The offer of `request` comes to nothing, by the provider asked or by another one that it needs.
+  /// Ends the offer of `request` without a match, caused by the provider or by its companion.
   @inlinable
   mutating func fail(
     _ request: M.RequestIndex, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause,
@@ -30,13 +30,13 @@ extension Lifecycle where M: ~Copyable {
     retryOrEnd(request, at: time)
   }
 
-  /// Releases all providers that the offer of `request` holds; `decider` is who said no, if anybody did.
+  /// Releases all providers held by the offer of `request`; `decider` is the one who declined, if any.
   @inlinable
   mutating func release(
     _ request: M.RequestIndex, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds
   ) {
     let provider = desk.provider(of: request)
-    // Who did not say no has lost what they had said yes to.
+    // A provider who did not decline loses a provisional acceptance.
     func reasonFor(_ other: M.Provider) -> OfferFailure {
       reason == .declined && other != decider ? .lapsed : reason
     }
@@ -46,7 +46,7 @@ extension Lifecycle where M: ~Copyable {
     market.release(request, from: provider, because: reasonFor(provider), at: time, &desk)
   }
 
-  /// Both sides are bound to what begins in `span`.
+  /// Matches both sides; the agreed service begins in `span`.
   @inlinable
   mutating func match(_ request: M.RequestIndex, span: Milliseconds, at time: Milliseconds) {
     let provider = desk.provider(of: request)
@@ -71,11 +71,12 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// The moment in `span` of an event that has `probability`; nil where `draw` says that it does not happen.
+  /// Returns the time within `span` of an event with `probability`; nil if it does not happen according to
+  /// `draw`.
   @inlinable
   public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }
-    // Given that it is below the probability, the draw tells evenly when.
+    // Given that the draw is below the probability, it is uniform: it also determines the time.
     return Milliseconds(Int64(draw / probability * Double(span.rawValue)))
   }
 }

@@ -2,28 +2,28 @@ public import EventKernel
 public import Quantities
 public import Statistics
 
-/// One run of a market: its requests from their submission to their end.
+/// A run of a market, from the submission of its requests to their end.
 ///
-/// A run is serial, and a function of the market and the rules alone. What happens in one millisecond happens in one
-/// order: the market's steps, providers who come, answers, providers who cancel, those who leave, attempts, and attempts
-/// that were gathered; equals in the order in which they were scheduled.
+/// A run is serial, and depends only on the market and the rules. Events in the same millisecond have a fixed
+/// order: the market's steps, arrivals of providers, answers, providers' cancellations, leaving requesters,
+/// attempts, and gathered attempts; ties are in the order of scheduling.
 public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   public var market: M
   public var desk: LifecycleDesk<M>
-  /// The providers whose coming is an event, in the order in which they come; and how many have come.
+  /// The providers whose arrival is an event, in order of arrival, and the number of arrivals so far.
   @usableFromInline let arrivals: [M.Provider]
   @usableFromInline var arrived = 0
-  /// The requests that take part, likewise.
+  /// The participating requests, and the number of submissions so far.
   @usableFromInline let submissions: [M.RequestIndex]
   @usableFromInline var submitted = 0
-  /// The requests that are gathered, by the time at which they are decided.
+  /// The gathered requests, by decision time.
   @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
-  /// A closure that is called now and then with the share of requests that were submitted (0 … 1) and the events so far.
+  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
-  /// Creates a run of `market` that has not begun.
+  /// Creates a run of `market`, not yet started.
   ///
-  /// - Parameter recordsEvents: whether what happens is written down one by one.
+  /// - Parameter recordsEvents: whether single events are recorded.
   @inlinable
   public init(_ market: consuming M, rules: Rules, recordsEvents: Bool = false) {
     let (requests, providers) = (market.requestCount, market.providerCount)
@@ -46,7 +46,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     }
     beginnings.sortByTime()
     submissions = beginnings.map { M.RequestIndex(rawValue: $0.place) }
-    // Most requests that are not matched use up their attempts, in each cycle; what is not touched costs nothing.
+    // Most unmatched requests use all attempts in each cycle; memory that is never touched costs nothing.
     let cycles = rules.maxCycles > 1 ? min(2, 1 / (1 - rules.relaunchProbability)) : 1
     desk.records.attempts.reserveLargePages(
       for: Int(Double(submissions.count) * Double(min(rules.attempts, 4)) * cycles))
@@ -54,9 +54,9 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     self.market = market
   }
 
-  /// Runs until nothing is left to happen, or to the horizon.
+  /// Runs until no event is left, or to the horizon.
   ///
-  /// - Throws: `LostEvents` if an event was lost, which is a fault of the program; else what the market failed with.
+  /// - Throws: `LostEvents` if an event was lost, which is a program fault; otherwise the market's error.
   @inlinable
   public mutating func run() throws {
     market.open(&desk)
@@ -64,7 +64,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     scheduleNextSubmission()
     var countdown = Self.eventsPerReport
     while desk.failure == nil, let (time, event) = desk.kernel.next() {
-      // Who tries again soon, is answered or leaves was last looked at long ago.
+      // The state of requests that retry, are answered or leave was last accessed long ago.
       switch desk.kernel.peek(ahead: 1) {
       case .retry(let request):
         prefetch(request)
@@ -82,7 +82,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
       case .leaving(let request): callOff(request, at: time)
       case .submission(let request): submit(request, at: time)
       case .retry(let request):
-        // What is kept of the request comes from memory all at once, and not one after the other.
+        // The data of the request is fetched from memory in parallel, instead of serially.
         prefetch(request)
         attempt(request, at: time)
       case .decision: decideGathered(at: time)
@@ -112,13 +112,14 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Arrivals of the input
 
-  /// Requests and providers come one by one, so that few events wait.
+  /// Schedules the next submission: requests and providers are scheduled one by one, so that few events are
+  /// pending.
   @inlinable
   mutating func scheduleNextSubmission() {
     guard submitted < submissions.count else { return }
     let request = submissions[submitted]
     submitted += 1
-    // Requests are submitted in another order than they stand in: their lines would have to be waited for, one by one.
+    // Requests are not submitted in storage order: without prefetching, each would wait for its cache lines.
     if submitted + Self.prefetched < submissions.count {
       prefetch(submissions[submitted + Self.prefetched])
       market.expectAttempt(of: submissions[submitted + Self.prefetched])
@@ -126,7 +127,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     desk.schedule(.submission(request), at: max(.zero, market.submission(of: request)))
   }
 
-  /// The number of submissions ahead at which what is kept of a request is fetched.
+  /// The number of submissions for which data is prefetched.
   @inlinable static var prefetched: Int { 3 }
 
   @inlinable
@@ -167,7 +168,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     scheduleNextSubmission()
   }
 
-  /// A draw in 0 ..< 1 that belongs to `request`, its cycle and, where there is one, a provider.
+  /// Returns a draw in 0 ..< 1 keyed by `request`, its cycle and, if given, a provider.
   @inlinable
   func draw(_ purpose: Purpose, _ request: M.RequestIndex, _ cycle: Int32, provider: M.Provider = .none)
     -> Double

@@ -1,19 +1,19 @@
 public import EventKernel
 public import Quantities
 
-/// The desk at which a market arranges its steps with the lifecycle: it schedules them there, says what has begun or
-/// ended, and writes down what happened.
+/// The interface through which a market arranges its steps with the lifecycle: scheduling, beginnings and ends of
+/// requests, and records.
 public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public let rules: Rules
-  /// The records that the run leaves behind.
+  /// The records of the run.
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: FixedList<RequestState>
-  /// The providers not to be asked, by the places of the few requests that somebody declined.
+  /// The excluded providers, by the index of the few requests that have any.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
-  /// The error that ends the run early; nil where there is none.
+  /// The error that ends the run early; nil if there is none.
   public internal(set) var failure: (any Error)?
 
   @usableFromInline typealias Event = LifecycleEvent<M.RequestIndex, M.Provider, M.Step>
@@ -27,10 +27,10 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states = FixedList(repeating: RequestState(), count: requests)
   }
 
-  /// The time of what happens now.
+  /// The current simulated time.
   @inlinable public var now: Milliseconds { kernel.now }
 
-  /// Ends the run with `error` before anything else happens; of several the first counts.
+  /// Ends the run with `error` before the next event; only the first error counts.
   public mutating func fail(_ error: any Error) {
     if failure == nil { failure = error }
   }
@@ -44,7 +44,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     schedule(.step(step), at: time)
   }
 
-  /// Takes back a step that has not been taken.
+  /// Cancels a pending step.
   @inlinable
   public mutating func cancel(_ handle: EventHandle) { kernel.cancel(handle) }
 
@@ -55,7 +55,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return kernel.schedule(event, at: time, priority: event.priority)
   }
 
-  /// Schedules what no run reaches: a horizon before the end leaves it to wait, without one the run ends with that.
+  /// Schedules an event beyond the reachable time: it stays pending if the run has an earlier horizon, otherwise it
+  /// ends the run with an error.
   @usableFromInline
   mutating func scheduleBeyondEnd(_ event: Event, at time: Milliseconds) -> EventHandle {
     if rules.horizon >= TooLate.end { fail(TooLate(now: now, delay: time - now)) }
@@ -64,10 +65,10 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Requests
 
-  /// The phase of `request`.
+  /// Returns the phase of `request`.
   @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
-  /// Tells whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
+  /// Returns whether the service requested by the submitted `request` has neither begun nor ended.
   @inlinable public func isOpen(_ request: M.RequestIndex) -> Bool {
     switch states[Int(request)].phase {
     case .searching, .gathered, .offered, .matched: true
@@ -75,7 +76,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     }
   }
 
-  /// The provider who was offered `request`, or is bound to it; `.none` for nobody.
+  /// Returns the provider offered to `request`, or matched with it; `.none` if there is none.
   @inlinable public func provider(of request: M.RequestIndex) -> M.Provider {
     M.Provider(rawValue: states[Int(request)].provider)
   }
@@ -88,7 +89,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
   }
 
-  /// Marks the beginning, at `time`, of what was agreed for `request`: nobody waits or cancels any more.
+  /// Records the beginning, at `time`, of the service agreed for `request`: patience and cancellations no
+  /// longer apply.
   @inlinable
   public mutating func begin(_ request: M.RequestIndex, at time: Milliseconds) {
     cancelEvents(of: request)
@@ -96,7 +98,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     records.requests[request].ended = time
   }
 
-  /// The request leaves the run.
+  /// Ends the request.
   @inlinable
   public mutating func end(
     _ request: M.RequestIndex, _ outcome: M.RequestRecord.Outcome, _ cause: M.RequestRecord.Cause?,
@@ -110,20 +112,20 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     if records.requests[request].ended == nil { records.requests[request].ended = time }
   }
 
-  /// Writes down how often `request` has tried.
+  /// Records the number of attempts of `request`.
   @inlinable
   mutating func count(_ request: M.RequestIndex) {
     records.requests[request].attempts = states[Int(request)].attempts
     records.requests[request].cycles = states[Int(request)].cycles
   }
 
-  /// Writes down how often those requests have tried that the end of the run leaves half-way.
+  /// Records the number of attempts of requests still open at the end of the run.
   @inlinable
   mutating func countUnended() {
     for place in states.indices where states[place].phase != .ended { count(M.RequestIndex(place)) }
   }
 
-  /// The request, which has tried, leaves the run with nobody.
+  /// Ends the request without a match, after its attempts.
   @inlinable
   public mutating func endUnmatched(_ request: M.RequestIndex, at time: Milliseconds) {
     let hasLostProvider =
@@ -133,35 +135,37 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
       at: time)
   }
 
-  /// Binds `request`, which is matched, to another provider; what was agreed begins when it would have.
+  /// Assigns the matched `request` to another provider; the agreed service begins at the same time.
   @inlinable
   public mutating func rebind(_ request: M.RequestIndex, to provider: M.Provider) {
     precondition(states[Int(request)].phase == .matched, "only who is bound is bound to another")
     states[Int(request)].provider = provider.rawValue
   }
 
-  /// The provider bound to `request` cancels at `time`: the requester goes back to searching with a new cycle.
+  /// Schedules the cancellation by the provider of `request` at `time`: the request then searches again in a
+  /// new cycle.
   @inlinable
   public mutating func scheduleCancellation(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].next { kernel.cancel(handle) }
     states[Int(request)].next = schedule(.cancellation(request), at: time)
   }
 
-  /// The requester leaves at `time` what was agreed, unless it has begun by then.
+  /// Schedules the requester's cancellation of the agreed service at `time`, unless it has begun by then.
   @inlinable
   public mutating func scheduleLeaving(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
     states[Int(request)].leaving = schedule(.leaving(request), at: time)
   }
 
-  /// The requester waits until `time` from now on, and leaves then if nothing has begun; nil waits for ever.
+  /// Sets the end of the requester's patience: if nothing has begun by `time`, they leave; nil: they never
+  /// do.
   @inlinable
   public mutating func setPatience(of request: M.RequestIndex, until time: Milliseconds?) {
     if let handle = states[Int(request)].patience { kernel.cancel(handle) }
     states[Int(request)].patience = time.map { schedule(.patience(request), at: $0) }
   }
 
-  /// Lets `request`, which is searching, be retried at `time` instead of when it would.
+  /// Reschedules the next attempt of `request`, which is searching, to `time`.
   @inlinable
   public mutating func scheduleAttempt(of request: M.RequestIndex, at time: Milliseconds) {
     precondition(states[Int(request)].phase == .searching, "only who searches tries again")
@@ -169,14 +173,15 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].next = schedule(.retry(request), at: time)
   }
 
-  /// Lets `request`, which is searching, begin another cycle at `time`.
+  /// Schedules another cycle of `request`, which is searching, at `time`.
   @inlinable
   public mutating func scheduleCycle(of request: M.RequestIndex, at time: Milliseconds) {
     beginCycle(of: request)
     scheduleAttempt(of: request, at: time)
   }
 
-  /// Lets `request`, which had begun and cannot go on without `provider`, search again at `time` with a new cycle.
+  /// Restarts the search of `request`, which had begun and cannot continue without `provider`, at `time` in a new
+  /// cycle.
   @inlinable
   public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
   {
@@ -194,14 +199,14 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     if states[Int(request)].hasRefusals { refusals[request.rawValue]?.declined = [] }
   }
 
-  /// Lets nobody ask `provider`, who said no to the offer of `request` or did not answer, in this cycle.
+  /// Excludes `provider`, who declined the offer of `request` or did not answer, for the rest of the cycle.
   @inlinable
   mutating func takeNote(ofDeclined provider: M.Provider, _ request: M.RequestIndex) {
     states[Int(request)].hasRefusals = true
     refusals[request.rawValue, default: Refusals()].declined.append(provider.rawValue)
   }
 
-  /// Lets nobody ask `provider`, who was bound to `request` and cancelled.
+  /// Excludes `provider`, who was matched with `request` and cancelled, for good.
   @inlinable
   mutating func takeNote(ofCancelled provider: M.Provider, _ request: M.RequestIndex) {
     states[Int(request)].hasRefusals = true
@@ -219,7 +224,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].leaving = nil
   }
 
-  /// The providers who are not asked in this cycle.
+  /// Returns the providers excluded in this cycle.
   @inlinable
   public func excluded(by request: M.RequestIndex) -> [M.Provider] {
     guard states[Int(request)].hasRefusals, let refusals = refusals[request.rawValue] else { return [] }
@@ -228,13 +233,13 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Decision times
 
-  /// Begins to measure a decision, and gives its beginning.
+  /// Starts the measurement of a decision, and returns its start time.
   @inlinable
   @inline(__always)
   public mutating func beginDecision() -> UInt64 { clock.start() }
 
-  /// Ends the decision that began at `start`, and gives what each of the `count` attempts that were decided in it took on
-  /// the wall, nanoseconds; they are written down next.
+  /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its
+  /// `count` attempts, nanoseconds; their records follow next.
   @inlinable
   @inline(__always)
   public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {
@@ -243,7 +248,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return UInt32(clamping: count > 1 ? time.wall / UInt64(count) : time.wall)
   }
 
-  /// Writes down that the thread stood still in a decision of `count` attempts, which are written down next.
+  /// Records that the thread was preempted in a decision of `count` attempts, the next to be recorded.
   @usableFromInline
   @inline(never)
   mutating func noteHeldUp(_ nanoseconds: UInt64, in count: Int) {
@@ -255,7 +260,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Records
 
-  /// Writes down that something happened, where somebody wants to know.
+  /// Records an event, if events are recorded.
   @inlinable
   public mutating func note(
     _ kind: M.EventRecord.Kind, provider: M.Provider = .none, request: M.RequestIndex = .none

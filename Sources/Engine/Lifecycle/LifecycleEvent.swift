@@ -1,6 +1,6 @@
-/// An event at a moment of simulated time, and its subject.
+/// An event of the lifecycle, with its subject.
 ///
-/// It depends on no `Market`: the runtime would look its conformance up once a run, among all there are.
+/// Not generic over `Market`: the runtime would search all conformances once per run.
 @frozen
 @usableFromInline
 enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>:
@@ -8,7 +8,7 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
 {
   /// A step of the market.
   case step(Step)
-  /// The next provider of the input comes.
+  /// The next provider of the input arrives.
   case arrival(Provider)
   /// A provider answers the offer of a request.
   case answer(RequestIndex)
@@ -16,17 +16,17 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case cancellation(RequestIndex)
   /// A request's patience ends.
   case patience(RequestIndex)
-  /// The requester cancels what was agreed.
+  /// The requester cancels the agreed service.
   case leaving(RequestIndex)
   /// The next request of the input is submitted.
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
-  /// The decision on the requests that were gathered.
+  /// The decision on the gathered requests.
   case decision
 
-  /// The order of what happens in one millisecond: what moves first, then answers, then those who leave, and attempts last,
-  /// so that they see all of it; those that were gathered see the single ones too.
+  /// The order of events in the same millisecond: movements first, then answers, then leaving requesters, and
+  /// attempts last, so that they see the result; gathered ones follow single ones.
   @inlinable var priority: UInt8 {
     switch self {
     case .step: 0

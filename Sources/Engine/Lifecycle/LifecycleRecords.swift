@@ -3,17 +3,17 @@ public import Quantities
 
 /// The records of a market's lifecycle.
 public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
-  /// One for each request of the input.
+  /// One record for each request of the input.
   public var requests: [M.RequestRecord]
-  /// The attempts in the order of the calls.
+  /// The attempts in the order of decision.
   public var attempts: [M.AttemptRecord] = []
-  /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
+  /// The attempts with less processor time than wall-clock time, by index in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
-  /// The events, in order; empty unless asked for.
+  /// The events, in order; empty unless recorded.
   public var log: [M.EventRecord] = []
   /// The end of the run: the last event, or the horizon.
   public var end: Milliseconds = .zero
-  /// The fates of all events that were scheduled.
+  /// The numbers of scheduled events by fate.
   public var eventCounts = EventCounts()
 
   @inlinable

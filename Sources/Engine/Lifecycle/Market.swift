@@ -1,24 +1,25 @@
 public import Quantities
 
-/// A market, as the lifecycle of its requests sees it: who asks, who provides, how an attempt is decided, and what it takes to
-/// keep what was agreed.
+/// A market in the lifecycle of its requests: it defines requests, providers, decisions, offers and commitments.
 ///
-/// Somebody submits a request; the market is asked up to so many times for a provider; the provider named gets an offer, and says
-/// yes or no; what is agreed becomes a commitment, which either side may cancel until it begins. All of that is the
-/// lifecycle's. What a request is, who is found, what an offer holds and what a commitment does is the market's:
+/// A requester submits a request; the market searches for a provider in a limited number of attempts; the provider
+/// gets an offer, and accepts or declines; an acceptance becomes a commitment, which either side may cancel until
+/// the service begins. This is the lifecycle. The market defines the requests, the search, the resources held by an
+/// offer and the effects of a commitment:
 ///
 ///     struct Ferry: Market { … }
 ///     var lifecycle = Lifecycle(Ferry(timetable), rules: rules)
 ///     try lifecycle.run()
 ///     let records = lifecycle.desk.records
 ///
-/// A market's own events, its steps, move its providers. It is told of them by the desk, where it schedules them.
+/// A market's own events, its steps, move its providers. It schedules them at the desk, and receives them in
+/// `take`.
 public protocol Market: ~Copyable {
-  /// The place of a request among all requests of the run.
+  /// The index of a request in the run.
   associatedtype RequestIndex
-  /// The place of a provider among all providers.
+  /// The index of a provider.
   associatedtype Provider
-  /// The next thing that happens to a provider, or to the market as a whole.
+  /// An event of a provider, or of the market as a whole.
   associatedtype Step: BitwiseCopyable & Sendable
   /// The record of a request.
   associatedtype RequestRecord: RequestRecording
@@ -36,108 +37,110 @@ public protocol Market: ~Copyable {
   typealias Desk = LifecycleDesk<Self>
   typealias Call = AttemptCall<RequestIndex, Provider>
 
-  // MARK: Who takes part
+  // MARK: Participants
 
   var requestCount: Int { get }
   var providerCount: Int { get }
-  /// The reason the request takes no part in the run; nil for one that does.
+  /// Returns the reason the request takes no part in the run; nil if it does.
   func refusal(of request: RequestIndex) -> Cause?
-  /// The time of its submission.
+  /// Returns the submission time of the request.
   func submission(of request: RequestIndex) -> Milliseconds
-  /// The time after its submission at which the requester leaves if nothing has begun; `.never` where they do not.
+  /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if
+  /// they do not.
   func patience(of request: RequestIndex) -> Milliseconds
-  /// The request is submitted soon: what is kept of it may be fetched from memory meanwhile.
+  /// Prefetches the request's record; called shortly before its submission.
   func prefetch(_ request: RequestIndex)
-  /// The step is taken soon, likewise.
+  /// Prefetches the data of the step; called shortly before it.
   func prefetch(_ step: Step)
-  /// An attempt of the request is soon to be decided, if nothing comes between; no result depends on it.
+  /// Announces that an attempt of the request is probably decided soon; results do not depend on it.
   func expectAttempt(of request: RequestIndex)
-  /// Tells whether it measures one attempt and disturbs nothing.
+  /// Returns whether the request is a probe: it measures one attempt, without side effects.
   func isProbe(_ request: RequestIndex) -> Bool
-  /// The arrival of the provider; nil for one whose arrival is no event.
+  /// Returns the arrival time of the provider; nil if the arrival is not an event.
   func arrival(of provider: Provider) -> Milliseconds?
-  /// The key of the request's random numbers, whatever else is requested in the run.
+  /// Returns the key of the request's random numbers, independent of other requests in the run.
   func key(of request: RequestIndex) -> UInt64
-  /// Returns the key of the provider.
+  /// Returns the key of the provider's random numbers.
   func key(of provider: Provider) -> UInt64
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Schedules what happens whatever is asked; called once, before all else.
+  /// Schedules the events that do not depend on requests; called once, before all else.
   mutating func open(_ desk: inout Desk)
-  /// The provider comes.
+  /// Processes the arrival of the provider.
   mutating func welcome(_ provider: Provider, at time: Milliseconds, _ desk: inout Desk)
-  /// Does a step that was scheduled.
+  /// Processes a scheduled step.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk)
-  /// The run ends at `time`, whatever is left.
+  /// Ends the run at `time`, whatever is still open.
   mutating func close(at time: Milliseconds, _ desk: inout Desk)
 
   // MARK: Attempts
 
-  /// Returns whether the market has at once what is asked at `time`.
+  /// Returns whether a request submitted at `time` reaches the market at once.
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
-  /// The number of attempts that the request has in a cycle.
+  /// Returns the number of attempts of the request per cycle.
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// The number of cycles that the request has before it ends, the first included.
+  /// Returns the maximum number of cycles of the request, including the first.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// Returns the time until which the attempt `number` of the request, due at `time`, is gathered, to be decided with all
-  /// others of that moment; nil if it is decided at once.
+  /// Returns the time until which attempt `number` of the request, due at `time`, is gathered, to be decided with
+  /// all others of that time; nil if it is decided at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
-  /// Returns those of the `gathered` requests whose attempt is due at `time`, and the others, which stay gathered until the market
-  /// says of them once more until when.
+  /// Splits the `gathered` requests into those with an attempt due at `time`, and the others, which stay gathered
+  /// until the market sets their decision time again.
   mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
     due: [RequestIndex], others: [RequestIndex]
   )
-  /// The time until which the requester is asked for something else, and the attempt that is due waits; nil where it is made.
+  /// Returns the time until which the requester is busy otherwise, and the due attempt is postponed; nil if it is
+  /// made.
   func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds?
-  /// Tells whether the request, whose attempt found nobody because of `cause`, waits until the market schedules another
-  /// attempt: none is due by itself then, and its cycle does not end.
+  /// Returns whether the request, whose attempt failed with `cause`, waits until the market schedules another
+  /// attempt: no retry is scheduled then, and its cycle does not end.
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
-  /// Tells whether the request, whose cycle of attempts has failed at `time`, stays until the market schedules another
-  /// attempt, instead of ending.
+  /// Returns whether a request whose cycle failed at `time` stays pending for a market-scheduled attempt.
   mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool
-  /// Decides an attempt: the record names the provider to ask, or says why there is none.
+  /// Decides an attempt: the record has the provider for the offer, or the cause of failure.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
-  /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
+  /// Decides gathered attempts, in order of gathering; returns one record for each, in the same order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
-  /// The request has ended, and nothing that was agreed had begun.
+  /// Processes the end of a request with no service begun.
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)
 
   // MARK: Offers
 
-  /// The provider is asked: what the offer needs is held until it is answered.
+  /// Holds the resources of an offer until the provider answers.
   mutating func hold(
     _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
-  /// Another provider whom the offer of the request needs, or what was agreed on it: held, asked and released like the first; nil
-  /// where one is enough.
+  /// Returns a second provider required by the offer or the agreement: held, asked and released like the first; nil
+  /// if there is none.
   func companion(of request: RequestIndex) -> Provider?
-  /// From the offer to the provider's answer.
+  /// Returns the time from the offer to the provider's answer.
   func answerDelay(of provider: Provider, to request: RequestIndex, cycle: Int32, _ rules: Rules)
     -> Milliseconds
-  /// The reason the provider has not answered when the answer was due; nil for one who has.
+  /// Returns the reason the provider has not answered in time; nil if the answer came.
   func silence(of provider: Provider, to request: RequestIndex) -> Silence<Cause>?
-  /// The probability that the provider declines an offer.
+  /// Returns the probability that the provider declines an offer.
   func declineProbability(of provider: Provider, to request: RequestIndex, _ rules: Rules) -> Double
-  /// The offer has failed: what it holds is free again.
+  /// Releases the resources of a failed offer.
   mutating func release(
     _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk)
-  /// The probability that the requester cancels what was just agreed before it begins.
+  /// Returns the probability that the requester cancels the new agreement before it begins.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double
-  /// The requester cancels what was agreed: the cause for which the request ends.
+  /// Processes the requester's cancellation of the agreement, and returns the cause with which the request
+  /// ends.
   mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause
-  /// The provider has said yes: what was held becomes a commitment, if it can still be kept.
+  /// Turns the held offer into a commitment after the provider's acceptance, if it is still feasible.
   mutating func commit(
     _ request: RequestIndex, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause>
-  /// The commitment is off: what it took is free again.
+  /// Undoes the commitment and releases its resources.
   mutating func undo(
     _ request: RequestIndex, with provider: Provider, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk)
 }
 
-// MARK: - What most markets do
+// MARK: - Defaults of most markets
 
 extension Market where Self: ~Copyable {
   @inlinable public func patience(of request: RequestIndex) -> Milliseconds { .never }

@@ -3,12 +3,12 @@ public import Quantities
 /// The arguments of an attempt.
 public struct AttemptCall<RequestIndex, Provider> {
   public let request: RequestIndex
-  /// Counts from 1.
+  /// The cycle, from 1.
   public let cycle: Int32
-  /// Counts from 1, anew in each cycle.
+  /// The attempt within the cycle, from 1.
   public let attempt: Int32
   public let time: Milliseconds
-  /// Providers that declined in this cycle, or accepted and cancelled: they get no further offer.
+  /// The providers who declined in this cycle, or accepted and cancelled: they get no further offer.
   public let excluded: [Provider]
 
   @inlinable
@@ -21,31 +21,31 @@ public struct AttemptCall<RequestIndex, Provider> {
   }
 }
 
-/// The reason an offer came to nothing.
+/// The reason an offer failed.
 @frozen
 public enum OfferFailure: Sendable {
-  /// The provider said no.
+  /// The provider declined.
   case declined
-  /// The provider said yes, but it could not be kept any more.
+  /// The provider accepted, but the offer was no longer feasible.
   case lapsed
-  /// The requester left.
+  /// The requester left while the offer was open.
   case withdrawn
   /// No answer came in time.
   case silent
 }
 
-/// The treatment of a submitted request, before the market sees it.
+/// The reception of a submitted request.
 @frozen
 public enum Reception: Sendable {
-  /// The market has it at once.
+  /// The market receives it at once.
   case now
-  /// It is on its way, and arrives then.
+  /// It arrives at the market later, at this time.
   case later(Milliseconds)
-  /// The market has ended it, or ends it itself.
+  /// The market has ended it, or will.
   case over
 }
 
-/// The absence of an answer to an offer in time.
+/// A missing answer to an offer.
 @frozen
 public struct Silence<Cause: Sendable>: Sendable {
   /// `undelivered` or `unanswered`.
@@ -62,9 +62,9 @@ public struct Silence<Cause: Sendable>: Sendable {
 /// The outcome of a provider's acceptance.
 @frozen
 public enum Commitment<Cause: Sendable>: Sendable {
-  /// Both sides are bound. Until `span` from now, when it is to begin, either may cancel.
+  /// Both sides are committed. The service begins in `span`; until then either may cancel.
   case kept(span: Milliseconds)
-  /// It could not be kept any more.
+  /// It was no longer feasible.
   case lapsed(Cause)
 }
 

@@ -1,53 +1,54 @@
 public import Quantities
 
-/// The record that the lifecycle keeps of a request; a market's own record holds more.
+/// The lifecycle's part of a request record; markets add to it.
 public protocol RequestRecording: Listed, Sendable {
   associatedtype Outcome: RequestEnding
   associatedtype Cause: RequestCause
 
-  /// The record of a request that nothing has happened to.
+  /// Creates the record of a request without events.
   init()
   var outcome: Outcome { get set }
-  /// The cause of the last attempt, or the reason why the request left or was refused; nil when it was served.
+  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was
+  /// served.
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
   var attempts: Int32 { get set }
-  /// The time at which the first accepted attempt was answered.
+  /// The time of the first acceptance.
   var firstMatch: Milliseconds? { get set }
-  /// The time at which the requester stopped waiting: at the beginning of what was agreed, on leaving, or on the last
-  /// notice.
+  /// The time at which the requester stopped waiting: the beginning of the service, their departure, or the last
+  /// notification.
   var ended: Milliseconds? { get set }
 }
 
-/// The record that the lifecycle keeps of an attempt; a market's own record holds more.
+/// The lifecycle's part of an attempt record; markets add to it.
 public protocol AttemptRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
   associatedtype Cause: RequestCause
 
-  /// The provider that the attempt chose; `.none` for nobody.
+  /// The chosen provider; `.none` if there is none.
   var provider: Provider { get }
   var outcome: AttemptOutcome { get set }
   var cause: Cause? { get set }
-  /// The time of the provider's answer; `.never` where none came.
+  /// The time of the provider's answer; `.never` if none came.
   var answered: Milliseconds { get set }
 }
 
-/// The record that the lifecycle keeps of an event, where somebody wants to know.
+/// The lifecycle's part of an event record.
 public protocol EventRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
   associatedtype Kind: EventKind
 
-  /// Writes down that `kind` happened; `.none` where nobody of that side took part.
+  /// Creates the record of an event of `kind`; `.none` if no provider or request took part.
   init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex)
 }
 
-/// The ends of a request that every market has, under the market's own words.
+/// The outcomes of requests in every market, with the market's own names.
 public protocol RequestEnding: Sendable {
   static var unmatched: Self { get }
   static var cancelledByRequester: Self { get }
-  /// A provider cancelled, and nobody else was found.
+  /// A provider cancelled, and no other one was found.
   static var cancelledByProvider: Self { get }
   static var inProgress: Self { get }
   static var refusedInput: Self { get }
@@ -55,19 +56,19 @@ public protocol RequestEnding: Sendable {
   static var probeMiss: Self { get }
 }
 
-/// The causes that every market has beside the stages of its funnel.
+/// The causes in every market, besides the funnel stages.
 public protocol RequestCause: Sendable {
-  /// The provider said no.
+  /// The provider declined.
   static var declined: Self { get }
   /// The requester left while the offer was open.
   static var withdrawn: Self { get }
-  /// The requester had waited as long as they would.
+  /// The requester's patience ended.
   static var patience: Self { get }
-  /// The requester cancelled what was agreed.
+  /// The requester cancelled the agreement.
   static var calledOff: Self { get }
 }
 
-/// The events that every market has, under the market's own words.
+/// The kinds of events in every market, with the market's own names.
 public protocol EventKind: Sendable {
   static var submitted: Self { get }
   static var attempt: Self { get }
@@ -75,7 +76,7 @@ public protocol EventKind: Sendable {
   static var declined: Self { get }
   static var lapsed: Self { get }
   static var withdrawn: Self { get }
-  /// A cycle failed, and the requester was told.
+  /// A cycle failed, and the requester was notified.
   static var notified: Self { get }
   static var requesterLeft: Self { get }
   static var providerCancelled: Self { get }

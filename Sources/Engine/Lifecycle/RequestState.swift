@@ -4,11 +4,11 @@ public import EventKernel
 @frozen
 public enum RequestPhase: Sendable {
   case searching
-  /// An attempt waits to be decided together with others.
+  /// An attempt waits for a joint decision with others.
   case gathered
   /// An offer is open.
   case offered
-  /// Both sides are bound, and it has not begun.
+  /// Both sides are committed, and the service has not begun.
   case matched
   /// The agreed service has begun.
   case begun
@@ -17,37 +17,38 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It is as long as a
-/// line of the cache, and holds no reference: who said no stands apart, for hardly anybody does.
+/// Not generic, because there is one for each request: providers are stored as raw indices. It fills a cache line,
+/// without references: declined providers are stored elsewhere, because they are rare.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
-  /// True if somebody is not asked: `LifecycleDesk.refusals` says who.
+  /// Whether some provider is excluded, see `LifecycleDesk.refusals`.
   @usableFromInline var hasRefusals = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
-  /// The attempts of all cycles, and the last cycle that had one: they are in the record once the request has ended.
+  /// The number of attempts in all cycles, and the last cycle with an attempt: copied to the record when the
+  /// request ends.
   @usableFromInline var attempts: Int32 = 0
   @usableFromInline var cycles: Int32 = 0
-  /// The provider asked or bound; -1 for nobody.
+  /// The provider with an offer or a commitment; -1 for none.
   @usableFromInline var provider: Int32 = -1
-  /// The next attempt, answer, or cancellation by the provider.
+  /// The next attempt, answer, or provider cancellation.
   @usableFromInline @Pending var next: EventHandle?
   @usableFromInline @Pending var patience: EventHandle?
-  /// The time at which the requester cancels the agreement.
+  /// The scheduled cancellation by the requester.
   @usableFromInline @Pending var leaving: EventHandle?
-  /// Index of the last attempt in the log.
+  /// The index of the last attempt in the records.
   @usableFromInline var lastAttempt: Int32 = -1
 
   @inlinable init() {}
 }
 
-/// The providers not to be asked for a request.
+/// The excluded providers of a request.
 @usableFromInline
 struct Refusals {
-  /// Providers who declined in this cycle.
+  /// The providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []
-  /// Providers who were bound and cancelled: they are not asked again.
+  /// The providers who were committed and cancelled: excluded for good.
   @usableFromInline var cancelledProviders: [Int32] = []
 
   @inlinable init() {}

@@ -1,11 +1,11 @@
 public import EventKernel
 public import Quantities
 
-/// Something that would happen later than a run can reach.
+/// An event scheduled beyond the reachable time.
 public struct TooLate: Error, Hashable, CustomStringConvertible {
-  /// The time of what makes it happen.
+  /// The time of scheduling.
   public let now: Milliseconds
-  /// The delay after that with which it would happen.
+  /// The delay of the event.
   public let delay: Milliseconds
 
   @usableFromInline
@@ -17,7 +17,7 @@ public struct TooLate: Error, Hashable, CustomStringConvertible {
   /// The last instant of a run.
   @inlinable static var end: Milliseconds { Milliseconds(EventQueue<Int32>.timeLimit.rawValue - 1) }
 
-  /// A sentence that names the fault and the remedy.
+  /// The message: fault and remedy.
   public var description: String {
     "time.horizon_s: at \(now.seconds) s something begins that takes \(delay.seconds) s, and no run goes beyond"
       + " \(Self.end.seconds) s; give a horizon before that, or shorter or faster ways"

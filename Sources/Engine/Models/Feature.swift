@@ -1,24 +1,24 @@
 public import Metrics
 public import Tables
 
-/// A part of a market that scenarios may leave out, with everything that it adds to the results of runs that have it.
+/// An optional part of a market, with its additions to the results of runs.
 ///
 ///     extension Feature<OrdersRun> {
 ///       static let photos = Feature(["photos"], isPart: { $0.world.photos != nil }, figures: OrdersRun.photoFigures)
 ///     }
 ///
-/// A market lists its features once, in the order of their figures and columns; its tables, figures, summary and accounts
-/// then take from the list what each of them adds.
+/// A market lists its features once, in the order of their figures and columns; tables, figures, summary and
+/// accounts are assembled from the list.
 public struct Feature<Run>: Sendable {
-  /// The members of a scenario that switch the feature on, each by its path; one is enough.
+  /// The paths of the scenario members that switch the feature on; one suffices.
   public let members: [[String]]
-  /// The figures of runs that have the feature, behind those of all runs.
+  /// The additional figures of runs with the feature, after the common ones.
   public let figures: [Figure<Run>]
-  /// The tables of runs that have the feature, in the order of the fingerprint.
+  /// The additional tables of runs with the feature, in fingerprint order.
   public let tables: [RunTable<Run>]
   /// The populations of its figures.
   public let populations: [Metric.Population]
-  /// The lists of words in its tables, each with the title of the list that it follows.
+  /// The word lists of its tables, each with the title of the list before it.
   public let glossaries: [Placed<DataDictionary.Glossary>]
   private let columns: [any Sendable]
   private let isPart: @Sendable (Run) -> Bool
@@ -28,12 +28,12 @@ public struct Feature<Run>: Sendable {
   /// Describes a feature.
   ///
   /// - Parameters:
-  ///   - members: the paths of the scenario's members that switch it on.
+  ///   - members: the paths of the scenario members that switch it on.
   ///   - isPart: whether a run has the feature.
-  ///   - columns: the columns that it adds to tables of all runs: values of type `Column`, for any type of rows.
-  ///   - tables: its own tables; runs without the feature do not have them.
-  ///   - summary: the lines that it adds to the summary on a terminal.
-  ///   - account: the lines that it adds to the account of a request at a place.
+  ///   - columns: its additional columns in common tables: values of type `Column`, for any row type.
+  ///   - tables: its additional tables.
+  ///   - summary: its lines in the terminal summary.
+  ///   - account: its lines in the account of a request, by place.
   public init(
     _ members: [String]..., isPart: @escaping @Sendable (Run) -> Bool, figures: [Figure<Run>] = [],
     tables: [RunTable<Run>] = [], columns: [any Sendable] = [], populations: [Metric.Population] = [],
@@ -52,40 +52,40 @@ public struct Feature<Run>: Sendable {
     self.account = account
   }
 
-  /// Whether `run` has the feature.
+  /// Returns whether `run` has the feature.
   public func isPart(of run: Run) -> Bool { isPart(run) }
 
-  /// The columns that it adds to tables whose rows are of type `row`.
+  /// Returns its additional columns in tables with rows of type `row`.
   public func columns<Row>(of row: Row.Type) -> [Column<Row>] { columns.compactMap { $0 as? Column<Row> } }
 
-  /// The lines that it adds to the summary of `run`.
+  /// Returns its lines in the summary of `run`.
   public func lines(of run: Run, _ figures: Figures) -> [Placed<SummaryText.Line>] { summary(run, figures) }
 
-  /// The lines that it adds at `place` to the account of the request at index `request` of `run`.
+  /// Returns its lines at `place` in the account of the request at index `request` of `run`.
   public func account(ofRequest request: Int, in run: Run, at place: AccountPlace) -> [String] {
     account(run, request, place)
   }
 }
 
-/// A place in the account of a request where features add lines.
+/// A place for features' lines in the account of a request.
 public enum AccountPlace: Equatable, Sendable {
-  /// Behind the submission, before the first attempt.
+  /// After the submission, before the first attempt.
   case submission
-  /// Behind the stages of an attempt, given by its index among those of the request.
+  /// After the stages of an attempt, given by its index among the request's attempts.
   case attempt(Int)
-  /// Behind the last attempt, before the agreement.
+  /// After the last attempt, before the agreement.
   case agreement
   /// At the end.
   case end
 }
 
-/// An element that a feature adds to a list of its market.
+/// An element added by a feature to a list of its market.
 public struct Placed<Element: Sendable>: Sendable {
-  /// The name of the element that it follows; `nil` for the end of the list.
+  /// The name of the element before it; nil: the end of the list.
   public let anchor: String?
   public let element: Element
 
-  /// Places `element` behind the one called `anchor`.
+  /// Places `element` after the one called `anchor`.
   public init(_ element: Element, after anchor: String?) {
     self.element = element
     self.anchor = anchor
@@ -93,9 +93,9 @@ public struct Placed<Element: Sendable>: Sendable {
 }
 
 extension Array where Element: Sendable {
-  /// Returns the list with each of `more` behind its anchor; elements with the same anchor keep their order.
+  /// Returns the list with each of `more` after its anchor; elements with the same anchor keep their order.
   ///
-  /// - Precondition: Each anchor is the name of an element of this list.
+  /// - Precondition: each anchor is the name of an element of the list.
   public func with(_ more: [Placed<Element>], named name: (Element) -> String) -> [Element] {
     let names = map(name)
     precondition(
@@ -112,9 +112,9 @@ extension Array where Element: Sendable {
 extension MarketRun {
   public static var features: [Feature<Self>] { [] }
 
-  /// Whether the run has `feature`.
+  /// Returns whether the run has `feature`.
   public func has(_ feature: Feature<Self>) -> Bool { feature.isPart(of: self) }
 
-  /// The features that the run has, in their order.
+  /// The features of the run, in order.
   public var ownFeatures: [Feature<Self>] { Self.features.filter(has) }
 }

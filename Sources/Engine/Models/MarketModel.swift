@@ -5,51 +5,53 @@ public import RoadNetwork
 public import Scenario
 public import Tables
 
-/// A market as the commands see it: what it is called, what its runs hold, and how a scenario becomes a world.
+/// A market as used by the commands: its names, the contents of its runs, and how to create a world from a
+/// scenario.
 ///
-/// A market is a type that conforms to it, a type of worlds and a type of finished runs; its name in the registry
-/// `Markets` is all that the rest of the program needs.
+/// A market is a conforming type, with a type of worlds and a type of finished runs; the rest of the program only
+/// needs its name in the registry `Markets`.
 public protocol MarketModel: SendableMetatype {
   associatedtype Ready: MarketWorld
 
-  /// The scenarios of the market: its name, and the fields of its own.
+  /// The scenario definition of the market: its name and its fields.
   static var scenarios: ScenarioMarket { get }
-  /// The name of its requests.
+  /// The words for its requests.
   static var request: RequestWords { get }
-  /// The figures that its runs have, and which of them people look at first.
+  /// The figures of its runs, with the most important ones.
   static var figures: FigureList { get }
-  /// The figures among them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
+  /// Returns the figures of runs whose scenario has the members accepted by `has`: `["users", "churn"]`.
   static func figures(where has: ([String]) -> Bool) -> FigureList
-  /// The figures that are called by what `scenario`, as resolved, names: kinds, days. They come beside those of `figures`.
+  /// Returns the figures named after elements of the resolved `scenario`, such as kinds or days, in addition to
+  /// `figures`.
   static func metrics(namedBy scenario: JSON) -> [Metric]
-  /// The reason all replications of a scenario may come out the same, and what would make them differ.
+  /// The reason all replications of a scenario may be equal, with the remedy.
   static var sameness: String { get }
-  /// The population of its figures, in the order of the documentation.
+  /// The populations of its figures, in documentation order.
   static var populations: [Metric.Population] { get }
-  /// The lists of words in its tables: outcomes, causes, stages, events.
+  /// The word lists of its tables: outcomes, causes, stages, events.
   static var glossaries: [DataDictionary.Glossary] { get }
 
-  /// The files that a run of `scenario` reads, in the order in which its world lists them, without reading them as
+  /// Returns the input files of a run of `scenario`, in the order listed by its world, without reading them as
   /// tables.
   ///
-  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile]
 
-  /// The part of `scenario` that decides who takes part, with all else as it is by default; scenarios in which it is
-  /// equal share their people through the stock that `world` is given. nil in a market whose runs share none.
+  /// Returns the part of `scenario` that determines the participants, with defaults for the rest; scenarios with
+  /// equal parts share their participants through the stock passed to `world`. Nil if the market's runs share none.
   static func travellers(of scenario: Scenario) -> Scenario?
 
-  /// The part of `scenario` that decides what the worlds of it say of their input (`MarketWorld.controls`), with all else as it is by
-  /// default. nil in a market whose worlds say nothing of it.
+  /// Returns the part of `scenario` that determines its worlds' input quantities (`MarketWorld.controls`), with
+  /// defaults for the rest; nil if the market's worlds have none.
   static func controlled(_ scenario: Scenario) -> Scenario?
 
-  /// Makes `scenario` ready to run.
+  /// Prepares `scenario` for a run.
   ///
   /// - Parameters:
-  ///   - folder: what its files are relative to.
-  ///   - ground: what its space stands on, for markets that take place in one.
-  ///   - progress: hears how far the world is.
-  /// - Throws: What is wrong with the input, all of it.
+  ///   - folder: the folder to which its files are relative.
+  ///   - ground: the foundation of its space, for markets with one.
+  ///   - progress: called with the progress of the preparation.
+  /// - Throws: all faults of the input.
   static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> Ready
@@ -66,11 +68,11 @@ extension MarketModel {
 
   public static func controlled(_ scenario: Scenario) -> Scenario? { nil }
 
-  /// The figures of runs of `scenario`, as resolved, in which the fields `varied` have other values.
+  /// Returns the figures of runs of the resolved `scenario` with other values in the fields `varied`.
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
     figures { member in
       let path = member.joined(separator: ".")
-      // A path may end in a word that the field has as its value, such as `matching.policy.insertion`.
+      // A path may end in the field's value, such as `matching.policy.insertion`.
       let value = member.reduce(Optional(scenario)) { object, key in
         object == .text(key) ? .boolean(true) : object?[key]
       }
@@ -79,7 +81,7 @@ extension MarketModel {
     }.adding(metrics(namedBy: scenario))
   }
 
-  /// All figures that runs may have whose `manifest`, or whose study's, this is.
+  /// Returns all figures possible in runs with the `manifest`, or in a study with it.
   public static func figures(ofManifest manifest: JSON) -> FigureList {
     figures.adding(manifest["scenario"].map(metrics(namedBy:)) ?? [])
   }
@@ -89,24 +91,24 @@ extension MarketModel {
   /// The participants of the market, in one sentence.
   public static var sentence: String { scenarios.sentence }
 
-  /// The tables of its result folder.
+  /// The tables in its result folder.
   public static var tables: TableList { Ready.Run.tables.list }
 
-  /// All that its files hold.
+  /// The documentation of its files.
   public static var dictionary: DataDictionary {
     DataDictionary(
       tables: tables.all, glossaries: glossaries, figures: figures, populations: populations)
   }
 }
 
-/// The words for requests of a market, and the column in which the files have their ids.
+/// The words for a market's requests, and their id column in the files.
 public struct RequestWords: Hashable, Sendable {
   /// `job`, `jobs`.
   public let one, many: String
-  /// The column of ids and the table that has a row for each request: `job_id` of `jobs.csv`.
+  /// The id column, and the table with one row per request: `job_id` of `jobs.csv`.
   public let column, table: String
 
-  /// Names the requests of a market.
+  /// Creates the words for a market's requests.
   public init(_ one: String, _ many: String, column: String, table: String) {
     self.one = one
     self.many = many
@@ -115,16 +117,16 @@ public struct RequestWords: Hashable, Sendable {
   }
 }
 
-/// The foundation of the space of a run.
+/// The source of the ground of a run's space.
 public enum GroundSource {
-  /// It is to be made, and answers on a network by a method that changes no result.
+  /// A new ground, with a routing method that does not affect results.
   case method(RoutingMethod)
-  /// Others stand on it too; where there is a stock, they may have the same people on it.
+  /// A ground shared with other runs; with a stock, runs may also share participants.
   case shared(Ground, InputStock? = nil)
 
-  /// The ground of `space`, whose files are relative to `folder`.
+  /// Returns the ground of `space`, with files relative to `folder`.
   ///
-  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  /// - Throws: `NetworkError` or `TableError` with all faults in the network's files.
   public func ground(of space: Scenario.Space, folder: String) throws -> Ground {
     switch self {
     case .method(let method): try Ground(space, folder: folder, method: method)
@@ -132,7 +134,7 @@ public enum GroundSource {
     }
   }
 
-  /// The stock through which people are shared with other runs; nil where they are this run's alone.
+  /// The stock for sharing participants with other runs; nil: not shared.
   public var inputs: InputStock? {
     switch self {
     case .method: nil

@@ -2,33 +2,33 @@ public import JSON5
 public import Metrics
 public import Quantities
 
-/// A finished run of a market: what its tables, figures and manifest are made from.
+/// A finished run of a market: the source of its tables, figures and manifest.
 public protocol MarketRun: Sendable {
-  /// Its tables, each listed once.
+  /// Its tables.
   static var tables: RunTables<Self> { get }
-  /// The features that its scenario may leave out, each listed once, in the order of their figures and columns.
+  /// The optional features of the market, in the order of their figures and columns.
   static var features: [Feature<Self>] { get }
 
   /// The identity of the run.
   var identity: RunIdentity { get }
-  /// Takes the figures; it is asked for them once.
+  /// Computes the figures; called once.
   func measured() -> Figures
-  /// The work of the simulation.
+  /// The amount of simulation work.
   var effort: Performance.Effort { get }
-  /// The counts of its work, for benchmarks: the same in each run of a scenario.
+  /// The work counts for benchmarks: the same in each run of a scenario.
   var work: [(name: String, count: Int)] { get }
-  /// The rows of the input that took no part, a list for each kind of rows.
+  /// The input rows that took no part, one list for each kind of rows.
   var refused: [RefusedRows] { get }
-  /// The account of its `figures` on a terminal.
+  /// Returns the terminal summary of its `figures`.
   func summary(of figures: Figures) -> SummaryText.Body
 
-  /// The geometry of straight lines between its coordinates; nil in a market that takes place nowhere.
+  /// The geometry of straight lines between its coordinates; nil in a market without a space.
   var coordinates: Geometry? { get }
-  /// The further members of its manifest.
+  /// The additional members of its manifest.
   var manifestMembers: [JSON.Member] { get }
   /// Requests submitted before this time stay out of the figures.
   var warmUp: Milliseconds { get }
-  /// The start-up of the run; nil where its scenario is not stationary.
+  /// The start-up of the run; nil if its scenario is not stationary.
   var startUp: StartUp? { get }
 }
 
@@ -41,7 +41,7 @@ extension MarketRun {
   public var warmUp: Milliseconds { .zero }
   public var startUp: StartUp? { nil }
 
-  /// The part of its manifest that is about it.
+  /// The market's part of its manifest.
   var subject: Manifest.Subject {
     Manifest.Subject(identity, geometry: coordinates, refused: refused, more: manifestMembers)
   }

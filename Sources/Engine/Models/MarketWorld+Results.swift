@@ -1,10 +1,10 @@
 public import Metrics
 
 extension MarketWorld {
-  /// Simulates, and takes the figures.
+  /// Runs the simulation and computes the figures.
   ///
-  /// - Parameter watch: has measured what there was before.
-  /// - Throws: As `run`.
+  /// - Parameter watch: the stopwatch with the earlier phases.
+  /// - Throws: as `run`.
   public func results(
     _ observation: RunObservation = RunObservation(), _ watch: Stopwatch = Stopwatch()
   ) throws -> RunResults<Self> {

@@ -2,45 +2,45 @@ public import Metrics
 public import Scenario
 public import Tables
 
-/// A scenario of a market made ready to run: who asks, who provides, and the files they came from.
+/// A scenario of a market prepared for a run: requesters, providers, and their source files.
 public protocol MarketWorld {
   associatedtype Run: MarketRun
 
   var scenario: Scenario { get }
-  /// The folder that the scenario's files are relative to.
+  /// The folder to which the scenario's files are relative.
   var folder: String { get }
-  /// All files read: what for, under which path, and the hash of what they hold.
+  /// All input files: role, path and content hash.
   var inputs: [InputFile] { get }
-  /// Notices for the user about the input, a sentence each.
+  /// Notices for the user about the input, one sentence each.
   var notices: [String] { get }
-  /// The counts of `detour validate`: `("drivers", 500)`.
+  /// The counts shown by `detour validate`: `("drivers", 500)`.
   var counts: [(name: String, count: Int)] { get }
-  /// The quantities of the input that tell how a run of it comes out, before anything is decided: control variates.
+  /// Quantities of the input correlated with the results, known before any decision: control variates.
   var controls: [InputControl] { get }
   /// The identity of its run.
   var identity: RunIdentity { get }
 
-  /// The reason why a run that is given several threads divides no search among them, for people; nil where it does.
+  /// The reason searches of a run are not divided among several threads, for the user; nil if they are.
   var undivided: String? { get }
 
-  /// Simulates; the same comes of it each time.
+  /// Runs the simulation; the result is the same each time.
   ///
-  /// - Throws: What keeps a run from its end, `RunError` among it.
+  /// - Throws: the error that ends a run early, such as `RunError`.
   func run(_ observation: RunObservation) throws -> Run
 
-  /// Asks what else has to be there for a run, as a process that is to decide: for `detour validate`, which runs nothing.
+  /// Checks the other prerequisites of a run, such as a policy process: for `detour validate`, without a run.
   ///
-  /// - Throws: What would keep a run from beginning.
+  /// - Throws: the error that would prevent a run.
   func check() throws
 
-  /// Simulates to say what became of the request that files call `id`, attempt by attempt; nil where there is none of that
-  /// id.
+  /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if
+  /// there is none.
   ///
-  /// - Parameter shown: how many providers are shown for each attempt.
+  /// - Parameter shown: the number of providers shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
 
-  /// Returns the explanations of the requests that files call `ids`, by one simulation where the market can; in their
-  /// order, nil where there is none of an id.
+  /// Returns the explanations of the requests with the file ids `ids`, by one simulation if the market supports it;
+  /// in the same order, nil for an unknown id.
   func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?]
 }
 
@@ -57,21 +57,22 @@ extension MarketWorld {
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The defaults by which recorded people act, as `behaviour.decline_probability: 0.1`; none where all are drawn.
+  /// The default behaviours applied to recorded participants, as `behaviour.decline_probability: 0.1`; empty if
+  /// all are generated.
   public var actingDefaults: [String] {
     inputs.contains { $0.rows > 0 } ? scenario.actingDefaults : []
   }
 
-  /// Notices for the user about the scenario and the input, a sentence each.
+  /// Notices for the user about scenario and input, one sentence each.
   public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
 }
 
-/// A quantity of the input of a run.
+/// A quantity of a run's input.
 public struct InputControl: Hashable, Sendable {
   /// `trip_m`.
   public let name: String
   public let unit: Tables.Unit
-  /// A noun phrase for people.
+  /// A readable noun phrase.
   public let meaning: String
   public let value: Double
 
@@ -84,16 +85,16 @@ public struct InputControl: Hashable, Sendable {
   }
 }
 
-/// Records beyond the results of a run, the receiver of its progress, and its threads. None of it changes a result.
+/// Options of observing a run: additional records, progress and threads; none affects results.
 public struct RunObservation {
-  /// True if what the scenario asks for is recorded; false if nothing of it is, because nobody reads it.
+  /// Whether the records requested by the scenario are kept; false if nobody will read them.
   public var records: Bool
-  /// The number of threads among which searches are divided, where the market can.
+  /// The number of threads for searches, if the market supports it.
   public var threads: Int
-  /// A closure that is called now and then with the share of requests that were submitted (0 … 1) and the events so far.
+  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
-  /// Records what the scenario asks for.
+  /// Creates the options; by default the scenario's records are kept.
   public init(records: Bool = true, threads: Int = 1, progress: ((Double, Int64) -> Void)? = nil) {
     self.records = records
     self.threads = threads

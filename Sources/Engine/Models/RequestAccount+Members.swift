@@ -2,9 +2,9 @@ public import JSON5
 public import Lifecycle
 public import Quantities
 
-/// Members that accounts of several markets have in common, for programs.
+/// Members common to the accounts of several markets, for JSON output.
 extension RequestAccount {
-  /// The fate of a request, its cause, and its time of submission.
+  /// Returns the members for a request's outcome, cause and submission time.
   public static func members<Cause: RawRepresentable<String>>(
     outcome: some RawRepresentable<String>, cause: Cause?, submitted: Milliseconds
   ) -> [JSON.Member] {
@@ -14,8 +14,8 @@ extension RequestAccount {
     ]
   }
 
-  /// The attempt, its outcome, and the number that each stage of the funnel left, by the columns of attempts.csv; null
-  /// where nobody counted.
+  /// Returns the members for an attempt, its outcome, and the number of providers left after each funnel stage,
+  /// named as the columns of attempts.csv; null if not counted.
   public static func members<Stage: FunnelStage>(
     ofAttempt number: Int32, inCycle cycle: Int32, at time: Milliseconds, outcome: AttemptOutcome,
     cause: Stage.Cause?, funnel: StageCounts<Stage>
@@ -32,7 +32,7 @@ extension RequestAccount {
     ]
   }
 
-  /// Seconds; null for a time that does not come.
+  /// Returns seconds; null if there is no time.
   public static func seconds(_ time: Milliseconds?) -> JSON {
     time.flatMap { $0 == .never ? nil : .number($0.seconds) } ?? .null
   }

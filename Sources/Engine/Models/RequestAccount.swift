@@ -1,13 +1,13 @@
 public import JSON5
 
-/// The fate of a request, attempt by attempt: in lines for people, and in members of JSON for programs.
+/// The account of a request, attempt by attempt: as text lines, and as JSON members.
 public struct RequestAccount: Sendable {
-  /// Lines, each ended by a line feed.
+  /// The lines, each ended by a line feed.
   public var text: String
-  /// The figures and words of lists in it.
+  /// The figures and listed words of the account.
   public var members: [JSON.Member]
 
-  /// An account in words, and what programs read of it.
+  /// Creates an account from its text and its JSON members.
   public init(_ text: String, members: [JSON.Member] = []) {
     self.text = text
     self.members = members

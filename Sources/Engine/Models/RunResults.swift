@@ -2,15 +2,15 @@ public import Metrics
 import Scenario
 public import Tables
 
-/// The outcome of a run: records and figures, which can be digested, or kept in a folder.
+/// The results of a run: records and figures, to be digested or written to a folder.
 public struct RunResults<World: MarketWorld> {
   public let world: World
-  /// The run that went in and what it left behind, as figures and tables are made from it.
+  /// The finished run, from which figures and tables are made.
   public let run: World.Run
   public let figures: Figures
   private let watch: Stopwatch
 
-  /// Gathers what came of `run`; `watch` has measured what there was before.
+  /// Collects the results of `run`; `watch` is the stopwatch with the earlier phases.
   init(world: World, run: World.Run, watch: Stopwatch) {
     var watch = watch
     figures = watch.measure(Performance.output) { run.measured() }
@@ -19,7 +19,7 @@ public struct RunResults<World: MarketWorld> {
     self.watch = watch
   }
 
-  /// Makes the tables and digests them, which is the same work as to keep them, without a disk.
+  /// Creates and digests the tables, the same work as writing them but without a disk.
   public func digest() throws(TableError) -> RunReceipt {
     try receipt { () throws(TableError) in
       var tables = ResultTables(folder: nil, runID: run.identity.runID)
@@ -27,14 +27,14 @@ public struct RunResults<World: MarketWorld> {
     }
   }
 
-  /// Writes everything into `folder`, which gets its name then.
+  /// Writes everything to `folder`, which then gets its name.
   ///
   /// - Parameters:
-  ///   - version: the program's, for the manifest.
-  ///   - overrides: what was put into the scenario, for the manifest.
-  ///   - threads: how many tables are written at a time; what they hold does not depend on it.
-  ///   - keepsPerformance: whether what the run took goes into the folder, where no two runs have the same.
-  /// - Throws: `ResultFolderError` where the device is full or fails, or something stands under the folder's name.
+  ///   - version: the program version, for the manifest.
+  ///   - overrides: the overrides of the scenario, for the manifest.
+  ///   - threads: the number of tables written concurrently; it does not affect their contents.
+  ///   - keepsPerformance: whether the folder contains the run's performance, which is different in each run.
+  /// - Throws: `ResultFolderError` if the device is full or fails, or the folder's name is taken.
   @discardableResult
   public func keep(
     in folder: consuming ResultFolder, version: String, overrides: [String] = [],
@@ -65,10 +65,10 @@ public struct RunResults<World: MarketWorld> {
       fingerprint: fingerprint, performance: Performance(of: run.effort, phases: watch.phases))
   }
 
-  /// The start-up of the run; nil where its scenario is not stationary.
+  /// The start-up of the run; nil if its scenario is not stationary.
   public var startUp: StartUp? { run.startUp }
 
-  /// The results for a terminal.
+  /// Returns the results for a terminal.
   public func summary(_ receipt: RunReceipt) -> SummaryText {
     var summary = SummaryText(
       identity: run.identity, figures: figures, body: run.summary(of: figures),
@@ -82,9 +82,9 @@ public struct RunResults<World: MarketWorld> {
   }
 }
 
-/// Facts about results known once their tables are made.
+/// Facts known once the tables have been made.
 public struct RunReceipt: Sendable {
   public var fingerprint: Fingerprint
-  /// The computing time of the run, its tables included.
+  /// The computing time of the run, including its tables.
   public var performance: Performance
 }

@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// True if a spreadsheet that opens a table with this text in a field would run it: it begins with `=`, `+`, `-`, `@`, a
-  /// tab or a line break, and is no number.
+  /// Whether a spreadsheet would evaluate the text as a formula: it begins with `=`, `+`, `-`, `@`, a tab or a line
+  /// break, and is not a number.
   ///
-  /// If Chinese, Japanese or Korean is written, the full-width forms of the signs do as well.
+  /// The full-width forms of these signs, used with Chinese, Japanese and Korean, count too.
   public var beginsFormula: Bool {
     guard let first = unicodeScalars.first, formulaSigns.contains(first) else { return false }
     return Double(self) == nil

@@ -1,15 +1,15 @@
-/// A date and time of day of the Gregorian calendar without a time zone, whole seconds.
+/// A date and time of the Gregorian calendar without a time zone, to whole seconds.
 public struct LocalDateTime: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00:00 of the same clock.
+  /// Seconds since 1970-01-01T00:00:00 local time.
   public var seconds: Int64
 
   /// Creates the time `seconds` after 1970-01-01T00:00:00.
   public init(seconds: Int64) { self.seconds = seconds }
 
-  /// Reads `2008-05-22T07:30:00`; a space may stand for the `T`, the seconds may be left out, and fractions of one are cut
+  /// Parses `2008-05-22T07:30:00`; a space may replace the `T`, the seconds are optional, and fractions are cut
   /// off.
   ///
-  /// - Returns: nil where `text` is anything else, or no date of the calendar.
+  /// - Returns: nil if `text` has another form or is not a calendar date.
   public init?(_ text: some StringProtocol) {
     var bytes = Array(text.utf8)
     if bytes.count == 16 { bytes += ":00".utf8 }
@@ -33,10 +33,10 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
   }
 
-  /// Reads `5/18/2026 7:15:00 AM`, as in the United States; without `AM` or `PM` the hour is one of 24, and seconds may be
-  /// left out.
+  /// Parses the US form `5/18/2026 7:15:00 AM`; without `AM` or `PM` the hour is 0 to 23, and the seconds are
+  /// optional.
   ///
-  /// - Returns: nil where `text` is anything else, or no date of the calendar.
+  /// - Returns: nil if `text` has another form or is not a calendar date.
   public init?(monthFirst text: String) {
     let words = text.split(separator: " ")
     guard (2...3).contains(words.count) else { return nil }
@@ -61,7 +61,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
 
   public static func < (a: Self, b: Self) -> Bool { a.seconds < b.seconds }
 
-  /// Days since 1970-01-01, by counting years from March on.
+  /// Returns days since 1970-01-01, counting years from March.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let y = month > 2 ? year : year - 1
     let era = y / 400
@@ -70,7 +70,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The inverse of `days(year:month:day:)` for dates after the year 0.
+  /// Returns the inverse of `days(year:month:day:)` for dates after the year 0.
   private static func date(days: Int64) -> (Int64, Int64, Int64) {
     let z = days + 719_468
     let era = z / 146_097

@@ -1,7 +1,8 @@
-/// The one of `names` that `name` was most likely meant to be; nil where none is near.
+/// Returns the one of `names` that `name` was most likely meant to be; nil if none is similar.
 ///
-/// Near is at most a third of the letters wrong, by the Damerau–Levenshtein distance (doi 10.1145/363958.363994),
-/// or the beginning of exactly one name up to a `_` (the unit forgotten), where none differs by one letter.
+/// Similar means at most a third of the letters wrong, by the Damerau–Levenshtein distance (doi
+/// 10.1145/363958.363994), or, if none differs by a single letter, the beginning of exactly one name up to a `_`
+/// (a forgotten unit).
 public func nearestName(to name: String, among names: [String]) -> String? {
   let wanted = Array(name.prefix(64).lowercased())
   let ranked = names.map { (distance: editDistance(wanted, Array($0)), name: $0) }
@@ -11,7 +12,8 @@ public func nearestName(to name: String, among names: [String]) -> String? {
   return best.distance <= max(1, max(wanted.count, best.name.count) / 3) ? best.name : nil
 }
 
-/// The fewest insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
+/// Returns the minimum number of insertions, deletions, replacements and swaps of neighbours that turn `a`
+/// into `b`.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var before: [Int] = []
   var last = Array(0...b.count)

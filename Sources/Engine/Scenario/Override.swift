@@ -1,16 +1,16 @@
 import JSON5
 
-/// A value given on the command line as `path=value`, which replaces or adds one of the file.
+/// A value given on the command line as `path=value`, which replaces or extends the file's values.
 struct Override {
-  /// The option that it was given with.
+  /// The command-line option.
   let origin: Origin
   let path: [String]
   let value: Node
 
-  /// Reads `path=value`; the value is JSON5, and a bare word is a text.
+  /// Parses `path=value`; the value is JSON5, and a bare word is a text.
   ///
   /// - Parameter origin: the option; nil for `--set`.
-  /// - Throws: what is wrong with it.
+  /// - Throws: the fault.
   init(_ text: String, origin given: Origin? = nil) throws(ScenarioFault) {
     let origin = given ?? .override(text)
     func fault(_ sentence: String) -> ScenarioFault {
@@ -29,7 +29,7 @@ struct Override {
     do {
       value = try parser.parse()
     } catch {
-      // A text that opens like JSON was meant as JSON; everything else is a bare word.
+      // A text that begins like JSON was meant as JSON; everything else is a bare word.
       guard let first = written.first(where: { !$0.isWhitespace }), !"{[\"'".contains(first) else {
         throw fault(error.kind.description)
       }
@@ -40,16 +40,16 @@ struct Override {
     }
   }
 
-  /// The steps of `a.b[2].c`: a, b, 2, c.
+  /// Returns the steps of `a.b[2].c`: a, b, 2, c.
   static func steps(of path: Substring) -> [String] {
     path.replacing("[", with: ".").replacing("]", with: "")
       .split(separator: ".", omittingEmptySubsequences: false)
       .map { $0.filter { !$0.isWhitespace } }
   }
 
-  /// Puts the value into `root`, with the objects on the way where there are none.
+  /// Sets the value in `root`, creating missing objects on the path.
   ///
-  /// - Throws: that the way leads through something without members.
+  /// - Throws: the fault that the path leads through a value without members.
   func apply(to root: inout Node) throws(ScenarioFault) {
     try apply(to: &root, path[...], at: "")
   }

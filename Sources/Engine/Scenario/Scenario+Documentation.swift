@@ -1,8 +1,8 @@
 import JSON5
 
 extension Scenario {
-  /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation. What all
-  /// `markets` have stands first, and then a part for each.
+  /// Returns every field with values, default and meaning, as Markdown tables: the body of the documentation. The
+  /// part common to all `markets` comes first, then one for each.
   public static func documentation(_ markets: ScenarioMarkets) -> String {
     let placed = markets.entries.filter { $0.market.takesPlace }.map(\.name)
     let common = markets.standard.members.declarations.filter { markets.share($0.name) || $0.name == "space" }
@@ -22,7 +22,7 @@ extension Scenario {
     return document.text
   }
 
-  /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds, and to
+  /// Returns the dotted path of every field, in documentation order; a path may belong to several kinds and
   /// several of the `markets`.
   public static func fieldPaths(_ markets: ScenarioMarkets) -> [String] {
     markets.entries.flatMap(\.paths).distinct.filter { !$0.hasSuffix("." + [FieldDeclaration].anyName) }
@@ -30,7 +30,8 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The fields that take words or Booleans, each with its permitted values. A field of several kinds or markets is listed once for each.
+  /// Returns the fields with word or Boolean values, each with its permitted values. A field of several kinds or
+  /// markets is listed once for each.
   public static func fieldChoices(_ markets: ScenarioMarkets) -> [(field: String, values: [String])] {
     var choices: [(field: String, values: [String])] = []
     for entry in markets.entries { entry.members.declarations.collectChoices(path: "", into: &choices) }
@@ -56,7 +57,7 @@ extension [FieldDeclaration] {
 }
 
 extension Declaration {
-  /// The words that it may hold.
+  /// The permitted words.
   fileprivate var choices: [String] {
     switch self {
     case .boolean: ["true", "false"]
@@ -69,15 +70,15 @@ extension Declaration {
 }
 
 extension ScenarioMarkets {
-  /// Tells whether the field `name` of the whole scenario is the same in all markets.
+  /// Returns whether the field `name` is the same in all markets.
   func share(_ name: String) -> Bool { Scenario.commonNames.contains(name) }
 }
 
 extension [FieldDeclaration] {
-  /// The placeholder in paths for a name that nobody knows ahead.
+  /// The placeholder in paths for arbitrary names.
   static let anyName = "*"
 
-  /// The dotted path of every field in them, in their order, each once.
+  /// The dotted path of every field, in order, without duplicates.
   var paths: [String] {
     var paths: [String] = []
     collect(path: "", into: &paths)
@@ -101,7 +102,7 @@ extension [FieldDeclaration] {
 }
 
 extension [String] {
-  /// Each of them once, at its first place.
+  /// The elements without duplicates, in order of first occurrence.
   var distinct: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
@@ -109,12 +110,12 @@ extension [String] {
 }
 
 extension StudyPlan {
-  /// Every field of a study file, as `Scenario.documentation` has those of a scenario.
+  /// Every field of a study file, in the form of `Scenario.documentation`.
   public static var documentation: String { FieldDocument(of: "The study", members().declarations).text }
 }
 
 extension Declaration {
-  /// The declaration below `null` and lists: that which may have fields.
+  /// The declaration inside `null` and lists, which may have fields.
   var content: Declaration {
     switch self {
     case .nullable(let declaration), .list(let declaration, _): declaration.content
@@ -123,7 +124,7 @@ extension Declaration {
     }
   }
 
-  /// True if there are fields below this one.
+  /// Whether there are fields inside this one.
   var hasFields: Bool {
     switch content {
     case .object, .union: true
@@ -132,22 +133,22 @@ extension Declaration {
   }
 }
 
-/// Writes tables of fields.
+/// A writer of field tables.
 private struct FieldDocument {
   var text = ""
-  /// The bodies of sections that stand in the text: kinds share fields, which are told once.
+  /// The sections already written: fields shared between kinds are documented once.
   private var told: Set<String> = []
 
   init() {}
 
-  /// Writes all `fields` of what is called `title`, each part that has fields in a section of its own.
+  /// Writes all `fields` of the object `title`, each field with members in a section of its own.
   init(of title: String, _ fields: [FieldDeclaration]) {
     self.fields(title, fields, level: 2)
   }
 
-  /// Writes `fields` of what is called `title`, each part that has fields in a section of its own at `level`.
+  /// Writes `fields` of the object `title`, each field with members in a section of its own at `level`.
   ///
-  /// - Parameter remark: what stands behind the sentence of a part.
+  /// - Parameter remark: the text after a section's description.
   mutating func fields(
     _ title: String, _ fields: [FieldDeclaration], level: Int,
     remark: (FieldDeclaration) -> String = { _ in "" }
@@ -158,7 +159,7 @@ private struct FieldDocument {
     }
   }
 
-  /// Writes a section for a field that has fields, and for those below it.
+  /// Writes a section for a field with members, and for those inside it.
   mutating func section(_ field: FieldDeclaration, path: String, level: Int, remark: String = "") {
     text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)\(remark)"
     if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }

@@ -1,16 +1,16 @@
 extension Scenario {
   /// The documentation of a field.
   public struct FieldNote: Hashable, Sendable {
-    /// One sentence.
+    /// The description, one sentence.
     public var summary: String
-    /// The unit of its number; empty where it has none.
+    /// The unit; empty if there is none.
     public var unit: String
   }
 
-  /// The note on the field at the dotted `path`, items of lists being named as in `a.b[2].c`; nil where there is no
-  /// such field. Of a field that several kinds have, the first counts.
+  /// Returns the note on the field at the dotted `path`, with list items as in `a.b[2].c`; nil if there is no such
+  /// field. For a field of several kinds, the first one.
   ///
-  /// - Parameter market: whose field it is; nil asks all `markets`, of which the first that has it counts.
+  /// - Parameter market: the field's market; nil: the first of `markets` that has the field.
   public static func note(
     on path: String, of market: String? = nil, markets: ScenarioMarkets
   ) -> FieldNote? {
@@ -33,7 +33,7 @@ extension Scenario {
 }
 
 extension Declaration {
-  /// The unit of the number that stands here, perhaps in a list; empty where there is none.
+  /// The unit of the number, or of the numbers in a list; empty if there is none.
   fileprivate var unit: String {
     switch self {
     case .number(_, let unit): unit

@@ -1,13 +1,13 @@
 import JSON5
 
 extension Scenario {
-  /// Reads the JSON5 `text` of `file`, with the `overrides` (`path=value`, as after `--set`) put into it.
+  /// Reads the JSON5 `text` of `file`, and applies the `overrides` (`path=value`, as after `--set`).
   ///
   /// - Parameters:
-  ///   - varied: more of them, which a study makes of what it varies.
-  ///   - markets: those whose scenarios are read.
-  /// - Throws: `ScenarioError` with everything that is wrong: text that is no JSON5, unknown and doubled keys,
-  ///   values of a wrong type or out of range, missing and contradicting fields.
+  ///   - varied: the overrides made by a study's variations.
+  ///   - markets: the markets accepted.
+  /// - Throws: `ScenarioError` with all faults: malformed JSON5, unknown and duplicate keys, values of a wrong
+  ///   type or out of range, missing and conflicting fields.
   public static func load(
     text: String, file: String, overrides: [String] = [], varied: [String] = [],
     markets: ScenarioMarkets
@@ -15,14 +15,14 @@ extension Scenario {
     try Draft(text: text, file: file, overrides: overrides, markets: markets).scenario(varied: varied)
   }
 
-  /// The text of a scenario that has been parsed and not yet checked, so that a study parses it once for all points.
+  /// The parsed but unchecked text of a scenario, so that a study parses it only once.
   public struct Draft: Sendable {
     private let file: String
     private let markets: ScenarioMarkets
     private var root: Node
     private var faults = Faults()
 
-    /// Parses the JSON5 `text` of `file`, and puts `overrides` into it; what is wrong is told by `scenario(varied:)`.
+    /// Parses the JSON5 `text` of `file`, and applies `overrides`; faults are thrown by `scenario(varied:)`.
     public init(text: String, file: String, overrides: [String] = [], markets: ScenarioMarkets) {
       self.file = file
       self.markets = markets
@@ -36,9 +36,9 @@ extension Scenario {
       }
     }
 
-    /// The scenario with what `varied` says (`path=value`) put into it.
+    /// Returns the scenario with `varied` (`path=value`) applied.
     ///
-    /// - Throws: `ScenarioError` with everything that is wrong.
+    /// - Throws: `ScenarioError` with all faults.
     public func scenario(varied: [String] = []) throws(ScenarioError) -> Scenario {
       var draft = self
       for text in varied { draft.put(text, .variation(text)) }
@@ -60,7 +60,8 @@ extension Scenario {
     }
   }
 
-  /// The probabilities and the patience of `behaviour` that are not 0 by default and that `root` does not give.
+  /// Returns the probabilities and the patience of `behaviour` with a default other than 0 that `root` does not
+  /// give.
   private func actingDefaults(besides root: Node) -> [String] {
     let object = "behaviour"
     guard
@@ -90,11 +91,11 @@ extension Scenario {
     }
   }
 
-  /// The name of what stands in `file` and has no name: the file's own, up to its first point.
+  /// Returns the default name of the contents of `file`: the file's name up to its first point.
   public static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
-    // What a name must not begin with, and what must not stand in one.
+    // Characters not allowed at the beginning of a name, or in one.
     let name = String.UnicodeScalarView(
       stem.unicodeScalars.filter { $0 >= " " }.drop { "=+-@".unicodeScalars.contains($0) })
     return name.isEmpty ? "scenario" : String(name)
@@ -102,7 +103,7 @@ extension Scenario {
 }
 
 extension Faults {
-  /// True if the text could not be read at all, so that nothing can be said about its fields.
+  /// Whether the text could not be parsed, so that nothing is known about its fields.
   var isMalformed: Bool {
     list.contains { if case .malformed = $0.problem { true } else { false } }
   }

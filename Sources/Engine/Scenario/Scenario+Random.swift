@@ -1,6 +1,6 @@
 public import Statistics
 
 extension Scenario {
-  /// The random numbers of its seed and replication, keyed by purpose and entity.
+  /// The random numbers of the scenario's seed and replication, keyed by purpose and entity.
   public var random: RandomSource { RandomSource(seed: seed, replication: replication) }
 }

@@ -1,7 +1,7 @@
 public import JSON5
 
 extension Scenario {
-  /// The JSON Schema (draft 2020-12) of scenario files of these `markets`, for editors and other tools.
+  /// Returns the JSON Schema (draft 2020-12) of scenario files of `markets`, for editors and other tools.
   public static func schema(_ markets: ScenarioMarkets) -> JSON {
     Schema.scenarios(
       "Detour scenario", "Who asks, who provides, when and by which rules: a run of Detour.", markets)
@@ -17,15 +17,16 @@ extension StudyPlan {
   }
 }
 
-/// Turns declarations into JSON Schema.
+/// Converts declarations to JSON Schema.
 private enum Schema {
-  /// The schema of files of the object that has `fields`.
+  /// Returns the schema of files of an object with `fields`.
   static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
     .object(head(title, description) + object([link] + fields, required: fields))
   }
 
-  /// The schema of scenarios: `market` decides which fields there are, as `kind` does in an object. Each market's branch
-  /// is closed by itself, so that a fault in one field makes no other one unknown; what is common stands in `$defs`.
+  /// Returns the schema of scenarios: `market` determines the fields, as `kind` does in an object. Each market's
+  /// branch is closed separately, so that a fault in one field does not make others unknown; common parts are in
+  /// `$defs`.
   static func scenarios(_ title: String, _ description: String, _ markets: ScenarioMarkets) -> JSON {
     let standard = markets.standard.members.declarations
     guard markets.entries.count > 1 else { return document(title, description, standard) }
@@ -48,14 +49,15 @@ private enum Schema {
         ])
   }
 
-  /// The condition that a scenario names the market of `entry`; the standard one need not be named.
+  /// Returns the condition that a scenario belongs to the market of `entry`; the default market need not be
+  /// named.
   private static func names(_ entry: ScenarioMarkets.Entry, isStandard: Bool) -> [JSON.Member] {
     let constant = JSON.object([JSON.Member("const", .text(entry.name))])
     let names = [JSON.Member("properties", ["market": constant])]
     return isStandard ? names : names + [JSON.Member("required", .list([.text("market")]))]
   }
 
-  /// The scenarios of the market of `entry`; the fields in `shared` stand in the schema's `$defs`.
+  /// Returns the schema for the market of `entry`; the fields `shared` are in the schema's `$defs`.
   private static func branch(_ entry: ScenarioMarkets.Entry, shared: [String]) -> [JSON.Member] {
     var members = object([link] + entry.members.declarations, required: entry.members.declarations)
     guard let place = members.firstIndex(where: { $0.key == "properties" }),
@@ -154,7 +156,7 @@ private enum Schema {
     }
   }
 
-  /// The member `tag` decides which fields there are: editors read the choice from `properties`, the rest from the branch.
+  /// Returns the schema of a union by `tag`: editors read the choice from `properties`, the rest from the branch.
   private static func union(_ kinds: [KindDeclaration], _ tag: String) -> [JSON.Member] {
     let names = JSON.list(kinds.map { .text($0.name) })
     let kind = JSON.object([JSON.Member("enum", names)])
@@ -174,7 +176,7 @@ private enum Schema {
     ["const": .text(kind.name)]
   }
 
-  /// Scalars name `null` beside their type; objects and lists stand beside it.
+  /// Returns the schema with `null`: as an additional type of scalars, beside objects and lists.
   private static func nullable(_ declaration: Declaration) -> [JSON.Member] {
     var members = value(declaration)
     let isScalar =

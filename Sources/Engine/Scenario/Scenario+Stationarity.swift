@@ -1,13 +1,13 @@
 public import Quantities
 
 extension Scenario {
-  /// The time from second 0 on in which nothing changes by the clock, so that a run settles into a steady state if it
-  /// is long enough; nil where there is none.
+  /// The length of the stationary period from simulated time 0 on, in which a sufficiently long run reaches a
+  /// steady state; nil if there is none.
   public var stationaryPeriod: Milliseconds? { own.stationaryPeriod(in: self) }
 }
 
 extension Scenario.Arrivals {
-  /// Tells whether they arise at one rate from 0 to `duration`.
+  /// Returns whether the arrival rate is constant from 0 to `duration`.
   package func isConstant(over duration: Milliseconds) -> Bool {
     switch profile {
     case nil: true
@@ -20,7 +20,7 @@ extension Scenario.Arrivals {
 }
 
 extension Scenario.Space {
-  /// True if travel times follow a profile of the day.
+  /// Whether travel times vary over the day.
   package var changesOverTheDay: Bool {
     switch self {
     case .plane, .torus, .geographic: false

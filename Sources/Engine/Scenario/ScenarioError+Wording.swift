@@ -2,27 +2,27 @@ import JSON5
 import Quantities
 
 extension ScenarioError: CustomStringConvertible {
-  /// One line for every fault: place, field, what was found, what would be right.
+  /// One line per fault: place, field, finding, remedy.
   public var description: String {
     (faults.map { $0.sentence(file: file) } + moreSentence).joined(separator: "\n")
   }
 }
 
 extension ScenarioError {
-  /// A sentence that there are more faults, where there are.
+  /// A sentence with the number of further faults, if any.
   var moreSentence: [String] {
     more == 0 ? [] : ["… and \(more) more \(more == 1 ? "fault" : "faults")"]
   }
 }
 
 extension ScenarioFault {
-  /// The fault as people read it, with the place in `file`.
+  /// Returns the fault as a message, with its place in `file`.
   public func sentence(file: String) -> String {
     let subject = path.isEmpty ? "" : path + ": "
     return "\(origin.place(in: file)): \(subject)\(problem.sentence)\(form)"
   }
 
-  /// The right form of a value that people often write otherwise; empty for others.
+  /// The correct form of a commonly miswritten value; empty for others.
   private var form: String {
     switch problem {
     case .wrongType(let found, let expected), .outOfRange(let found, let expected):
@@ -42,7 +42,7 @@ extension ScenarioFault {
 }
 
 extension ScenarioFault.Problem {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   var sentence: String {
     switch self {
     case .malformed(let sentence): sentence
@@ -70,7 +70,7 @@ extension ScenarioFault.Problem {
     }
   }
 
-  /// One market or several.
+  /// Returns the names of one or several markets as text.
   static func words(_ markets: [String]) -> String {
     let names = markets.map { "`\($0)`" }
     guard let last = names.last, names.count > 1 else { return "market " + names.joined() }

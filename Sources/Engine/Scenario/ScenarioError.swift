@@ -1,15 +1,15 @@
 public import JSON5
 
-/// Everything that is wrong with a scenario, at once.
+/// All faults of a scenario.
 public struct ScenarioError: Error, Equatable, Sendable {
-  /// The file that was read, as it was named.
+  /// The file, as given.
   public var file: String
-  /// The faults in the order of the file; those of the command line last.
+  /// The faults in file order, those of the command line last.
   public var faults: [ScenarioFault]
-  /// The number of further ones.
+  /// The number of further faults.
   public var more: Int
 
-  /// Creates the error of `faults`, and of as many `more`.
+  /// Creates the error of `faults` and `more` further ones.
   public init(file: String, faults: [ScenarioFault], more: Int = 0) {
     self.file = file
     self.faults = faults
@@ -21,57 +21,57 @@ public struct ScenarioError: Error, Equatable, Sendable {
   }
 }
 
-/// One thing that is wrong with a scenario.
+/// One fault of a scenario.
 public struct ScenarioFault: Error, Equatable, Sendable {
-  /// The field, as `matching.radius_m` or `supply.od.zones[2].x`; empty for the whole text.
+  /// The field, such as `matching.radius_m` or `supply.od.zones[2].x`; empty for the whole text.
   public var path: String
-  /// The place of the value; where one is missing, the object that lacks it.
+  /// The place of the value, or, for a missing one, of the object without it.
   public var origin: Origin
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   public var problem: Problem
 
-  /// The fault, and what would be right.
+  /// The kind of fault.
   public enum Problem: Hashable, Sendable {
-    /// The text is not JSON5; a sentence says why.
+    /// The text is not JSON5, for the reason given in a sentence.
     case malformed(String)
-    /// A key that its object has already.
+    /// A duplicate key.
     case duplicateKey(first: Origin)
-    /// A key that is no field; the nearest name, all names, and the kind of the object.
+    /// An unknown key; with the nearest name, all names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
-    /// A field that only other markets have; theirs, and that of the scenario.
+    /// A field of other markets; their names, and the scenario's market.
     case foreignField(owners: [String], market: String)
     /// A value of another type.
     case wrongType(found: String, expected: String)
     /// `NaN` or an infinity.
     case notFinite(found: String, expected: String)
-    /// A value of the right type that is not allowed.
+    /// A value of the right type that is out of range.
     case outOfRange(found: String, expected: String)
-    /// A text that is none of the choices.
+    /// A text that is not one of the choices.
     case notOneOf(found: String, nearest: String?, choices: [String])
-    /// A field that must be given and is not.
+    /// A missing required field.
     case missing(expected: String)
-    /// Fields that contradict each other; a sentence says how, and what to do.
+    /// Conflicting fields; the sentence includes the remedy.
     case conflict(String)
-    /// A text after `--set` that is not `path=value`, or whose path leads through something without members.
+    /// A text after `--set` that is not `path=value`, or has a path through a value without members.
     case badOverride(String)
   }
 }
 
-/// Gathers faults while a scenario is read: as many as anybody reads, and the number of the others.
+/// Collects faults while a scenario is read: a limited number, and a count of the others.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
-  /// The questions that are answered once the scenario is read.
+  /// The questions answered after the scenario has been read.
   private var questions: [IdleQuestion] = []
-  /// The number of faults that are not in the list, which has `kept`.
+  /// The number of faults beyond the first `kept`.
   private(set) var more = 0
 
-  /// The most that are kept.
+  /// The maximum number of faults kept.
   static let kept = 100
 
-  /// Begins without any.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Adds the `problem`, which is worked out for those that are kept.
+  /// Adds the `problem`, evaluated only if it is kept.
   package mutating func add(
     _ problem: @autoclosure () -> ScenarioFault.Problem, at path: @autoclosure () -> String, _ origin: Origin
   ) {
@@ -82,7 +82,7 @@ package struct Faults {
     list.append(ScenarioFault(path: path(), origin: origin, problem: problem()))
   }
 
-  /// Adds that the fields `paths` contradict each other, unless one of them is at fault by itself.
+  /// Adds a conflict between the fields `paths`, unless one of them is faulty itself.
   package mutating func add(
     conflict sentence: String, among paths: [String], at path: String, _ origin: Origin
   ) {
@@ -90,20 +90,20 @@ package struct Faults {
     if !isKnown { add(.conflict(sentence), at: path, origin) }
   }
 
-  /// Adds a question that is answered once the scenario is read.
+  /// Adds a question answered after the scenario has been read.
   mutating func append(_ question: IdleQuestion) { questions.append(question) }
 
-  /// The fields that change no result of `scenario`, which was read.
+  /// Returns the fields without effect in the fully read `scenario`.
   func idleFields(in scenario: Scenario) -> [IdleField] {
     questions.compactMap { $0.answer(in: scenario) }.outermost
   }
 
-  /// Says of each fault what `problem` finds in it.
+  /// Replaces the problem of each fault by the result of `problem`.
   mutating func revise(_ problem: (ScenarioFault) -> ScenarioFault.Problem) {
     for place in list.indices { list[place].problem = problem(list[place]) }
   }
 
-  /// The faults in the order of the file, those of the command line last.
+  /// The faults in file order, those of the command line last.
   package var sorted: [ScenarioFault] {
     let keyed = list.enumerated().map { index, fault in
       switch fault.origin {
@@ -122,9 +122,9 @@ package struct Faults {
 }
 
 extension String {
-  /// The path of the member `key` of the object at this path.
+  /// Returns the path of the member `key` of the object at this path.
   package func member(_ key: String) -> String { isEmpty ? key : self + "." + key }
 
-  /// The path of the item `index` of the list at this path.
+  /// Returns the path of the item `index` of the list at this path.
   package func item(_ index: Int) -> String { self + "[\(index)]" }
 }

@@ -7,12 +7,12 @@ public import Scenario
 import Services
 import Shifts
 
-/// All markets that the program knows, a line each.
+/// All markets the program knows, one line each.
 ///
 ///     let market = Markets.of(scenario)
 ///     market.figures.columns.map(\.name)
 public enum Markets {
-  /// In the order of the documentation; the first is the one of scenarios that name none.
+  /// In the order of the documentation; the first is that of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
     ServicesModel.self,
@@ -20,12 +20,12 @@ public enum Markets {
     OrdersModel.self,
   ]
 
-  /// The market called `name`; nil where there is none.
+  /// Returns the market called `name`; nil if there is none.
   public static func named(_ name: String) -> (any MarketModel.Type)? { all.first { $0.name == name } }
 
-  /// The market that `scenario` is of.
+  /// Returns the market of `scenario`.
   ///
-  /// - Precondition: it was read as one of these markets.
+  /// - Precondition: the scenario was read as one of these markets.
   public static func of(_ scenario: Scenario) -> any MarketModel.Type {
     guard let market = named(scenario.market) else {
       preconditionFailure(
@@ -34,18 +34,18 @@ public enum Markets {
     return market
   }
 
-  /// The markets whose scenarios are read.
+  /// The markets whose scenarios can be read.
   public static let scenarios = ScenarioMarkets(all.map { $0.scenarios })
 
-  /// The market of the scenario in `manifest`, that of a run or of a study; nil where this program does not know it.
+  /// Returns the market of the scenario in the `manifest` of a run or study; nil if this program does not know it.
   public static func of(_ manifest: JSON) -> (any MarketModel.Type)? {
     guard let name = manifest["scenario"]?["market"] else { return all[0] }
     return name.words.flatMap(named)
   }
 
-  /// The figures of all markets, each name once; the headline is that of the first market.
+  /// The figures of all markets, each name once; the headline figure is that of the first market.
   ///
-  /// A name that two markets share has one unit, one direction and one kind in both.
+  /// A name shared by two markets has the same unit, direction and kind in both.
   public static let figures: FigureList = {
     var known: Set<Metric> = []
     let metrics = all.flatMap { $0.figures.metrics }.filter { known.insert($0).inserted }

@@ -5,25 +5,26 @@ import Spaces
 import Statistics
 import Travellers
 
-/// Riders and drivers of Chengdu who have announced trips with slack and wait for the windows to come.
+/// Riders and drivers in Chengdu with announced flexible trips, waiting for window decisions.
 ///
-/// Each leaves within the next half hour, or up to twenty minutes later. A minute after the first window a fortieth of both sides has
-/// gone, and as many have come.
+/// Each leaves within the next half hour, or up to twenty minutes later. In the minute after the first window a
+/// fortieth of both sides leaves, and as many arrive.
 package final class Announced {
   private static let window = Milliseconds(60_000)
   private let requests: [Request]
   let fleet: Fleet
-  /// The numbers of those who wait on each side, at each window.
+  /// The number waiting on each side, at each window.
   private let waiting: Int
 
-  /// Reads the trips of `riders` people and as many drivers from the folder of Chengdu.
+  /// Reads the trips of `riders` riders and as many drivers from the Chengdu folder.
   ///
-  /// - Throws: What keeps a scenario of these files from being read.
+  /// - Throws: errors of reading a scenario with these files.
   package convenience init(folder: String, riders: Int) throws {
     self.init(try Carpool(folder: folder, drivers: riders * 41 / 20), count: riders)
   }
 
-  /// Announces `count` riders and as many drivers of `carpool`, whose drivers are both: it has 2.05 times as many.
+  /// Announces `count` riders and as many drivers, all taken from the drivers of `carpool`: it has 2.05 times as
+  /// many.
   init(_ carpool: Carpool, count: Int) {
     waiting = count
     let people = count + count / 40
@@ -53,7 +54,7 @@ package final class Announced {
     for driver in drivers.places.prefix(count) { fleet.announce(driver, at: .zero) }
   }
 
-  /// All who wait at the first window, from 0 on, or at the one behind it.
+  /// Returns the attempts of all waiting riders at the first window, number 0, or at the next.
   func attempts(ofWindow number: Int) -> [Attempt] {
     let gone = number * (requests.count - waiting)
     return (gone..<gone + waiting).map { index in
@@ -64,19 +65,20 @@ package final class Announced {
     }
   }
 
-  /// The pairs of the first window.
+  /// Returns the pairs of the first window.
   package func firstPairs() -> PairGraph {
     var attempts = attempts(ofWindow: 0)
     return graph(of: attempts.candidates())
   }
 
-  /// Lets a minute pass.
+  /// Advances by a minute.
   func passOn() {
     for driver in fleet.drivers.places.prefix(requests.count - waiting) { fleet.retire(driver) }
     for driver in fleet.drivers.places.dropFirst(waiting) { fleet.announce(driver, at: Self.window) }
   }
 
-  /// The pairs of requests, each with its list of candidates, and drivers by their numbers, each at its cost.
+  /// Returns the graph of requests, each with its list of candidates, and drivers by number, with the
+  /// candidates' costs.
   private func graph(of lists: [[Candidate]]) -> PairGraph {
     var graph = PairGraph(columns: fleet.drivers.count)
     for list in lists { graph.appendRow(list.lazy.map { ($0.driver.rawValue, max(0, $0.cost)) }) }

@@ -1,34 +1,35 @@
 public import JSON5
 import Quantities
 
-/// A piece of work that is measured: always the same, of one or several sizes.
+/// A reproducible piece of work to be measured, in one or several sizes.
 public struct Benchmark: Sendable {
   /// The kind of a benchmark.
   public enum Kind: String, Sendable, CaseIterable {
-    /// One part, on synthetic input.
+    /// A single component, on synthetic input.
     case micro
     /// A whole run.
     case macro
   }
 
-  /// `group/what`; never given to another piece of work, because results are compared by it.
+  /// The name, `group/what`; never reused for other work, because results are compared by it.
   public let name: String
-  /// The work, in a few words.
+  /// The work in a few words.
   public let summary: String
   public let kind: Kind
-  /// The unit that `sizes` count.
+  /// The unit of `sizes`.
   public let unit: String
-  /// The sizes to be measured, ascending; five or more where the growth over them is judged.
+  /// The measured sizes, ascending; at least five if their growth is judged.
   public let sizes: [Int]
-  /// Its size in the small set, which is quick; nil where it is not part of that.
+  /// The size in the small set, which is quick; nil if not included.
   public let smallSize: Int?
-  /// The size from which a repetition takes minutes, and is done once if no number is asked for; nil if none does.
+  /// The size from which a repetition takes minutes, and is by default done only once; nil if there is none.
   public let slowSize: Int?
-  /// True if the instructions over `sizes`, and the times in files, are held against a reference.
+  /// Whether the growth over `sizes` of instructions, and of times in files, is compared with a reference.
   public let hasGrowth: Bool
-  /// Above this size growth is told by times alone, because valgrind would take a quarter of an hour.
+  /// The size above which growth is judged by times only, because valgrind would take a quarter of an hour.
   public let largestCounted: Int
-  /// The files it needs, below the folder of data; it is left out, and that is said, where they are missing.
+  /// The required files, relative to the data folder; the benchmark is omitted, with a message, if they are
+  /// missing.
   public let data: [String]
   let prepare: @Sendable (Int, Surroundings) throws -> Work
 
@@ -52,7 +53,7 @@ public struct Benchmark: Sendable {
 }
 
 extension Benchmark {
-  /// The JSON for programs.
+  /// The benchmark as JSON.
   public var json: JSON {
     [
       "name": .text(name), "summary": .text(summary), "kind": .text(kind.rawValue),
@@ -63,32 +64,32 @@ extension Benchmark {
   }
 }
 
-/// The place of the input of benchmarks.
+/// The locations of benchmark input.
 public struct Surroundings: Sendable, Hashable {
   /// The folder of the shipped scenarios.
   public var scenarios: String
-  /// The folder of real networks and trips, which are not part of the project.
+  /// The folder of real networks and trips, not part of the project.
   public var data: String
 
-  /// Names the folders.
+  /// Creates the locations.
   public init(scenarios: String, data: String) {
     self.scenarios = scenarios
     self.data = data
   }
 }
 
-/// A benchmark that is ready at one size.
+/// A benchmark prepared at one size.
 struct Work {
-  /// The number of operations of one repetition, of which `operation` is one.
+  /// The number of operations in one repetition.
   let operations: Int
   /// The name of an operation, in the singular.
   let operation: String
-  /// Arranges one repetition, which is not measured, and hands out what is.
+  /// Prepares one repetition, without being measured, and returns the measured function.
   let arrange: () throws -> () throws -> Outcome
-  /// Counts what a repetition would be slowed down by counting; it is not measured.
+  /// Counts whatever would slow down a measured repetition.
   var census: () throws -> [Count] = { [] }
 
-  /// Work of `operations` operations, called `operation` each, with what arranges a repetition behind them.
+  /// Returns work of `operations` operations, called `operation`, with a function that prepares a repetition.
   static func arranged(
     _ operations: Int, _ operation: String, _ arrange: @escaping () throws -> () throws -> Outcome
   ) -> Work {
@@ -97,7 +98,7 @@ struct Work {
 }
 
 extension Work {
-  /// A repetition that needs no arranging.
+  /// Creates work whose repetitions need no preparation.
   init(
     _ operations: Int, _ operation: String, census: @escaping () throws -> [Count] = { [] },
     _ body: @escaping () throws -> Outcome
@@ -108,13 +109,13 @@ extension Work {
 
 /// The outcome of a repetition.
 struct Outcome {
-  /// A hash of all that came out: the same each time, on every machine and in every version.
+  /// A hash of the results: identical in every repetition, on every machine and in every version.
   var fingerprint: String
-  /// Likewise.
+  /// The work counts, equally reproducible.
   var counts: [Count] = []
-  /// The figures of what was a run, those that people look at first in front; worked out after the measurement.
+  /// The figures of a run, the main ones first; computed after the measurement.
   var figures: () -> [CaseResult.Figure] = { [] }
-  /// The times of single calls in it; worked out after the measurement.
+  /// The durations of single calls; computed after the measurement.
   var calls: () -> CallTimes = { CallTimes() }
 
   init(_ fingerprint: String, _ counts: [Count] = []) {
@@ -122,22 +123,22 @@ struct Outcome {
     self.counts = counts
   }
 
-  /// An outcome that is a sum.
+  /// Creates the outcome with a checksum.
   init(_ checksum: Checksum, _ counts: KeyValuePairs<String, Int> = [:]) {
     self.init(checksum.text, counts.map { Count($0, $1) })
   }
 
-  /// Tells whether `other` did the same.
+  /// Returns whether `other` is the same outcome.
   func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 
-/// The number of times that something was done.
+/// A count of operations.
 public struct Count: Hashable, Sendable {
-  /// The name in snake case, as columns are.
+  /// The name in snake case, like those of columns.
   public let name: String
   public let value: Int
 
-  /// Names the count.
+  /// Creates a count.
   package init(_ name: String, _ value: Int) {
     self.name = name
     self.value = value

@@ -9,24 +9,25 @@ import Statistics
 import Synthesis
 public import Travellers
 
-/// A carpool on streets: drivers who leave at 0, requests that come one after the other, the exact matcher.
+/// A carpool on streets: drivers who leave at 0, consecutive requests, the exact matcher.
 ///
-/// The drivers' limit is 1.5 times the own trip, the passengers' wait and ride at most 600 s above the direct trip;
-/// stops take no time, and the least added driving time wins.
+/// The drivers' limit is 1.5 times the solo trip, the passengers' wait and ride at most 600 s above the direct
+/// trip; stops take no time, and the objective is the least added driving.
 public struct Carpool {
   let spaces: DailySpaces
   public let drivers: [Driver]
   public let requests: [Request]
-  /// True if only the drivers in the two circles are looked at.
+  /// Whether only drivers in both circles are evaluated.
   private let usesRadius: Bool
-  /// The distance that passengers walk.
+  /// The walking distance of passengers, metres.
   public var walk: Metres = 0
-  /// True if passengers may transfer.
+  /// Whether passengers may transfer.
   var changes = false
 
-  /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.
+  /// Reads the carpool of Chengdu in `folder`, with `count` drivers; beyond the existing ones, trips are
+  /// repeated.
   ///
-  /// - Throws: What keeps a scenario of these files from being read.
+  /// - Throws: errors of reading a scenario with these files.
   public init(folder: String, drivers count: Int) throws {
     let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
     let text = """
@@ -37,14 +38,14 @@ public struct Carpool {
         \(Self.rules)
       }
       """
-    // With as many drivers as a country has, only those near by are looked at.
+    // With as many drivers as a country has, only nearby ones are evaluated.
     try self.init(text, drivers: count, usesRadius: count > 100_000)
   }
 
-  /// Draws a carpool in a synthetic city of 20 km × 20 km: two hundred requests in six seconds, as many a minute as in
-  /// Chengdu, when all `count` drivers have been on the road for five minutes.
+  /// Generates a carpool in a synthetic city of 20 km × 20 km: two hundred requests in six seconds, as many per
+  /// minute as in Chengdu, when all `count` drivers have been on the road for five minutes.
   ///
-  /// - Throws: What keeps a scenario from being read, which this one does not.
+  /// - Throws: errors of reading a scenario, which do not occur here.
   init(city count: Int) throws {
     let text = """
       {
@@ -79,14 +80,14 @@ public struct Carpool {
       driver.depart = .zero
       return driver
     }
-    // Time runs forwards.
+    // In order of time.
     requests = world.population.requests.filter { $0.refusal == nil }
       .sorted { ($0.submit, $0.id) < ($1.submit, $1.id) }
     spaces = world.spaces
     self.usesRadius = usesRadius
   }
 
-  /// The requests' day, before it begins.
+  /// Returns the day of the requests, before its beginning.
   public func day() -> Day { Day(self) }
 
   /// A day on which the requests are served one after the other.
@@ -107,16 +108,16 @@ public struct Carpool {
       terms.walking.reach = carpool.walk
       if carpool.changes { terms.transfer = TransferRules() }
       requests = carpool.requests
-      // As many as there are, as a run says: how far entries of the index move follows from it.
+      // The actual rate, as in a run: it determines how far entries of the index move.
       fleet = Fleet(
         drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual,
         questions: requests.attemptsPerSecond(atMost: 1))
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
-      // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
+      // The first query of a run prepares bounds and the table of legs: it belongs to the preparation.
       _ = choice(for: 0)
     }
 
-    /// Lets the cars make the stops that are due when request number `number` comes.
+    /// Makes the stops due before request number `number`.
     public func makeStops(before number: Int) {
       let time = requests[number].submit
       for driver in busy {
@@ -126,7 +127,7 @@ public struct Carpool {
       }
     }
 
-    /// The choice for request number `number` over all drivers, and how it was come by.
+    /// Returns the choice for request number `number` over all drivers, with its funnel.
     public func choice(for number: Int) -> (Candidate?, Funnel) {
       var attempt = Attempt(
         request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1,
@@ -136,7 +137,7 @@ public struct Carpool {
       return (choice, attempt.funnel)
     }
 
-    /// The same choice, by asking every driver in turn.
+    /// Returns the same choice, by evaluating every driver.
     func scannedChoice(for number: Int) -> (driver: DriverIndex, insertion: Insertion)? {
       let request = requests[number]
       let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: request.submit)
@@ -160,19 +161,19 @@ public struct Carpool {
         && fleet.passes(driver, near: inquiry.request.destination.position, after: report)
     }
 
-    /// Puts request number `number` into the plan of the driver that was chosen.
+    /// Inserts request number `number` in the plan of the chosen driver.
     public func accept(_ choice: Candidate, for number: Int) {
       accept(choice.insertion, by: choice.driver, for: number)
     }
 
-    /// Request number `number` as it is asked.
+    /// Returns the inquiry of request number `number`.
     func inquiry(of number: Int) -> Inquiry {
       let request = requests[number]
       return Inquiry(
         request, as: RequestIndex(number), promise: fleet.terms.promise(for: request), at: request.submit)
     }
 
-    /// Puts `inquiry` into the plan of `driver`.
+    /// Inserts `inquiry` in the plan of `driver`.
     func accept(_ insertion: Insertion, by driver: DriverIndex, _ inquiry: Inquiry) {
       fleet.accept(inquiry, insertion: insertion, by: driver)
       busy.append(driver)
@@ -198,7 +199,7 @@ public struct Carpool {
       return outcome
     }
 
-    /// Serves all requests as `choose` says, by their numbers.
+    /// Serves all requests with the choices of `choose`, by number.
     func outcome(_ choose: (Int) -> (driver: DriverIndex, insertion: Insertion)?) -> Outcome {
       var checksum = Checksum()
       var matched = 0

@@ -3,21 +3,22 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The peer of the index: asks of every driver whether the reported position lies in the first circle, and of every route
-/// point ahead of those who are near whether it lies in the second.
+/// The reference for the index: a scan of all drivers' reported positions for the first circle, and of all route
+/// points ahead of the nearby ones for the second.
 ///
-/// The drivers go straight from their origins to their destinations and have planned nothing else.
+/// The drivers go straight from their origins to their destinations, without planned stops.
 public struct CirclesScan {
   private let drivers: [Driver]
   private let terms: Terms
 
-  /// Prepares to scan `drivers`, whose reports come every `terms.spacing` metres.
+  /// Prepares a scan of `drivers` with reports every `terms.spacing` metres.
   public init(_ drivers: [Driver], terms: Terms) {
     self.drivers = drivers
     self.terms = terms
   }
 
-  /// The number of drivers near the pickup of `request` at `time`, and of those that pass its drop-off.
+  /// Returns the number of drivers near the pickup of `request` at `time`, and of those that pass its
+  /// drop-off.
   public func counts(for request: Request, at time: Milliseconds) -> (inRadius: Int, onRoute: Int) {
     let (pickup, dropoff) = (request.origin.position, request.destination.position)
     var counts = (inRadius: 0, onRoute: 0)

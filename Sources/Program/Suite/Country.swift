@@ -6,9 +6,9 @@ public import Travellers
 
 /// A country of 200 towns on a plane of 1,000 km × 1,000 km: a week of published trips between them, and searches.
 ///
-/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, goes at 25 m/s as the crow flies, costs
-/// some 0.4 dirhams a kilometre in steps of 5, and has lost some seats on each leg. Half of all passengers look
-/// between two towns of a trip, the others between any two; from 3 km around, within six hours.
+/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, travels at 25 m/s as the
+/// crow flies, costs about 0.4 dirhams a kilometre in steps of 5, and has lost some seats on each leg. Half of the
+/// passengers search between two towns of a trip, the others between any two; within 3 km and six hours.
 public struct Country {
   public let drivers: [Driver]
   public let trips: [PublishedTrip]
@@ -21,10 +21,10 @@ public struct Country {
 
   static let side = 1_000_000.0
   static let week = 604_800.0
-  /// Metres around the middle of a town where cars stop, and passengers are.
+  /// The distance from the centre of a town within which cars stop and passengers are, metres.
   static let townRadius = 3_000.0
 
-  /// Makes `count` trips and `searches` searches; more of either leave the others as they are.
+  /// Generates `count` trips and `searches` searches; more of either leave the others unchanged.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)
@@ -64,7 +64,7 @@ public struct Country {
     }
   }
 
-  /// The board with all trips on it.
+  /// Returns the board with all trips.
   public func board() -> Board {
     var board = Board(drivers: drivers, trips: trips, rules: rules, geometry: .plane)
     for driver in drivers.places {
@@ -76,10 +76,10 @@ public struct Country {
   }
 }
 
-/// The towns, and the ways between them.
+/// The towns, and the routes between them.
 private struct CountryMap {
   private let towns: [Position]
-  /// The shares of the towns, added up.
+  /// The cumulative shares of the towns.
   private let shares: [Double]
 
   init(_ draws: inout KeyedGenerator) {
@@ -94,7 +94,7 @@ private struct CountryMap {
     }
   }
 
-  /// A place in a town.
+  /// Returns a random place in a town.
   func spot(in town: Int, _ draws: inout KeyedGenerator) -> Position {
     let size = Country.townRadius
     return towns[town]
@@ -102,7 +102,7 @@ private struct CountryMap {
         x: (size * (2 * draws.uniform() - 1)).rounded(), y: (size * (2 * draws.uniform() - 1)).rounded())
   }
 
-  /// Two different towns, and up to four on the way between them.
+  /// Returns two different towns, and up to four on the way between them.
   func route(_ draws: inout KeyedGenerator) -> [Int] {
     let origin = town(&draws)
     var destination = town(&draws)
@@ -125,7 +125,7 @@ private struct CountryMap {
     return [origin] + between.prefix(4).map(\.town) + [destination]
   }
 
-  /// A trip that stops in the towns of `route`.
+  /// Returns a trip that stops in the towns of `route`.
   func trip(along route: [Int], _ draws: inout KeyedGenerator) -> PublishedTrip {
     let places = route.map { Place(position: spot(in: $0, &draws)) }
     var time = Milliseconds(seconds: (Country.week * draws.uniform()).rounded())

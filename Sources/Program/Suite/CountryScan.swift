@@ -3,17 +3,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The peer of the board: looks at every stop of every trip of a country, in the order of the trips, one list for each
-/// property.
+/// The reference for the board: a scan of every stop of every trip of a country, in the order of the trips, with
+/// one list per property.
 public struct CountryScan {
   private let country: Country
-  /// By stop: its time, where it is, and whose it is.
+  /// By stop: its time, its position, and its trip.
   private var times: [Milliseconds] = []
   private var positions: [Position] = []
   private var drivers: [DriverIndex] = []
-  /// By stop: seats free from there on to the next; none at the last one of a trip.
+  /// By stop: the free seats to the next one; unused for the last one of a trip.
   private var seats: [Int16] = []
-  /// By trip: where its stops begin.
+  /// By trip: the index of its first stop.
   private var starts: [Int] = []
 
   /// Prepares the lists.
@@ -28,7 +28,7 @@ public struct CountryScan {
     }
   }
 
-  /// The winner of `query`.
+  /// Returns the best candidate for `query`.
   public func winner(_ query: BoardQuery) -> BoardCandidate? {
     let access = Geometry.plane.squaredReach(query.access)
     var best: BoardCandidate?
@@ -44,7 +44,8 @@ public struct CountryScan {
     return best
   }
 
-  /// The seat between two stops of a trip, if the second is in reach and the seat within the means.
+  /// Returns the candidate between two stops of a trip, if the second is within reach and the seat within the
+  /// budget.
   private func candidate(_ query: BoardQuery, from start: Int, to end: Int) -> BoardCandidate? {
     let driver = drivers[start]
     let (from, to) = (start - starts[Int(driver)], end - starts[Int(driver)])

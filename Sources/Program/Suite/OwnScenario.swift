@@ -4,28 +4,28 @@ import Markets
 import Scenario
 import Tables
 
-/// A scenario of whoever measures: a benchmark beside those of the suite, `scenario/NAME`.
+/// A user's scenario as an additional benchmark, `scenario/NAME`.
 public struct OwnScenario: Hashable, Sendable {
   /// The scenario's file.
   public let path: String
-  /// The name of the benchmark behind `scenario/`: that of the file without its ending.
+  /// The name of the benchmark after `scenario/`: that of the file without extension.
   public var name: String
 
-  /// Takes the scenario at `path`.
+  /// Creates the benchmark of the scenario at `path`.
   public init(path: String) {
     self.path = path
     name = URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
-  /// Reads the scenario, so that what is wrong with it is said before anything is measured.
+  /// Reads the scenario, so that its faults are reported before any measurement.
   ///
   /// - Throws: `ScenarioError`.
   public func check() throws { _ = try Scenario.load(contentsOf: path, markets: Markets.scenarios) }
 
-  /// The one case of the benchmark.
+  /// The benchmark's only case.
   public var item: Case { Case(Self.prefix + name, 1) }
 
-  /// The run of the scenario, with its figures and the digest of its tables, as those of the suite.
+  /// The run of the scenario, with its figures and the digest of its tables, like those of the suite.
   public var benchmark: Benchmark {
     Benchmark(item.benchmark, .macro, "the scenario \(path)", unit: "runs", sizes: [1], small: 1) { _, _ in
       Suite.run(
@@ -33,19 +33,19 @@ public struct OwnScenario: Hashable, Sendable {
     }
   }
 
-  /// The beginning of the names of such benchmarks, and of no others.
+  /// The prefix of the names of such benchmarks only.
   package static let prefix = "scenario/"
-  /// Seconds from which on a repetition is so long that it is done once where no number is asked for.
+  /// The duration from which a repetition is by default done only once, seconds.
   package static let longRepetition = 20.0
 }
 
 extension Case {
-  /// True if it is a scenario of whoever measured.
+  /// Whether it is a user's scenario.
   public var isOwn: Bool { benchmark.hasPrefix(OwnScenario.prefix) }
 }
 
 extension [ResultFile] {
-  /// The cases that are followed over time: the small set, then scenarios of one's own as they were first measured.
+  /// The cases tracked over time: the small set, then users' scenarios in the order of first measurement.
   public var followed: [Case] {
     var seen: Set<Case> = []
     let own = flatMap { $0.results.map(\.item) }.filter { $0.isOwn && seen.insert($0).inserted }

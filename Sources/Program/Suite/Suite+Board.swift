@@ -3,7 +3,7 @@ import Lifecycle
 import Travellers
 
 extension Suite {
-  /// All stages, by the index.
+  /// All stages, with the index.
   static let boardSearch = Benchmark(
     "board/search", .micro, "find the best seat on published trips of a week, between towns of a country",
     unit: "trips", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000
@@ -25,7 +25,7 @@ extension Suite {
     }
   }
 
-  /// The peer: the same searches, of which it finds the same winners.
+  /// The reference: the same searches with the same winners.
   static let boardScan = Benchmark(
     "board/scan", .micro, "find the same seats by looking at every trip",
     unit: "trips", sizes: [1_000, 10_000, 100_000]
@@ -49,7 +49,7 @@ extension Suite {
 }
 
 extension Checksum {
-  /// Adds the trip, and its stops.
+  /// Adds the trip and its stops.
   fileprivate mutating func add(_ candidate: BoardCandidate?) {
     add(candidate?.driver.rawValue ?? -1)
     add(candidate?.from ?? -1)

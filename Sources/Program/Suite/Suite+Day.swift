@@ -7,7 +7,8 @@ import Simulation
 import Travellers
 
 extension Suite {
-  /// The beginning of the day that a country's plane has: as dense as the whole, and as much shorter as it has fewer drivers.
+  /// The beginning of the day on a country's plane: with the density of the whole, and shorter in proportion to its
+  /// number of drivers.
   static let planeDay = Benchmark(
     "run/plane-day", .macro,
     "a day of 100,000 drivers on a plane, ten requests for each: the event loop with all records",
@@ -36,7 +37,7 @@ extension Suite {
     }
   }
 
-  /// The peer: as many events in as long a time, which do nothing, on the kernel alone.
+  /// The reference: as many events in the same time span, without effects, on the kernel alone.
   static let planeDayKernel = Benchmark(
     "run/plane-day-kernel", .macro, "as many events as run/plane-day has, on the kernel alone",
     unit: "drivers", sizes: daySizes
@@ -65,7 +66,7 @@ extension Suite {
     }
   }
 
-  /// The same with the figures, and with the tables worked out but for the files.
+  /// The same with the figures and all tables, except for writing files.
   static let planeDayTables = Benchmark(
     "run/plane-day-tables", .macro, "the day of run/plane-day with all its tables and figures",
     unit: "drivers",
@@ -91,7 +92,7 @@ extension Suite {
   }
 }
 
-/// An event of a request: which one, and the how manieth of it.
+/// An event of a request: the request, and the event's number.
 private struct DayEvent: BitwiseCopyable {
   var request: Int32
   var number: Int32

@@ -4,7 +4,7 @@ import Quantities
 import Statistics
 
 extension Suite {
-  /// The hold model where each event comes back after the same time, which keeps them in a circle.
+  /// The hold model with constant increments, so that the events are cyclic.
   static let holdConstant = Benchmark(
     "kernel/hold-constant", .micro, "the hold model with constant increments", unit: "pending events",
     sizes: circleSizes
@@ -16,7 +16,7 @@ extension Suite {
     }
   }
 
-  /// The peer: a ladder queue in C++, which pops the same events.
+  /// The reference: a ladder queue in C++, which pops the same events.
   static let holdLadder = Benchmark(
     "kernel/hold-ladder", .micro, "the same holds on a ladder queue in C++", unit: "pending events",
     sizes: circleSizes
@@ -31,7 +31,7 @@ extension Suite {
   private static let circleSizes = [1_000, 10_000, 100_000, 1_000_000]
 }
 
-/// Events that each come back after 1000 s, and when they come first.
+/// Cyclic events with a period of 1000 s, and their first times.
 private struct Circle {
   let starts: [Int64]
   let increment: Int64 = 1_000_000
@@ -41,12 +41,12 @@ private struct Circle {
     starts = (0..<pending).map { _ in Int64(1e6 * draws.uniform()) }
   }
 
-  /// Twice round before the measurement, and in it.
+  /// The number of holds before the measurement: two cycles.
   var warmUp: Int { 2 * starts.count }
   var holds: Int { max(200_000, 2 * starts.count) }
 }
 
-/// The kernel with the events of a circle.
+/// The kernel with cyclic events.
 private final class HeldKernel {
   private struct Event: BitwiseCopyable { var number: UInt64 }
 
@@ -62,9 +62,9 @@ private final class HeldKernel {
     _ = hold(circle.warmUp)
   }
 
-  /// Holds `count` times, and gives a sum over all that was popped, as the peer adds it up.
+  /// Makes `count` holds, and returns a checksum of the popped events, computed as in the reference.
   func hold(_ count: Int) -> String {
-    // Asked for through the object at each event, the kernel would take twice as long.
+    // Accessed through the object at each event, the kernel would take twice as long.
     Self.hold(count, &kernel, increment, &checksum)
     return String(checksum, radix: 16)
   }
@@ -81,7 +81,7 @@ private final class HeldKernel {
   }
 }
 
-/// The ladder with the events of a circle.
+/// The ladder queue with cyclic events.
 private final class HeldLadder {
   private let ladder: OpaquePointer
 

@@ -21,7 +21,7 @@ extension Suite {
     unit: "drivers", sizes: [1_000, 10_000, 100_000]
   ) { drivers, _ in committing(try Carpool(city: drivers)) }
 
-  /// Two thousand requests over all drivers, matched and planned by the exact matcher.
+  /// Two thousand requests over all drivers, decided and planned by the exact matcher.
   static let chengdu = Benchmark(
     "run/chengdu-carpool", .macro,
     "2,000 requests on the streets of Chengdu, exact matcher, match and commit",
@@ -48,12 +48,12 @@ extension Suite {
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in committing(try chengdu(drivers, surroundings)) }
 
-  /// The carpool of Chengdu among the data.
+  /// Returns the carpool of Chengdu from the data folder.
   static func chengdu(_ drivers: Int, _ surroundings: Surroundings) throws -> Carpool {
     try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
   }
 
-  /// All requests of `carpool`, matched and planned.
+  /// Returns the work of matching and planning all requests of `carpool`.
   private static func serving(_ carpool: Carpool) -> Work {
     Work.arranged(carpool.requests.count, "request") {
       let day = carpool.day()
@@ -61,7 +61,7 @@ extension Suite {
     }
   }
 
-  /// The peer, which chooses the same drivers.
+  /// Returns the reference work, with the same choices.
   private static func scanning(_ carpool: Carpool) -> Work {
     Work.arranged(carpool.requests.count, "request") {
       let day = carpool.day()
@@ -69,7 +69,7 @@ extension Suite {
     }
   }
 
-  /// The work of changing the plans alone.
+  /// Returns the work of changing plans only.
   private static func committing(_ carpool: Carpool) -> Work {
     var choices: [(driver: DriverIndex, insertion: Insertion)?] = []
     let day = carpool.day()

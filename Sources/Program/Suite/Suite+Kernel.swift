@@ -19,7 +19,7 @@ extension Suite {
         kernel.schedule(Held(number: Int32(number)), at: time)
       }
       let model = HoldModel(kernel: kernel, increments: increments)
-      // The ladder's first filling belongs to the beginning.
+      // The initial filling of the ladder belongs to the preparation.
       model.run(2 * min(pending, 10_000))
       return {
         let before = model.kernel.counts
@@ -35,7 +35,7 @@ extension Suite {
     }
   }
 
-  /// Timeouts: most events of a simulation with patience are cancelled.
+  /// Timeouts: in a simulation with patience most events are cancelled.
   static let cancel = Benchmark(
     "kernel/cancel", .micro, "schedule an event, cancel it again", unit: "pending events",
     sizes: [100, 1_000, 10_000, 100_000, 1_000_000]
@@ -61,10 +61,10 @@ extension Suite {
     }
   }
 
-  /// The event of the hold model: which of the pending ones it is.
+  /// The event of the hold model, with its number.
   private struct Held: BitwiseCopyable { var number: Int32 }
 
-  /// A kernel on which holds are done.
+  /// A kernel for holds.
   private final class HoldModel {
     var kernel: Kernel<Held>
     private let increments: [Milliseconds]
@@ -89,7 +89,7 @@ extension Suite {
   }
 }
 
-/// The random numbers of a benchmark, a function of what they are for and of the size.
+/// Returns the random numbers of a benchmark, determined by purpose and size.
 func draws(_ purpose: Purpose, _ size: Int) -> KeyedGenerator {
   KeyedGenerator(seed: 1, replication: 0, purpose: purpose, UInt64(size))
 }

@@ -4,8 +4,7 @@ import Quantities
 import Statistics
 
 extension Suite {
-  /// The lifecycle with a market that does nothing: what it adds to the events themselves is its time less that of
-  /// `lifecycle/kernel`.
+  /// The lifecycle with a market without effects: its overhead is the difference to `lifecycle/kernel`.
   static let lifecycle = Benchmark(
     "lifecycle/idle", .micro, "requests of a market that does nothing: two attempts, an offer, an end",
     unit: "requests",
@@ -56,7 +55,7 @@ private struct IdleEvent: BitwiseCopyable {
   var stage: UInt8
 }
 
-/// A market of one provider who is there at the second attempt and keeps everything.
+/// A market with one provider, available at the second attempt, who keeps every agreement.
 private struct IdleMarket: Market, ~Copyable {
   struct RequestIndex: ListIndex { var rawValue: Int32 }
   struct Provider: ListIndex { var rawValue: Int32 }
@@ -136,7 +135,7 @@ private struct IdleMarket: Market, ~Copyable {
   }
 }
 
-/// A run that a repetition can take to its end.
+/// A run that a repetition executes to its end.
 private final class IdleRun {
   var lifecycle: Lifecycle<IdleMarket>
 

@@ -7,7 +7,7 @@ import Statistics
 import Travellers
 
 extension Suite {
-  /// Both circles, by the index of moving drivers.
+  /// Both circles, with the index of moving drivers.
   static let candidates = Benchmark(
     "matching/candidates", .micro,
     "find drivers near the pickup that pass the drop-off: two circles on a plane",
@@ -17,7 +17,7 @@ extension Suite {
     let requests = 2_000
     let plane = Plane(drivers: count, requests: requests)
     let fleet = plane.fleet()
-    // The same moment each time: neither what is found nor the work changes.
+    // The same time in each repetition: neither results nor work change.
     let time = Plane.time
     _ = plane.funnel(of: 0, fleet, at: time)
     return Work(requests, "request") {
@@ -39,7 +39,7 @@ extension Suite {
     }
   }
 
-  /// The peer: the first of the same requests, for which it counts the same drivers.
+  /// The reference: the first of the same requests, with the same counts.
   static let candidatesScan = Benchmark(
     "matching/candidates-scan", .micro, "count the same drivers by looking at every one", unit: "drivers",
     sizes: [1_000, 10_000, 100_000, 1_000_000]
@@ -92,9 +92,9 @@ extension Suite {
   }
 }
 
-/// Drivers and requests of straight trips on a square of 30 km, all at second 0.
+/// Drivers and requests with straight trips on a square of 30 km, all at time 0.
 struct Plane {
-  /// The time of the question who is near.
+  /// The time of queries for nearby drivers.
   static let time = Milliseconds(1)
 
   let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
@@ -121,21 +121,21 @@ struct Plane {
     }
   }
 
-  /// The drivers, all of them announced.
+  /// Returns the fleet with all drivers announced.
   func fleet(in space: (any Space)? = nil) -> Fleet {
     let fleet = Fleet(drivers: drivers, terms: Terms(), space: space ?? self.space)
     for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     return fleet
   }
 
-  /// The number of drivers that the two circles leave for request number `number`.
+  /// Returns the number of drivers within both circles for request number `number`.
   func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
     var attempt = attempt(of: number, fleet, at: time)
     _ = attempt.driversOnRoute()
     return attempt.funnel
   }
 
-  /// The first attempt of request number `number`.
+  /// Returns the first attempt of request number `number`.
   func attempt(of number: Int, _ fleet: Fleet, at time: Milliseconds = Plane.time) -> Attempt {
     Attempt(
       request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1, time: time,
@@ -143,13 +143,13 @@ struct Plane {
       random: RandomSource(seed: 1, replication: 0))
   }
 
-  /// The best pair of stops for `request` in the plan of the first driver.
+  /// Returns the best pair of stops for `request` in the plan of the first driver.
   static func best(of request: Request, in fleet: Fleet) -> Insertion? {
     let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: .zero)
     return fleet.evaluate(inquiry, into: 0, from: .actual).best
   }
 
-  /// Plans request number `number` for the first driver, as well as it can be done.
+  /// Plans request number `number` optimally for the first driver.
   func plan(_ number: Int, in fleet: Fleet) {
     guard let insertion = Self.best(of: requests[number], in: fleet) else {
       preconditionFailure("without limits everybody fits in")
@@ -160,7 +160,7 @@ struct Plane {
   }
 }
 
-/// A space that counts the questions it is asked.
+/// A space that counts its queries.
 final class CountingSpace: Space {
   private let space: any Space
   private var trips = 0

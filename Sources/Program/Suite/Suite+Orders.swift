@@ -9,8 +9,8 @@ import Scenario
 extension Suite {
   static let orders = shipped("orders", small: true)
 
-  /// The month of the shipped scenario with other numbers of orders, and of accounts and servers in proportion: payments and
-  /// stations with all records, from the world in memory to the last event.
+  /// The month of the shipped scenario with varying numbers of orders, and accounts and servers in proportion:
+  /// payments and stations with all records, from the world in memory to the last event.
   static let ordersLine = Benchmark(
     "orders/line", .macro, "payments and stations of a month of orders, with all records", unit: "orders",
     sizes: [10_000, 100_000, 1_000_000], small: 10_000

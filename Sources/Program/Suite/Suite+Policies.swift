@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension Suite {
-  /// The choice by the program itself: what the other two choose too, and take the longer for.
+  /// The choice within the program: the same as that of the other two, which take longer.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }
@@ -23,7 +23,7 @@ extension Suite {
     return try PolicyChoice.outside(policy).policy(in: subject).begin()
   }
 
-  /// The whole of a policy in Python, without the package.
+  /// A complete policy in Python, without the package.
   private static let script = """
     import json, sys
     for line in sys.stdin:
@@ -36,7 +36,7 @@ extension Suite {
         print(json.dumps(answer), flush=True)
     """
 
-  /// Five hundred attempts with candidates on a plane; without them nobody is asked.
+  /// Returns five hundred attempts with candidates on a plane; without candidates the policy is not called.
   private static func policies(
     _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
   ) -> Benchmark {
@@ -68,7 +68,7 @@ extension Suite {
   }
 }
 
-/// The candidate who goes least out of the way.
+/// The candidate of least detour.
 private struct LeastDetour: Policy {
   let name = "least_detour"
 

@@ -7,12 +7,12 @@ import Synthesis
 import Travellers
 
 extension Suite {
-  /// The worlds of one replication of a study of radii: the travellers come from a stock.
+  /// The worlds of one replication in a study of radii, with travellers from a stock.
   static let populationsShared = populations(
     "populations/shared", "worlds of points with the same travellers, made once for all"
   ) { InputStock() }
 
-  /// The same worlds, the travellers of each made for it: what sharing is measured against.
+  /// The same worlds with separate travellers: the reference for sharing.
   static let populationsAlone = populations(
     "populations/alone", "the same worlds, each with travellers made for it alone"
   ) { nil }

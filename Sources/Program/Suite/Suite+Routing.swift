@@ -3,7 +3,7 @@ import RoadNetwork
 import Statistics
 
 extension Suite {
-  /// Preparing a network for questions.
+  /// Preparing a network for queries.
   static let contraction = Benchmark(
     "routing/contraction", .micro, "build the contraction hierarchy of a generated town", unit: "crossings",
     sizes: townSizes, small: 900, growth: true
@@ -45,7 +45,7 @@ extension Suite {
     return CityPlan(columns: side, rows: side, seed: 7).network().network
   }
 
-  /// Pairs of nodes, always the same.
+  /// Returns fixed pairs of nodes.
   private static func pairs(_ nodes: Int) -> [(from: NodeIndex, to: NodeIndex)] {
     var draws = draws(.places, nodes)
     return (0..<2_000).map { _ in

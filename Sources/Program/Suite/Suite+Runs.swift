@@ -12,7 +12,7 @@ import Synthesis
 import Tables
 
 extension Suite {
-  /// The whole loop, at a constant density of drivers.
+  /// The whole event loop, at a constant density of drivers.
   static let market = Benchmark(
     "run/market", .macro, "two hours on a plane at a constant density, a request for two drivers",
     unit: "drivers", sizes: [500, 1_000, 2_000, 4_000, 8_000], small: 1_000, growth: true
@@ -51,7 +51,7 @@ extension Suite {
     "run/san-francisco-20-insertion", "the same day with twenty times the trips, best insertion", slow: true,
     trips: busyTrips, ["matching.policy=insertion"])
 
-  /// The trips that `Scripts/multiply_trips.py` makes of the day.
+  /// The trips made from the day by `Scripts/multiply_trips.py`.
   private static let busyTrips = "trips-2008-05-22-x20.csv"
 
   private static func sanFrancisco(
@@ -68,7 +68,7 @@ extension Suite {
     }
   }
 
-  /// The shipped scenario `name`, at the size at which it is shipped.
+  /// Returns the shipped scenario `name`, at its shipped size.
   static func shipped(_ name: String, small: Bool = false) -> Benchmark {
     Benchmark(
       "run/\(name)", .macro, "the shipped scenario \(name)", unit: "runs", sizes: [1], small: small ? 1 : nil
@@ -85,7 +85,8 @@ extension Suite {
       markets: Markets.scenarios)
   }
 
-  /// The run of `scenario`, its figures and the digest of its tables; reading and drawing are not measured.
+  /// Returns the run of `scenario`, with its figures and the digest of its tables; reading and drawing are
+  /// not measured.
   static func run(_ scenario: Scenario, folder: String) -> Work {
     let market = Markets.of(scenario)
     var work = run(scenario, of: market, folder: folder)
@@ -104,7 +105,7 @@ extension Suite {
   }
 
   private static func outcome(_ world: some MarketWorld, headline: [FigureColumn] = []) throws -> Outcome {
-    // What is measured has the tables of every run, and no others.
+    // The measured run has the tables of every run, without optional ones.
     let results = try world.results(RunObservation(records: false))
     var outcome = Outcome(
       try results.digest().fingerprint.text, results.run.work.map { Count($0.name, $0.count) })
@@ -121,10 +122,10 @@ extension Suite {
     return outcome
   }
 
-  /// The number of questions that a carpool puts to its space.
+  /// Returns the number of queries of a carpool to its space.
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
     var run = try CarpoolWorld(scenario, folder: folder)
-    // Days of several slices make their own spaces.
+    // Days with several time slices create their own spaces.
     guard run.world.spaces.isSameAllDay else { return [] }
     let space = CountingSpace(run.world.spaces.base)
     run.setup.spaces = DailySpaces(space)

@@ -8,8 +8,8 @@ import Services
 extension Suite {
   static let services = shipped("services", small: true)
 
-  /// A week of twenty categories on a plane that grows with the jobs, so that a search finds as many at any size: from the
-  /// world in memory to the last event.
+  /// A week of twenty categories on a plane that grows with the jobs, so that searches find as many providers at
+  /// any size: from the world in memory to the last event.
   static let servicesWeek = Benchmark(
     "services/week", .macro, "a week of jobs for a tenth as many providers, at a constant density",
     unit: "jobs",

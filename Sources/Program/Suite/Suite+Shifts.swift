@@ -2,7 +2,7 @@ import Quantities
 import Shifts
 
 extension Suite {
-  /// The decision at the deadline of a large festival, the pass that makes the optimum unique included.
+  /// The decision at the deadline of a large festival, including the pass that makes the optimum unique.
   static let shiftsOptimal = Benchmark(
     "shifts/optimal", .micro,
     "the best assignment of volunteers to 500 posts of a slot, nine places for ten of them",
@@ -18,7 +18,7 @@ extension Suite {
     }
   }
 
-  /// Volunteers who each wish for three posts; the first posts are wished for most.
+  /// Returns volunteers with three preferred posts each; the first posts are the most popular.
   private static func assignment(of volunteers: Int) -> AssignmentProblem {
     let posts = 500
     let places = volunteers * 9 / 10

@@ -44,7 +44,7 @@ extension Suite {
     }
   }
 
-  /// The peer: the same numbers by a loop over the bytes of a line and the C library.
+  /// The reference: the same numbers by a loop over the bytes of a line and the C library.
   static let csvPlain = Benchmark(
     "tables/csv-plain", .micro, "read the same numbers by a plain loop over the bytes", unit: "rows",
     sizes: rowCounts
@@ -83,17 +83,17 @@ extension Suite {
   }
 }
 
-/// The rows of a table without quotes, as anybody would read them.
+/// The rows of a table without quotes, read in the simplest way.
 private struct PlainRows {
-  /// The text, with a 0 behind it.
+  /// The text, followed by a 0.
   private let bytes: [CChar]
   private var end = 0
-  /// The beginnings of the fields of the row.
+  /// The starts of the row's fields.
   private var fields: [Int] = []
 
   init(_ bytes: [CChar]) { self.bytes = bytes }
 
-  /// Goes on to the next row; false where there is none.
+  /// Advances to the next row; false after the last one.
   mutating func next() -> Bool {
     guard bytes[end] != 0 else { return false }
     fields.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ private struct Row {
   var metres: Double
   var cost: Int64
 
-  /// `count` rows, always the same.
+  /// Returns `count` fixed rows.
   static func sample(_ count: Int) -> [Row] {
     var draws = draws(.rows, count)
     return (0..<count).map { number in

@@ -11,7 +11,7 @@ import Synthesis
 import Travellers
 
 extension Suite {
-  /// A window of requests decided together, the search for their candidates included.
+  /// A window of requests decided together, including the search for their candidates.
   static let window = Benchmark(
     "run/window", .macro,
     "2,000 requests of one window on the streets of Chengdu, candidates by both circles, then the most matches",
@@ -23,7 +23,7 @@ extension Suite {
     sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Stable()) }
 
-  /// The peer: the same requests one after the other, without what they have in common.
+  /// The reference: the same requests separately, without shared work.
   static let windowSearch = Benchmark(
     "run/window-search", .macro, "the candidates of the same requests alone, each with its cheapest",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
@@ -44,8 +44,8 @@ extension Suite {
     }
   }
 
-  /// A window over as many riders as drivers who wait and have slack, of whom nobody was looked at before: candidates and the most
-  /// matches.
+  /// A window over equally many waiting riders and drivers with slack, without findings of earlier windows:
+  /// candidates and the most matches.
   static let announced = announced(
     "run/window-announced",
     "the candidates and the most matches among riders and drivers of Chengdu with slack, all of them new"
@@ -65,7 +65,7 @@ extension Suite {
     return { announced.outcome(of: &attempts) }
   }
 
-  /// What the first of them takes for the assignment alone.
+  /// The assignment alone in the first of them.
   static let announcedAssignment = announced(
     "run/window-announced-assignment",
     "the most matches of the first of these windows, its candidates being known"
@@ -135,7 +135,7 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts how many of the drivers on their routes were known.
+  /// Decides `attempts`, and counts the drivers on their routes with known findings.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))
@@ -162,7 +162,8 @@ extension Outcome {
 }
 
 extension Carpool {
-  /// All requests as the attempts of one window, five minutes after the drivers have left, by the two circles.
+  /// Returns all requests as the attempts of one window, five minutes after the drivers' departure, with both
+  /// circles.
   func window() -> [Attempt] {
     let time = Milliseconds(300_000)
     var terms = Terms()

@@ -2,21 +2,21 @@ import Matching
 import Travellers
 
 extension Suite {
-  /// Transfers over all drivers, whether or not one of them would do.
+  /// Transfers over all drivers, whether or not a single driver would suffice.
   static let transfers = Benchmark(
     "run/chengdu-transfers", .macro,
     "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
 
-  /// The peer, which looks at every pair that meets in time.
+  /// The reference, which evaluates every pair that meets in time.
   static let transfersScan = Benchmark(
     "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
     unit: "drivers",
     sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
 
-  /// The first `count` requests of the carpool of Chengdu.
+  /// Returns the first `count` requests of the carpool of Chengdu.
   private static func changing(
     _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
   ) throws -> Work {
@@ -32,7 +32,7 @@ extension Suite {
 }
 
 extension Carpool.Day {
-  /// Looks for a transfer for each of the first `count` requests, and puts it into the plans of both.
+  /// Searches for a transfer for each of the first `count` requests, and inserts it in both plans.
   func changes(of count: Int, scanning: Bool) -> Outcome {
     var checksum = Checksum()
     var (matched, evaluated) = (0, 0)

@@ -1,6 +1,6 @@
 /// All benchmarks.
 public enum Suite {
-  /// The benchmarks in the order in which they are listed and run.
+  /// The benchmarks in the order of listing and execution.
   public static let all: [Benchmark] = [
     hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
     insertionChecks, bestInsertion, bestInsertionScan, commit, policyShipped, policyLibrary, policyProcess,
@@ -16,10 +16,10 @@ public enum Suite {
     populationsShared, populationsAlone,
   ]
 
-  /// The benchmarks that `words` name, each by its name or the beginning of it, and those of the scenarios `own`; all of
-  /// the suite where there are neither.
+  /// Returns the benchmarks selected by `words`, each a name or the beginning of one, and those of the scenarios
+  /// `own`; the whole suite if both are empty.
   ///
-  /// - Throws: `BenchError.unknownBenchmark` for a word that names none.
+  /// - Throws: `BenchError.unknownBenchmark` for a word without a match.
   public static func named(
     _ words: [String], own: [OwnScenario] = []
   ) throws(BenchError) -> [Benchmark] {
@@ -37,7 +37,7 @@ public struct Case: Hashable, Sendable {
   public let benchmark: String
   public let size: Int
 
-  /// Names the benchmark and the size.
+  /// Creates the case.
   public init(_ benchmark: String, _ size: Int) {
     self.benchmark = benchmark
     self.size = size
@@ -46,7 +46,7 @@ public struct Case: Hashable, Sendable {
   /// `name@size`.
   public var name: String { "\(benchmark)@\(size)" }
 
-  /// Reads `name@size`.
+  /// Parses `name@size`.
   public init?(name: String) {
     guard let mark = name.lastIndex(of: "@"), let size = Int(name[name.index(after: mark)...]) else {
       return nil
@@ -56,7 +56,7 @@ public struct Case: Hashable, Sendable {
 }
 
 extension [Benchmark] {
-  /// The cases of the small set: each benchmark that is quick, at one size.
+  /// The cases of the small set: each quick benchmark, at one size.
   public var small: [Case] {
     compactMap { benchmark in benchmark.smallSize.map { Case(benchmark.name, $0) } }
   }
@@ -64,7 +64,7 @@ extension [Benchmark] {
   /// All sizes of all benchmarks.
   public var whole: [Case] { flatMap { benchmark in benchmark.sizes.map { Case(benchmark.name, $0) } } }
 
-  /// The sizes of those whose growth is judged by instructions.
+  /// The sizes of benchmarks whose growth is judged by instructions.
   public var growing: [Case] {
     filter(\.hasGrowth).flatMap { benchmark in
       benchmark.sizes.filter { $0 <= benchmark.largestCounted }.map { Case(benchmark.name, $0) }

@@ -5,19 +5,19 @@ import Metrics
 import Processes
 import Quantities
 
-/// Carries out one benchmark in this process and says what came of it, line by line.
+/// Executes one benchmark in this process and prints the results line by line.
 ///
-/// Each line is a JSON object, so that whoever started the process, perhaps another version of the program, reads
-/// it as it comes and still has the lines before a crash.
+/// Each line is a JSON object, so that the parent process, perhaps another version of the program, reads it
+/// immediately and keeps the lines before a crash.
 public struct Worker {
-  /// The version of what is printed.
+  /// The version of the output format.
   package static let format = 1
 
   private let benchmark: Benchmark
   private let size: Int
   private let surroundings: Surroundings
 
-  /// Takes the benchmark of `item`; `own` is the scenario that it is, where it is none of the suite.
+  /// Creates the worker for the benchmark of `item`; `own` is its scenario if it is not in the suite.
   ///
   /// - Throws: `BenchError.unknownBenchmark`.
   public init(_ item: Case, _ surroundings: Surroundings, own: OwnScenario? = nil) throws(BenchError) {
@@ -29,10 +29,10 @@ public struct Worker {
     self.surroundings = surroundings
   }
 
-  /// Prepares the benchmark, does it `repetitions` times (perhaps not at all), and prints what came of each.
+  /// Prepares the benchmark, executes it `repetitions` times (possibly none), and prints the result of each.
   ///
-  /// - Parameter countsAll: whether also to count what would slow the work down.
-  /// - Throws: What the benchmark throws; `BenchError.unsteady` where two repetitions differ.
+  /// - Parameter countsAll: whether to count also what would slow down the work.
+  /// - Throws: errors of the benchmark; `BenchError.unsteady` if two repetitions differ.
   public func work(repetitions: Int, countsAll: Bool) throws {
     let work = try benchmark.prepare(size, surroundings)
     say([
@@ -41,7 +41,7 @@ public struct Worker {
       .init("operation", .text(work.operation)), .init("compiler", .text(Machine.compiler)),
     ])
     if repetitions == 0 {
-      // What is arranged and not done: the difference to one repetition is the work alone.
+      // Prepared but not executed: the difference to one repetition is the work alone.
       _ = try work.arrange()
     }
     var first: Outcome?
@@ -72,13 +72,12 @@ public struct Worker {
     say([.init("done", .boolean(true))])
   }
 
-  /// The variable of the environment that says that nobody wants times: to sort them takes more instructions on a busy
-  /// machine than on a quiet one. A variable and no option, since older versions do not know it and need not.
+  /// The environment variable that disables times: sorting them takes more instructions on a busy machine. A
+  /// variable instead of an option, because older versions ignore it.
   package static let untimed = "DETOUR_BENCH_UNTIMED"
   private static let isTimed = getenv(untimed) == nil
 
-  /// The processor time of the work: of this thread, and of processes that it started and that have ended, such as
-  /// those of policies.
+  /// The processor time of the work: this thread's, and that of ended child processes, such as those of policies.
   private static var processorSeconds: Double {
     MachineClock.thread.seconds + ChildProcess.endedProcessorSeconds
   }
@@ -94,13 +93,13 @@ public struct Worker {
 
 }
 
-/// The number of blocks of memory that this process has requested, where `libAllocationCount.so` was loaded before it.
+/// The number of memory allocations of this process, if `libAllocationCount.so` was loaded before it.
 enum AllocationCount {
   private typealias Reader = @convention(c) () -> Int64
 
   private static let reader: Reader? =
     dlsym(nil, "detour_allocation_count").map { unsafeBitCast($0, to: Reader.self) }
 
-  /// The number of allocations so far; nil if nobody counts.
+  /// The number of allocations so far; nil if not counted.
   static var now: Int? { reader.map { Int($0()) } }
 }

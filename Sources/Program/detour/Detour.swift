@@ -4,17 +4,19 @@ import Quantities
 import Study
 import Tables
 
-/// The command: finds the subcommand, and turns what it throws into a sentence and an exit code.
+/// The program's entry point: finds the subcommand, and turns errors it throws into a message and an exit
+/// code.
 @main
 struct Detour {
   /// The version of the program.
   static let version = "0.1.0"
-  /// The day of the version, for the manual.
+  /// The date of the version, for the manual.
   static let released = "2026-11-23"
 
   static func main() {
     Outlet.open()
-    // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
+    // With the signal ignored, exceeding a file size limit is an error of the write instead of killing the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
     let words = words()
     Threads.onRefusal {
@@ -30,18 +32,19 @@ struct Detour {
       )
       Unfinished.removeAll { _exit(ExitCode.failure) }
     }
-    // A benchmark writes nothing that would have to be removed, and a second thread would make its instructions uncertain.
+    // A benchmark writes nothing that would need removing, and a second thread would make its instruction counts
+    // vary.
     if !words.contains("--worker") { Interruption.removeUnfinished() }
     let code = Outlet.close(carryOut(words))
-    // Who has the program end lets it end of the signal, when all is removed.
+    // The program was told to end: wait until everything is removed and the signal ends it.
     if Unfinished.isGone { while true { pause() } }
     Interruption.passOn()
     exit(code)
   }
 
-  /// The words behind the program's name; nil for one that is no text.
+  /// Returns the words after the program's name; nil for a word that is not valid UTF-8.
   private static func words() -> [String?] {
-    // `CommandLine.arguments` mends what is no UTF-8, and would have us read or write another file than the one named.
+    // `CommandLine.arguments` repairs invalid UTF-8, so we would read or write a different file than the one given.
     (1..<max(1, Int(CommandLine.argc))).map { place in
       CommandLine.unsafeArgv[place].flatMap { String(validatingCString: $0) }
     }
@@ -98,7 +101,7 @@ struct Detour {
     default:
       guard let named = Command.named(first) else { throw Command.refusal(of: first) }
       let (command, rest) = named.choose(words.dropFirst())
-      // Behind `--` a word is what it names, whatever it looks like.
+      // After `--`, every word is an operand, even if it looks like an option.
       let options = words.prefix { $0 != "--" }
       if options.contains("--help") || options.contains("-h") {
         print(command.help, terminator: "")
@@ -113,12 +116,12 @@ struct Detour {
     }
   }
 
-  /// Warns on standard error of what the user should know although the program goes on.
+  /// Writes a warning to standard error; the program goes on.
   static func warn(_ sentence: String) { complain("warning: " + sentence) }
 
-  /// Writes `sentence` to standard error, behind the program's name.
+  /// Writes the program's name and `sentence` to standard error.
   static func complain(_ sentence: String) {
-    // That files have gone which were being written is no news to who ends the program.
+    // If a signal is ending the program, files that disappear while being written are no news.
     if Unfinished.isGone { while true { pause() } }
     for line in sentence.split(separator: "\n", omittingEmptySubsequences: false) {
       Outlet.errors.write("detour: \(line)\n")

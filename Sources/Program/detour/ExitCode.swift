@@ -18,25 +18,25 @@ import Tables
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
-  /// A comparison that cannot tell: too few runs, or too much noise.
+  /// A comparison is inconclusive: too few runs, or too much noise.
   static let cannotTell: Int32 = 3
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
 }
 
-/// An error whose cause is the input, and whose description tells what, where, and what would be right.
+/// An error caused by the input, with a description of what is wrong, where, and what would be right.
 protocol InputFault: Error, CustomStringConvertible {
-  /// The reason something could not be written; nil where that is not the fault.
+  /// The reason something could not be written; nil if that is not the problem.
   var obstacle: SystemFault? { get }
-  /// The program's exit code because of it.
+  /// The program's exit code for this error.
   var exitCode: Int32 { get }
 }
 
 extension InputFault {
   var obstacle: SystemFault? { nil }
 
-  /// A device that is full, read-only or fails, or a folder that refuses, is no fault of the input: then it is the run
-  /// that failed.
+  /// A full, read-only or failing device, or a folder without permission, is not a fault of the input: the run
+  /// failed.
   var exitCode: Int32 { obstacle?.isOfDevice == true ? ExitCode.failure : ExitCode.badInput }
 }
 
@@ -49,11 +49,11 @@ extension RunError: InputFault {}
 extension TooLate: InputFault {}
 
 extension OutsidePolicyError: InputFault {
-  /// Of what is not there the scenario is to blame; of all else the policy, which made the run fail.
+  /// If the command does not exist, the input is at fault; otherwise the policy made the run fail.
   var exitCode: Int32 { isOfInput ? ExitCode.badInput : ExitCode.failure }
 }
 
-/// A learner that answers nonsense made the episode fail; no file is to blame.
+/// An invalid reply from a learner makes the episode fail; no file is at fault.
 extension LearnerError: InputFault {
   var exitCode: Int32 { ExitCode.failure }
 }

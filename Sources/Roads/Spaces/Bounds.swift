@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A rectangle of coordinates, its edges included.
+/// A rectangle of coordinates, including its edges.
 public struct Bounds: Hashable, Sendable {
   public var low: Coordinates
   public var high: Coordinates
@@ -11,7 +11,7 @@ public struct Bounds: Hashable, Sendable {
     self.high = high
   }
 
-  /// Tells whether `point` lies in the rectangle or on its edge.
+  /// Returns whether `point` lies in the rectangle or on its edge.
   public func contains(_ point: Coordinates) -> Bool {
     point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
   }

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// Where a car can turn: what the track would be asked for whenever somebody is considered or taken on.
+/// Diversions of a car, computed from its corners: required whenever a request is considered or accepted.
 extension Corners {
-  /// The answer of `Track.diversion(at:)`; nil where nothing is written out.
+  /// Returns the same as `Track.diversion(at:)`; nil if no track is written out.
   public mutating func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion? {
     guard !isEmpty else { return nil }
     let here = vertex(at: time)
@@ -20,7 +20,7 @@ extension Corners {
       odometer: Track.odometer(at: time, from.vertex, to.vertex), index: from.index)
   }
 
-  /// The answer of `Track.diversion(from:at:)`; nil where the report lies behind no vertex that is written out.
+  /// Returns the same as `Track.diversion(from:at:)`; nil if the report lies after no written-out vertex.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion? {
     guard let number = number(of: report.index) else { return nil }
     let (from, start) = (self[number], max(time, self[0].vertex.time))
@@ -38,7 +38,7 @@ extension Corners {
       place: corner.vertex.place, time: time, odometer: corner.vertex.odometer, index: corner.index)
   }
 
-  /// The number of the vertex `index`, of those up to the one that the car had passed when somebody asked last.
+  /// Returns the number of the vertex `index`, among those up to the vertex last passed.
   private func number(of index: TrackIndex) -> Int? {
     guard !isEmpty else { return nil }
     return (0...Int(passed)).last { self[$0].index == index }

@@ -1,14 +1,14 @@
 public import Quantities
 
-/// A track whose legs lead straight, written out vertex by vertex in memory of its own: what a car off networks reports, and
-/// what its route passes, is told from there.
+/// A track of straight legs, written out vertex by vertex: reports and passages of a car off networks are computed
+/// from it.
 ///
-/// A track is asked leg by leg, and each leg its way: four places of memory, and references counted at each. A plan has a few
-/// corners, which are written out once for many questions. Every answer is that of the track, to the last bit.
+/// A track is read leg by leg, and each leg's way in turn: four memory accesses, with reference counting at each. A
+/// plan has few corners, which are written out once for many queries. All results are bit-identical to the track's.
 ///
-/// Raw memory that is filled again for the next plan and the next car; whoever owns it deallocates it.
+/// The raw memory is reused for the next plan and the next car; the owner deallocates it.
 public struct Corners {
-  /// A vertex, and its index in the track: each in a line of the cache of its own.
+  /// A vertex and its index in the track, in one cache line.
   @usableFromInline
   struct Corner {
     @usableFromInline let vertex: Track.Vertex
@@ -26,12 +26,12 @@ public struct Corners {
 
   @usableFromInline var memory: UnsafeMutablePointer<Corner>?
   private var capacity: Int32 = 0
-  /// The number of vertices; none where nothing is written out.
+  /// The number of vertices; 0 if no track is written out.
   @usableFromInline var size: Int32 = 0
-  /// The vertex that the car had passed last when somebody asked last.
+  /// The number of the vertex last passed, as of the last query.
   @usableFromInline var passed: Int32 = 0
 
-  /// The corners of no track.
+  /// Creates the corners of no track.
   public init() { memory = nil }
 
   @inlinable public var isEmpty: Bool { size == 0 }
@@ -39,16 +39,16 @@ public struct Corners {
   /// The number of vertices.
   @inlinable public var count: Int { Int(size) }
 
-  /// Frees the memory, which is no longer used.
+  /// Frees the memory; the corners must not be used afterwards.
   public func deallocate() { memory?.deallocate() }
 
-  /// Forgets the track, and keeps the memory for another one.
+  /// Discards the track, and keeps the memory for another one.
   public mutating func clear() {
     size = 0
     passed = 0
   }
 
-  /// Writes `track` out, as far as it is not forgotten.
+  /// Writes out `track`, except for its forgotten part.
   ///
   /// - Precondition: it follows no links.
   public mutating func fill(with track: borrowing Track) {
@@ -56,7 +56,7 @@ public struct Corners {
     track.forEachCorner { vertex, index in append(Corner(vertex, at: index)) }
   }
 
-  /// Fetches the vertices that the car is between, and the last; no result depends on it.
+  /// Prefetches the vertices around the car, and the last one; results do not depend on it.
   public func fetch() {
     guard let memory else { return }
     let here = UnsafeRawPointer(memory + Int(passed))
@@ -82,7 +82,7 @@ public struct Corners {
     size += 1
   }
 
-  /// Vertex `number`, and its index.
+  /// Vertex `number` with its index.
   @inlinable
   subscript(number: Int) -> Corner {
     @inline(__always) unsafeAddress {
@@ -91,13 +91,13 @@ public struct Corners {
     }
   }
 
-  /// The vertex of this number.
+  /// Returns vertex `number`.
   @inlinable
   @inline(__always)
   public func vertex(_ number: Int) -> Track.Vertex { self[number].vertex }
 
-  /// The distance by which the vertices behind vertex `number` stray at the most from the line from `start` to the last one, on a
-  /// plane, metres.
+  /// Returns the maximum distance of the vertices after vertex `number` from the line between `start` and the last
+  /// vertex, on a plane, metres.
   public func stray(from start: Position, behind number: Int) -> Metres {
     guard let memory else { return 0 }
     let line = end.place.position - start
@@ -112,10 +112,10 @@ public struct Corners {
     return most.squareRoot()
   }
 
-  /// The vertex at which the car has arrived.
+  /// The last vertex, at which the car arrives.
   @inlinable public var end: Track.Vertex { self[count - 1].vertex }
 
-  /// The step behind vertex `number`.
+  /// Returns the step after vertex `number`.
   @inlinable
   public func step(behind number: Int) -> Step {
     Step(
@@ -123,10 +123,10 @@ public struct Corners {
       index: self[number].index)
   }
 
-  /// True of the last step: the car has arrived behind it.
+  /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// The last vertex whose time is not after `time`; the first one before the departure.
+  /// Returns the number of the last vertex with a time not after `time`; the first one before the departure.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)
@@ -140,17 +140,17 @@ public struct Corners {
 // MARK: - Reports
 
 extension Corners {
-  /// The report of a car: the route point, and the vertex behind which it lies.
+  /// A report of a car: the route point, and the vertex before it.
   public struct Sight {
     public let position: Position
-    /// Metres between departure and the route point.
+    /// Road metres from the departure to the route point.
     let odometer: Metres
     let number: Int
-    /// The number of the last vertex that is not beyond the route point.
+    /// The number of the last vertex not beyond the route point.
     public let vertex: Int
   }
 
-  /// The answer of `Track.report`; nil from the arrival on.
+  /// Returns the same as `Track.report`; nil after the arrival.
   public mutating func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Sight? {
     guard time < end.time else { return nil }
     let here = vertex(at: time)
@@ -174,14 +174,14 @@ extension Corners {
     return Sight(position: position, odometer: odometer, number: number, vertex: behind)
   }
 
-  /// `sight` as the track says it.
+  /// Returns `sight` as a report of the track.
   public func report(_ sight: Sight) -> Report {
     Report(
       position: sight.position, odometer: sight.odometer, number: sight.number,
       index: self[sight.vertex].index)
   }
 
-  /// The answer of `Track.peek`, and the vertex behind which it begins; nil from the arrival on.
+  /// Returns the same as `Track.peek`, with the vertex before it; nil after the arrival.
   public mutating func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
   ) -> (peek: Track.Peek, vertex: Int)? {
@@ -192,7 +192,7 @@ extension Corners {
     {
       return (peek, here)
     }
-    // Before the departure, or until the next route point is passed, which may lie some steps ahead.
+    // Before the departure, or until the next route point is passed, which may be several steps ahead.
     let until =
       spacing == 0 ? self[here].vertex.time : self.time(ofReport: sight.number + 1, spacing: spacing)
     let peek = Track.Peek(
@@ -200,8 +200,8 @@ extension Corners {
     return (peek, sight.vertex)
   }
 
-  /// The first millisecond at which the car has passed route point `number`, which it has not passed yet; its arrival where the
-  /// way ends before.
+  /// Returns the first millisecond at which the car has passed route point `number`, not yet passed; its arrival if
+  /// the way ends before.
   private func time(ofReport number: Int, spacing: Metres) -> Milliseconds {
     let odometer = Double(number) * spacing
     for next in Int(passed) + 1..<max(count, Int(passed) + 1) where self[next].vertex.odometer >= odometer {
@@ -210,7 +210,7 @@ extension Corners {
     return end.time
   }
 
-  /// The answer of `Track.passes` for a report.
+  /// Returns the same as `Track.passes` for a report.
   public func passes(
     within radius: Metres, of target: Position, after sight: Sight, spacing: Metres, geometry: Geometry
   ) -> Bool {
@@ -240,12 +240,13 @@ extension Corners {
 }
 
 extension Track {
-  /// Calls `body` with every vertex that is not forgotten, and its index.
+  /// Calls `body` with every vertex not forgotten, and its index.
   ///
   /// - Precondition: the track follows no links.
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {
     for number in front.leg..<legs.count {
-      // Read by its address, and before `body` is called: a leg held across the call would be copied, and its references counted.
+      // Read through its address, and before `body` is called: a leg held across the call would be copied, and its
+      // references counted.
       let leg = legs.address(of: number)
       let begin = leg.pointee.origin
       let end = Vertex(

@@ -1,4 +1,4 @@
-/// The reason an end of a trip, or the trip between two, cannot serve in a space.
+/// The reason a trip, or one of its ends, is impossible in a space.
 ///
 /// The raw value is the name in the files.
 public enum EndCause: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// The end of a trip that is asked about many times in a row.
+/// The end of a trip that stays the same over many consecutive queries.
 public enum Hub: Sendable {
   case origin
   case destination

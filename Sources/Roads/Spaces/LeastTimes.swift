@@ -1,13 +1,13 @@
 import Quantities
 import RoadNetwork
 
-/// Times that no trip beats, closer than those of straight lines where that costs little: from landmarks on a
-/// network, and elsewhere the times themselves.
+/// Lower bounds on travel times, tighter than those of straight lines at little cost: from landmarks on a
+/// network, and exact times elsewhere.
 ///
-/// A value, so that many questions in a row cost no more than what they compute.
+/// A value type, so that many queries in a row cost no more than their computation.
 public struct LeastTimes: Sendable {
   private let landmarks: Landmarks?
-  /// The landmarks, without counting each question as a use of them.
+  /// The landmarks, without reference counting.
   private let view: LandmarkView?
   private let geometry: Geometry
   private let millisecondsPerMetre: Double
@@ -26,18 +26,19 @@ public struct LeastTimes: Sendable {
     self.millisecondsPerMetre = millisecondsPerMetre
   }
 
-  /// Takes note that `place` will be asked about soon, so that what is known of it comes from memory meanwhile.
+  /// Prefetches the data of `place`, which is queried soon.
   public func expect(_ place: Place) {
     if let view { view.expect(place.node) }
   }
 
-  /// A time in milliseconds that no trip from `origin` to `destination` beats, but for the rounding of its end.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, except for the rounding of
+  /// the arrival.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
     if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
   }
 
-  /// The bounds of the places of `group` together.
+  /// Returns the combined bounds of the places of `group`.
   public func bounds(of group: PlaceGroup) -> PlaceBounds {
     if let view { return PlaceBounds(landmarks: view.group(group.nodes)) }
     let centre = group.places[0].position
@@ -45,7 +46,8 @@ public struct LeastTimes: Sendable {
     return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)
   }
 
-  /// A time in milliseconds that no trip from `origin` to any place of `group` beats, but for the rounding of its end.
+  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, except for the rounding
+  /// of the arrival.
   public func milliseconds(from origin: Place, to group: PlaceBounds) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: origin.node, to: landmarks))
@@ -53,7 +55,8 @@ public struct LeastTimes: Sendable {
     return least(origin, group)
   }
 
-  /// A time in milliseconds that no trip from any place of `group` to `destination` beats, but for the rounding of its end.
+  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, except for the
+  /// rounding of the arrival.
   public func milliseconds(from group: PlaceBounds, to destination: Place) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: landmarks, to: destination.node))
@@ -67,10 +70,10 @@ public struct LeastTimes: Sendable {
   }
 }
 
-/// The knowledge of `LeastTimes` of a few places together.
+/// The combined bounds of several places.
 public struct PlaceBounds: Sendable {
   fileprivate var landmarks: LandmarkGroup?
   fileprivate var centre = Position(x: 0, y: 0)
-  /// The time that a car that goes straight needs at the most from the centre to any of them.
+  /// The maximum straight-line travel time from the centre to any of them, milliseconds.
   fileprivate var milliseconds = 0.0
 }

@@ -1,20 +1,21 @@
 import Quantities
 
-/// A way that a car drives from a stop, or from where it turned, to the next.
+/// The part of a car's track from a stop, or from a diversion, to the next stop.
 ///
-/// The reading of the odometer where the leg begins is known late, for it depends on all ways before; and where a plan moves a
-/// leg, the readings move as if every vertex had been written down and moved, to the last bit.
+/// The odometer reading at the start is computed lazily, because it depends on all earlier legs; if a plan moves a
+/// leg, its readings move as if every vertex had been written out and moved, bit by bit.
 struct Leg {
   let way: Way
-  /// The time at which the car leaves the origin.
+  /// The departure from the origin.
   var departure: Milliseconds
-  /// The odometer at the origin, unless `past` tells.
+  /// The odometer at the origin, unless `past` is set.
   private var start: Metres
-  /// The history of the reading at the origin; nil for most, where it was known when the leg was planned and never moved.
+  /// The earlier readings at the origin; nil for most legs, with a reading known from the start and never moved.
   private var past: Past?
-  /// The odometer at the destination, once a leg has been planned behind and nobody knew.
+  /// The odometer at the destination, once a leg has been planned after this one while the reading was
+  /// unknown.
   private var afterwards: Reading.EndOfLeg?
-  /// The first point that is no more part of the leg: the car has turned.
+  /// The first point beyond the leg, at which the car turned off.
   var limit = TrackIndex(leg: 0, node: .max, bend: 0)
 
   init(_ way: Way, departure: Milliseconds, reading: Reading) {
@@ -27,18 +28,18 @@ struct Leg {
     }
   }
 
-  /// The time at which the car reaches the destination.
+  /// The arrival at the destination.
   @inline(__always)
   var end: Milliseconds { departure + way.duration }
 
-  /// The odometer as the car leaves the origin.
+  /// The odometer reading at the departure.
   private var reading: Reading { if let past { past.last } else { .known(start) } }
 
-  /// The odometer as the car leaves the origin, metres.
+  /// The odometer at the departure, metres.
   @inline(__always)
   var startReading: Metres { if let past { past.last.metres } else { start } }
 
-  /// Moves the leg so that the car leaves at `departure` and the odometer then has `reading`.
+  /// Moves the leg to a new `departure` with the odometer at `reading`.
   mutating func move(to departure: Milliseconds, _ reading: Reading) {
     self.departure = departure
     guard !self.reading.isSurely(reading) else { return }
@@ -46,7 +47,7 @@ struct Leg {
     afterwards = nil
   }
 
-  /// The odometer at the destination, as it will be.
+  /// Returns the odometer reading at the destination, to be computed later if unknown.
   mutating func readingAfterwards() -> Reading {
     if way.isMeasured, past?.isKnown != false { return .known(endReading) }
     if let afterwards { return .atEnd(afterwards) }
@@ -55,7 +56,7 @@ struct Leg {
     return .atEnd(end)
   }
 
-  /// The odometer at a point behind the origin, `metres` away from it.
+  /// Returns the odometer at a point `metres` after the origin.
   @inline(__always)
   func odometer(after metres: Metres) -> Metres {
     if let past { past.odometer(after: metres) } else { start + metres }
@@ -74,7 +75,7 @@ struct Leg {
     Track.Vertex(place: way.origin, time: departure, odometer: startReading)
   }
 
-  /// The vertex at a point of the way.
+  /// Returns the vertex at a point of the way.
   func vertex(at cursor: borrowing WayCursor) -> Track.Vertex {
     let point = cursor.point
     let isOrigin = cursor.node == 0 && cursor.bend == 0
@@ -83,20 +84,20 @@ struct Leg {
       odometer: isOrigin ? startReading : odometer(after: point.travel.metres), isBend: point.isBend)
   }
 
-  /// True if the car turns before the destination.
+  /// Whether the car turns off before the destination.
   @inline(__always)
   var isCut: Bool { limit.node < .max }
 
-  /// The last node before the car turns, and whether the bends behind it are part of the leg.
+  /// The last node before the car turns off, and whether the bends after it are part of the leg.
   ///
   /// - Precondition: the leg is cut.
   var last: (node: Int, bends: Bool) { limit.bend > 0 ? (limit.node, false) : (limit.node - 1, true) }
 
-  /// Tells whether the car has reached the destination at `time`.
+  /// Returns whether the car has reached the destination at `time`.
   @inline(__always)
   func isOver(at time: Milliseconds) -> Bool { !isCut && time >= end }
 
-  /// Tells whether point (`node`, `bend`) is part of the leg: the car does not turn before.
+  /// Returns whether point (`node`, `bend`) is part of the leg.
   @inline(__always)
   func contains(_ node: Int, _ bend: Int) -> Bool {
     node < limit.node || (node == limit.node && bend < limit.bend)
@@ -104,13 +105,13 @@ struct Leg {
 }
 
 extension Leg {
-  /// The readings of the odometer at the origin as planned first, and after each move.
+  /// The odometer readings at the origin, as first planned and after each move.
   fileprivate final class Past {
     let readings: [Reading]
-    /// True if none of them has to be worked out.
+    /// Whether all of them are already computed.
     let isKnown: Bool
 
-    /// - Precondition: there is a first reading.
+    /// - Precondition: there is at least one reading.
     init(_ readings: [Reading]) {
       self.readings = readings
       isKnown = readings.allSatisfy { if case .known = $0 { true } else { false } }
@@ -123,7 +124,7 @@ extension Leg {
       var odometer = last + metres
       for move in readings.dropFirst() {
         let reading = move.metres
-        // A step without metres may round to just below the reading at the origin.
+        // Rounding may put a step of zero metres just below the reading at the origin.
         odometer = max(reading, odometer + (reading - last))
         last = reading
       }
@@ -132,12 +133,12 @@ extension Leg {
   }
 }
 
-/// The reading of an odometer at the beginning of a leg: worked out when somebody asks.
+/// The odometer reading at the beginning of a leg, computed lazily.
 enum Reading {
   case known(Metres)
   case atEnd(EndOfLeg)
 
-  /// A leg whose length nobody has asked for yet.
+  /// The end of a leg of unknown length.
   final class EndOfLeg {
     private var leg: Leg?
     private var reading: Metres = 0
@@ -160,7 +161,7 @@ enum Reading {
     }
   }
 
-  /// Tells whether `other` is the same, without working it out.
+  /// Returns whether `other` is certainly equal, without computing it.
   func isSurely(_ other: Reading) -> Bool {
     switch (self, other) {
     case (.known(let metres), .known(let others)): metres == others

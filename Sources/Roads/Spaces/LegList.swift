@@ -1,6 +1,6 @@
 import Quantities
 
-/// The legs of a track, which are read where they stand: an array hands out copies, and a copy counts three references.
+/// The legs of a track, read in place: an array returns copies, each of which counts three references.
 struct LegList {
   private var legs: [Leg]
 
@@ -16,7 +16,7 @@ struct LegList {
     _modify { yield &legs[number] }
   }
 
-  /// Returns the address of leg `number`, as long as the list is there and unchanged.
+  /// Returns the address of leg `number`, valid while the list is unchanged.
   @inline(__always)
   func address(of number: Int) -> UnsafePointer<Leg> {
     legs.withUnsafeBufferPointer { legs in
@@ -26,14 +26,14 @@ struct LegList {
   }
 
   mutating func append(_ leg: consuming Leg) {
-    // A plan that takes somebody along has three legs or four: they move once.
+    // A plan with one passenger has three or four legs: they are moved once.
     if legs.count == legs.capacity { legs.reserveCapacity(max(4, 2 * legs.count)) }
     legs.append(leg)
   }
 
   mutating func removeFirst(_ count: Int) { if count > 0 { legs.removeFirst(count) } }
 
-  /// Removes all legs but the first `count`, and gives them.
+  /// Removes and returns all legs but the first `count`.
   ///
   /// - Precondition: there are more.
   mutating func take(behind count: Int) -> LegList {
@@ -44,16 +44,16 @@ struct LegList {
   /// Removes all legs but the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
-  /// Fetches the first leg of the list at `address`, of which something is asked soon.
+  /// Prefetches the first leg of the list at `address`, needed soon.
   @inline(__always)
   static func fetch(at address: UnsafePointer<LegList>) {
     if let legs = address.pointer(to: \.legs) { Memory.fetch(unseen: legs, at: 0) }
   }
 
-  /// Fetches what is written out of the first way, likewise, once the leg was fetched.
+  /// Prefetches the written-out part of the first way, after the leg itself was prefetched.
   ///
-  /// A course along links is the address of its object, which is read as a number: to hold the object would count a reference in it, and
-  /// wait for it. Courses without one are small numbers, and whatever is fetched in their place does no harm.
+  /// A course along links is an object's address, read as a number: holding the object would count a reference to
+  /// it, and wait for it. Other courses are small numbers, and prefetching them does no harm.
   @inline(__always)
   func fetchWay() {
     guard let offset = MemoryLayout<Leg>.offset(of: \.way.course) else { return }

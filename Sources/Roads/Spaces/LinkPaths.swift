@@ -1,9 +1,10 @@
 import Quantities
 import RoadNetwork
 
-/// The network as ways along its links read it: lengths and times of links, where they bend, and the shortest path to go on by.
+/// The network as used by ways along its links: lengths and times of links, their bends, and shortest paths for
+/// extension.
 ///
-/// Ways keep it alive, and not the space that they come from, which keeps ways.
+/// Ways keep it alive instead of their space, which caches ways.
 final class LinkPaths {
   let network: Network
   let courses: LinkCourses
@@ -15,20 +16,20 @@ final class LinkPaths {
     router = Router(index)
   }
 
-  /// The place of node `index`.
+  /// Returns the place of node `index`.
   func place(ofNode index: NodeIndex) -> Place {
     Place(position: network.positions[Int(index)], node: index)
   }
 
-  /// The shortest path from `origin` to `destination`, if there is one.
+  /// Returns the shortest path from `origin` to `destination`; nil if there is none.
   func path(from origin: NodeIndex, to destination: NodeIndex) -> Path? {
     router.path(from: origin, to: destination)
   }
 
-  /// Appends to `links`, the beginning of a way that ends at `destination` in `left`, those that follow, until it is known
-  /// where a car is once no more than `rest` is left, or to the end.
+  /// Extends `links`, the beginning of a way that ends at `destination` in `left`, until the car's position is
+  /// known once at most `rest` remains, or to the end.
   ///
-  /// - Returns: how long the rest of the way takes now.
+  /// - Returns: the remaining duration now.
   func extend(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Milliseconds,
     until rest: Milliseconds
@@ -39,9 +40,9 @@ final class LinkPaths {
     return Milliseconds(Int64(left))
   }
 
-  /// Appends where `link` bends, which begins at `start`: metres and time pass in proportion to its course.
+  /// Appends the bends of `link`, which begins at `start`: metres and time are proportional along its course.
   ///
-  /// A car is at a node, and not beyond it, in the millisecond in which it passes it.
+  /// In the millisecond in which a car passes a node, it is at the node, not beyond it.
   func appendBends(of link: LinkIndex, after start: Travel, into path: inout [PathPoint]) {
     courses.forEachBend(of: link) { position, share in
       let time = max(1, (share * Double(network.milliseconds(of: link))).rounded())

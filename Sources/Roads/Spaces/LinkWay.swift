@@ -1,18 +1,18 @@
 import Quantities
 import RoadNetwork
 
-/// A way as the links of a network that it follows, four bytes each; times, metres and positions are the network's.
+/// A way stored as the links of a network, four bytes each; times, metres and positions are the network's.
 final class LinkWay {
   let paths: LinkPaths
-  /// The links from the origin on, as far as they are written out.
+  /// The links from the origin on, as far as computed.
   private(set) var links: [LinkIndex]
   /// The travel from the origin to the end of `links`.
   private var written = Travel.none
   /// The travel to every sixteenth node.
   private var marks: [Travel] = []
-  /// True if `links` lead to the destination.
+  /// Whether `links` reach the destination.
   private(set) var isWritten = false
-  /// The length of the whole way; negative while nobody knows.
+  /// The length of the whole way; negative while unknown.
   private var length: Metres = -1
   private let origin: NodeIndex
   private let destination: NodeIndex
@@ -21,7 +21,7 @@ final class LinkWay {
   /// The number of links between two marks.
   private static let markedEvery = 16
 
-  /// Creates the way along the links of `paths`, of which `links` are known: none, or all.
+  /// Creates the way along the links of `paths`, of which either none or all are known.
   init(
     from origin: NodeIndex, to destination: NodeIndex, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths
@@ -34,16 +34,16 @@ final class LinkWay {
     if !links.isEmpty { measure(from: 0, isWhole: true) }
   }
 
-  /// True if somebody knows how long the way is.
+  /// Whether the length of the way is known.
   var isMeasured: Bool { length >= 0 }
 
-  /// The length of the way, metres; written out to its end if nobody knew.
+  /// The length of the way, metres; writes the way out to its end if unknown.
   var metres: Metres {
     if length < 0 { writeOut() }
     return length
   }
 
-  /// The length of the way from node `number` on, metres, as summed up from there.
+  /// Returns the length of the way from node `number` on, metres, as summed up from there.
   func metres(fromNode number: Int) -> Metres {
     if number == 0 { return metres }
     writeOut()
@@ -52,7 +52,7 @@ final class LinkWay {
     return metres
   }
 
-  /// Takes note that the way is `metres` long.
+  /// Stores the known length `metres`.
   func takeNote(ofLength metres: Metres) {
     if length < 0 { length = metres }
   }
@@ -60,7 +60,7 @@ final class LinkWay {
   /// Writes the way out to its end.
   func writeOut() { write(beyond: duration) }
 
-  /// Writes the way out until it is known where a car is `time` after it has left the origin, or to the end.
+  /// Writes the way out until the car's position at `time` after departure is known, or to the end.
   private func write(beyond time: Milliseconds) {
     guard !isWritten, written.duration <= time else { return }
     let known = links.count
@@ -83,31 +83,31 @@ final class LinkWay {
     guard isWhole else { return }
     isWritten = true
     length = end.metres
-    // Nothing is added any more: the room for it may be as large as what is there.
+    // Nothing more is added: release the spare capacity.
     if links.capacity > links.count + links.count / 8 { links = links.withUnsafeBufferPointer { Array($0) } }
   }
 }
 
 extension LinkWay {
-  /// The number of the destination among the nodes; the way is written out to its end for it.
+  /// The number of the destination among the nodes; writes the way out to its end.
   var lastNode: Int {
     writeOut()
     return links.count
   }
 
-  /// Tells whether a car that has passed `number` nodes behind the origin is at the destination.
+  /// Returns whether node `number` after the origin is the destination.
   func isLast(_ number: Int) -> Bool {
     if number == links.count { write(beyond: written.duration) }
     return number == links.count
   }
 
-  /// The last node up to which a car has come `time` after it has left the origin.
+  /// Returns the last node reached at `time` after departure.
   func node(at time: Milliseconds) -> (number: Int, travel: Travel) {
     write(beyond: time)
     return node { $0.duration <= time }
   }
 
-  /// The last node, of those up to `last`, to which the travel is one that `isReached`.
+  /// Returns the last node up to `last` for which `isReached` accepts the travel.
   func node(upTo last: Int = .max, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
     var (low, high) = (0, min(marks.count, last / Self.markedEvery))
     while low < high {

@@ -15,7 +15,7 @@ extension NetworkSpace {
       guard let time = labels.milliseconds(from: origin.node, to: destination.node) else { return nil }
       return Way(from: origin, to: destination, duration: Milliseconds(Int64(time)), links: [], in: paths)
     }
-    // Without labels a question has its price, and the path costs little more.
+    // Without labels a query is expensive, and the path costs little more.
     guard let path = paths.path(from: origin.node, to: destination.node) else { return nil }
     return Way(
       from: origin, to: destination, duration: Milliseconds(Int64(path.milliseconds)), links: path.links,
@@ -23,19 +23,19 @@ extension NetworkSpace {
   }
 }
 
-/// The few ways that were asked for last: what a passenger adds to a way is asked first, and then it is driven.
+/// The most recently requested ways: the ways added by a passenger are evaluated first, and then driven.
 struct RecentWays {
   private static let places = 8
 
   private var ways: [Way] = []
   private var next = 0
 
-  /// The way from `origin` to `destination`, if it is among them.
+  /// Returns the way from `origin` to `destination`; nil if it is not among them.
   func way(from origin: NodeIndex, to destination: NodeIndex) -> Way? {
     ways.first { $0.destination.node == destination && $0.origin.node == origin }
   }
 
-  /// Adds `way` in the place of the one that was added first.
+  /// Adds `way` in place of the oldest one.
   mutating func append(_ way: Way) {
     if ways.count < Self.places {
       ways.append(way)

@@ -3,29 +3,30 @@ public import RoadNetwork
 
 /// A space of roads: cars follow time-shortest paths over the links of a network, along the links' courses.
 ///
-/// Ends snap to the nearest node. Among several shortest paths the one taken is a property of the network, so
-/// results do not depend on the method that answers.
+/// Ends snap to the nearest node. Ties between shortest paths are broken by the network, so results do not
+/// depend on the routing method.
 public final class NetworkSpace: Space {
   public let index: RoutingIndex
-  /// The farthest that an end may lie from its node, metres.
+  /// The maximum distance from an end to its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
   let paths: LinkPaths
   var recent = RecentWays()
   private var kept: KeptRouters
-  /// The ends that were asked about last, where there are labels. A space belongs to one thread, and a question asks nobody else.
+  /// The most recently queried ends, if there are labels. A space is used by one thread, and queries are not
+  /// re-entrant.
   @exclusivity(unchecked) private var ends: LabelEndsSearch?
   private let spreadGroups = SpreadGroups()
-  /// Made when a bound is asked for first: most runs ask for none.
+  /// Created for the first bound: most runs need none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
 
-  /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
+  /// Creates a space over the network of `index`, with ends snapped to nodes at most `snap` metres away.
   public convenience init(_ index: RoutingIndex, snap: Metres = 500) {
     self.init(index, snap: snap, slices: 1)
   }
 
-  /// Creates one of `slices` spaces of a day, which divide the memory for kept routers among them.
+  /// Creates one of `slices` spaces of a day, which share the memory for kept routers.
   init(_ index: RoutingIndex, snap: Metres, slices: Int) {
     self.index = index
     self.snap = snap
@@ -35,7 +36,7 @@ public final class NetworkSpace: Space {
     ends = index.labels.map { LabelEndsSearch($0) }
   }
 
-  /// Creates the space of another slice of the same day: the places are those of `other`, the times not.
+  /// Creates the space of another slice of the same day: same places as `other`, different times.
   init(_ index: RoutingIndex, like other: NetworkSpace) {
     self.index = index
     snap = other.snap
@@ -45,7 +46,7 @@ public final class NetworkSpace: Space {
     ends = index.labels.map { LabelEndsSearch($0) }
   }
 
-  /// Creates a space over `network` without preparation: right where few trips are asked for.
+  /// Creates a space over `network` without preparation: suitable for a few trips.
   public convenience init(_ network: Network, snap: Metres = 500) {
     self.init(RoutingIndex(network), snap: snap)
   }
@@ -54,15 +55,15 @@ public final class NetworkSpace: Space {
 
   public var geometry: Geometry { network.geometry }
 
-  /// The place of node `index`.
+  /// Returns the place of node `index`.
   public func place(ofNode index: NodeIndex) -> Place { paths.place(ofNode: index) }
 
   public func place(at coordinates: Coordinates) -> Place? {
     locator.nearest(to: coordinates, within: snap).map(place(ofNode:))
   }
 
-  /// The nodes within `reach` metres of `end` as the crow flies, in ascending order of index: the corners of the network, of
-  /// which there is no grid.
+  /// Returns the nodes within `reach` metres of `end` as the crow flies, in ascending order of index; `grid` is
+  /// ignored.
   public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
     locator.nodes(around: end.position, within: reach).map(place(ofNode:))
   }
@@ -122,7 +123,7 @@ public final class NetworkSpace: Space {
   }
 }
 
-/// A router that is reached through a reference: routers own memory and are not copied.
+/// A router behind a reference: routers own memory and are not copied.
 final class HubRouter {
   var router: Router
   var lastUse = 0
@@ -130,18 +131,18 @@ final class HubRouter {
   init(_ index: RoutingIndex) { router = Router(index) }
 }
 
-/// Routers that stay at the ends that are asked about again and again: a request's pickup and drop-off, over
-/// all its attempts.
+/// Routers kept at the ends that are queried repeatedly: a request's pickup and drop-off, over all its
+/// attempts.
 private struct KeptRouters {
   private struct Hub: Hashable {
     var node: NodeIndex
     var direction: ArcDirection
   }
 
-  /// The memory that the routers of all slices of a day may take, bytes.
+  /// The memory limit for the routers of all slices of a day, bytes.
   private static let memoryBudget = 96 << 20
 
-  /// The number of spaces that the memory is divided among.
+  /// The number of spaces that share the memory.
   let slices: Int
   private let index: RoutingIndex
   private let limit: Int
@@ -157,8 +158,8 @@ private struct KeptRouters {
     limit = max(8, min(512, bytes / (24 * max(1, index.network.nodeCount))))
   }
 
-  /// The time between `root` and `node`, from the router at `root`: one that is there, a new one, or the one
-  /// unused for longest.
+  /// Returns the time between `root` and `node`, from the router at `root`: an existing one, a new one, or
+  /// the least recently used one.
   mutating func milliseconds(of node: NodeIndex, root: NodeIndex, _ direction: ArcDirection) -> Int32? {
     let hub = Hub(node: root, direction: direction)
     uses += 1

@@ -2,9 +2,9 @@ import Foundation
 public import Quantities
 
 extension OpenSpace {
-  /// The points within `reach` metres of `end` of a grid that lies fixed in the space: every `grid` metres of both axes; on
-  /// the globe on parallels that far apart, and on each of them evenly, at least that far apart. Southern ones first, then
-  /// western ones.
+  /// Returns the points within `reach` metres of `end` on a fixed grid: every `grid` metres along both axes; on the
+  /// globe on parallels that far apart, and evenly on each of them, at least that far apart. Sorted from south to
+  /// north, then from west to east.
   public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
     guard reach > 0, grid > 0 else { return [] }
     let points =
@@ -22,7 +22,7 @@ extension OpenSpace {
     return ys.flatMap { y in xs.map { Coordinates(x: $0, y: y) } }
   }
 
-  /// The multiples of `grid` within `reach` of `value` on one axis, which on a torus is closed.
+  /// Returns the multiples of `grid` within `reach` of `value` on one axis, which wraps around on a torus.
   private func lines(around value: Double, within reach: Metres, grid: Metres) -> [Double] {
     func numbers(_ value: Double) -> ClosedRange<Int> {
       Int(((value - reach) / grid).rounded(.down))...Int(((value + reach) / grid).rounded(.up))
@@ -48,7 +48,7 @@ extension OpenSpace {
       guard abs(latitude) <= 90 else { return [] }
       let columns = max(1, Int((360 * cos(latitude * .pi / 180) / rowHeight).rounded(.down)))
       let width = 360 / Double(columns)
-      // How far a disc reaches east and west, on the parallel where that is farthest, and a little more.
+      // The disc's extent east and west, on the parallel where it is greatest, with a small margin.
       let narrow = cos(min(90, max(abs(at.y), abs(latitude))) * .pi / 180)
       let half = narrow > 0 ? 1.01 * height / narrow + width : 360
       let from = Int(((at.x - min(half, 180) + 180) / width).rounded(.down))
@@ -60,6 +60,7 @@ extension OpenSpace {
     }
   }
 
-  /// To what result files show: the last bit of a cosine may differ between processors.
+  /// Returns `degrees` rounded to the precision of result files: the last bit of a cosine may differ between
+  /// processors.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }

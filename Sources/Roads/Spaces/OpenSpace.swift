@@ -2,18 +2,18 @@ public import Quantities
 
 /// A space without roads: cars follow straight lines at one speed.
 ///
-/// A plane, a torus or the globe. `circuity` stands for the roads that are not modelled: a trip is that many
-/// times as long as its straight line, and positions advance along the straight line in proportion.
+/// A plane, a torus or the globe. `circuity` accounts for the roads that are not modelled: a trip is that
+/// many times as long as its straight line, and positions advance along the straight line in proportion.
 public final class OpenSpace: Space {
   public let geometry: Geometry
   /// Metres per second.
   public let speed: Double
-  /// Road metres per straight metre, at least 1.
+  /// Road metres per straight-line metre, at least 1.
   public let circuity: Double
-  /// The corners between which places may lie; nil where anything goes.
+  /// The rectangle of allowed places; nil: unlimited.
   public let bounds: Bounds?
 
-  /// Creates a space where cars drive at `speed` metres per second.
+  /// Creates a space in which cars drive at `speed` metres per second.
   ///
   /// - Precondition: `speed` is positive and `circuity` at least 1.
   public init(geometry: Geometry, speed: Double, circuity: Double = 1, bounds: Bounds? = nil) {

@@ -1,24 +1,24 @@
 public import Quantities
 public import RoadNetwork
 
-/// A place: a position and, on a network, the node that stands there.
+/// A place: a position and, on a network, its node.
 @frozen
 public struct Place: Hashable, Sendable {
-  /// The point that distances are computed from.
+  /// The position used for distances.
   public var position: Position
-  /// The index of the network node at this place; none where the space has no nodes or the place is not one.
+  /// The network node at this place; none in spaces without nodes, or between nodes.
   public var node: NodeIndex
 
-  /// Creates the place at `position`, which is node `node` of the network.
+  /// Creates the place at `position`, with its network node.
   @inlinable
   public init(position: Position, node: NodeIndex = .none) {
     self.position = position
     self.node = node
   }
 
-  /// The place of what has none yet, or none that could be read.
+  /// The place of an element without a valid one.
   public static let nowhere = Self(position: Position(x: .nan, y: .nan))
 
-  /// True if a node of the network stands there.
+  /// Whether the place is a node of the network.
   @inlinable public var isNode: Bool { node != .none }
 }

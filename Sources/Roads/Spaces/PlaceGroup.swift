@@ -1,8 +1,8 @@
 import Quantities
 import RoadNetwork
 
-/// A few places close to each other that are asked about together, again and again: a space keeps for the object what makes
-/// the next question cheap.
+/// A few nearby places queried together repeatedly: a space caches data for the object that makes later queries
+/// cheap.
 public final class PlaceGroup: Sendable {
   public let places: [Place]
   /// Their nodes.
@@ -10,7 +10,7 @@ public final class PlaceGroup: Sendable {
 
   /// Creates the group of `places`.
   ///
-  /// - Precondition: there is at least one.
+  /// - Precondition: there is at least one place.
   public init(_ places: [Place]) {
     precondition(!places.isEmpty, "a group has a place")
     self.places = places
@@ -19,7 +19,7 @@ public final class PlaceGroup: Sendable {
 }
 
 extension Space {
-  /// One question for each place of the group.
+  /// Makes one query for each place of the group.
   func durationsOneByOne(
     of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]
   ) {
@@ -33,7 +33,7 @@ extension Space {
   }
 }
 
-/// The few groups that were asked about last, with their hub labels side by side.
+/// The most recently queried groups, with their hub labels side by side.
 final class SpreadGroups {
   private struct Slot {
     let group: PlaceGroup
@@ -48,14 +48,15 @@ final class SpreadGroups {
   private var uses = 0
   private var times: [Int32] = []
 
-  /// A search that is reached through a reference: it owns memory and is not copied.
+  /// A search behind a reference: it owns memory and is not copied.
   private final class HeldSearch {
     var search: LabelGroupSearch
 
     init(_ labels: HubLabels) { search = LabelGroupSearch(labels) }
   }
 
-  /// Puts the durations between each place of `group` and `place` into `durations`, as `hub` says.
+  /// Writes the durations between each place of `group` and `place` to `durations`, in the direction given by
+  /// `hub`.
   func durations(
     of group: PlaceGroup, _ hub: Hub, _ place: Place, _ labels: HubLabels,
     into durations: inout [Milliseconds]

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// One step of a track: what is asked about while the car drives it needs no more than its two ends.
+/// One step of a track, self-contained: queries while the car drives it need only its two ends.
 public struct Step: Sendable {
-  /// The place of the car before the step, and behind it.
+  /// The vertex at the beginning of the step.
   public let from: Track.Vertex
   public let to: Track.Vertex
-  /// True if the car has arrived behind it.
+  /// Whether the car arrives at the end of the step.
   public let isLast: Bool
   /// The index of the vertex `from`.
   public let index: TrackIndex
@@ -18,7 +18,8 @@ public struct Step: Sendable {
     self.index = index
   }
 
-  /// The car's report at `time`, as `Track.report` says; nil where it needs more of the track than the step.
+  /// Returns the car's report at `time`, as `Track.report`; nil if it requires more of the track than the
+  /// step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
     guard time >= from.time, time < to.time else { return nil }
@@ -33,7 +34,7 @@ public struct Step: Sendable {
     return Report(position: position, odometer: odometer, number: number, index: index)
   }
 
-  /// The answer of `Track.peek` at `time`; nil where it needs more of the track than the step.
+  /// Returns the same as `Track.peek` at `time`; nil if it requires more of the track than the step.
   @inline(__always)
   public func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
@@ -64,20 +65,21 @@ public struct Step: Sendable {
       start: start, end: position(at: until, geometry), from: time, until: until, index: index)
   }
 
-  /// Reports that come one after the other along a step: the first is `peek.start`, the last `peek.end`.
+  /// Consecutive reports along a step: the first is `peek.start`, the last `peek.end`.
   public struct Stretch {
     public var peek: Track.Peek
     /// The number of the first report.
     public var first: Int
-    /// The number of reports that come after the first.
+    /// The number of reports after the first.
     public var reports: Int
-    /// Reports per millisecond, and how much of the second was driven at the beginning, 0 to 1.
+    /// Reports per millisecond, and the driven fraction of the second report's interval at the beginning, 0
+    /// to 1.
     public var rate: Double
     public var phase: Double
   }
 
-  /// The reports from `time` on, which lie no more than `reach` metres apart but for one; nil where the report of the moment
-  /// does not lie on the step.
+  /// Returns the reports from `time` on, no more than `reach` metres apart except for one; nil if the current
+  /// report does not lie on the step.
   ///
   /// - Precondition: `spacing` is positive.
   public func stretch(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Stretch? {
@@ -90,7 +92,8 @@ public struct Step: Sendable {
     let reports = min(last - first, Int(reach / spacing))
     var until = to.time
     if first + reports < last {
-      // A millisecond before the next report at the latest: the reading decides, whose last bit may differ from the inverse's.
+      // At the latest a millisecond before the next report: the odometer decides, and its last bit may differ from
+      // the inverse's.
       let rest = (Double(first + reports + 1) * spacing - from.odometer) / speed
       until = max(time + Milliseconds(1), from.time + Milliseconds(Int64(rest)) - Milliseconds(1))
     }

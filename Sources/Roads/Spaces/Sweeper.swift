@@ -1,10 +1,10 @@
 import Quantities
 public import RoadNetwork
 
-/// The times from or to all nodes of a network, by whatever its index prepared: a hierarchy, or else Dijkstra's
-/// search, so that what is counted of a search over all drivers does not depend on the method either.
+/// The times from or to all nodes of a network, with the index's hierarchy, or else with Dijkstra's search, so
+/// that work counts of a search over all drivers do not depend on the method either.
 ///
-/// It belongs to one thread at a time; what is prepared for it is shared by its twins.
+/// Not thread-safe; twins share the prepared data.
 public final class Sweeper {
   private let network: Network
   private let direction: ArcDirection
@@ -21,7 +21,7 @@ public final class Sweeper {
       index.hierarchy.map { TargetSelection($0, targets: Array(index.network.nodes), direction) })
   }
 
-  /// Creates another for another thread.
+  /// Creates a sweeper with the same data for another thread.
   public convenience init(twinOf other: Sweeper) {
     self.init(other.network, other.direction, other.selection)
   }
@@ -36,16 +36,16 @@ public final class Sweeper {
 
   deinit { times.deallocate() }
 
-  /// Returns where among the times that of `place` stands.
+  /// Returns the index of `place` in the times.
   public func sweepPlace(of place: Place) -> SweepPlace {
     selection?.place(ofTarget: Int(place.node)) ?? SweepPlace(Int(place.node))
   }
 
-  /// Fetches the memory for the next times, which another thread has read.
+  /// Prefetches the memory of the next times, last read by another thread.
   public func fetch() { sweep?.fetchTimes() }
 
-  /// Returns the least times in milliseconds between a root, its delay included, and all nodes, found in one sweep instead of many
-  /// questions; 2³⁰ or more stands for no route. They are valid until the next sweep.
+  /// Returns the least times in milliseconds between a root, including its delay, and all nodes, computed in one
+  /// sweep instead of many queries; 2³⁰ or more means no route. Valid until the next sweep.
   public func times(around roots: [SweepRoot]) -> UnsafeBufferPointer<Int32> {
     sweeps += 1
     let roots = roots.map { (node: $0.place.node, delay: $0.delay) }

@@ -1,8 +1,8 @@
 public import Quantities
 
 extension Track {
-  /// The first place at or after `time` where the car can turn: the end of the link that it is on, the end of
-  /// the stop it makes, its true position in a space without links, its origin before departure.
+  /// Returns the first place at or after `time` at which the car can turn: the end of its current link, the
+  /// end of its current stop, its true position in a space without links, or its origin before departure.
   public func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion {
     if let step = evenStep(at: time) { return Self.diversion(on: step, at: time, geometry) }
     var cursor = cursor(at: time)
@@ -26,7 +26,7 @@ extension Track {
       odometer: odometer(at: time, after: actual), index: index)
   }
 
-  /// The same for a car that drives `step`, which has no bends, and needs no more of the track.
+  /// Returns the same for a car driving `step`, which has no bends, without the rest of the track.
   private static func diversion(on step: Step, at time: Milliseconds, _ geometry: Geometry) -> Diversion {
     let (from, to) = (step.from, step.to)
     var index = step.index
@@ -42,13 +42,13 @@ extension Track {
       odometer: odometer(at: time, from, to), index: index)
   }
 
-  /// The time of the first vertex that is not forgotten: the car turns no earlier.
+  /// The time of the first vertex not forgotten: the car turns no earlier.
   public var beginning: Milliseconds {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
 
-  /// Returns the diversion at which a car that stands at its reported position at `time` can turn: the same rule as
-  /// `diversion(at:)`, applied to the reported position instead of the true one.
+  /// Returns the diversion of a car assumed at its reported position at `time`: the same rule as `diversion(at:)`,
+  /// applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)
@@ -69,7 +69,7 @@ extension Track {
     return Diversion(place: to.place, time: start + rest, odometer: to.odometer, index: cursor.index)
   }
 
-  /// The same for a report on a step without bends, which needs no more of the track; nil elsewhere.
+  /// Returns the same for a report on a step without bends, without the rest of the track; nil otherwise.
   private func evenDiversion(from report: Report, at time: Milliseconds) -> Diversion? {
     var index = report.index
     guard index.bend == 0, front.bend == 0 else { return nil }
@@ -91,8 +91,7 @@ extension Track {
       place: to.place, time: start + Self.drive(from: report, from, to), odometer: to.odometer, index: index)
   }
 
-  /// The time that the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the
-  /// metres.
+  /// Returns the driving time from `report`, between `from` and `to`, to `to`, in proportion to the metres.
   static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
     let metres = to.odometer - from.odometer
     let share = metres > 0 ? (to.odometer - report.odometer) / metres : 0

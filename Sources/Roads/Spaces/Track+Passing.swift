@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Track {
-  /// Tells whether a route point after `report` lies within `radius` metres of `target`, the destination included.
+  /// Returns whether a route point after `report`, or the destination, lies within `radius` metres of `target`.
   public func passes(
     within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
   ) -> Bool {
@@ -31,7 +31,7 @@ extension Track {
     return passes
   }
 
-  /// Tells whether one of the route points `numbers`, which lie between vertex `from` and the next, lies within `radius` of
+  /// Returns whether one of the route points `numbers`, between vertex `from` and the next, lies within `radius` of
   /// `target`.
   static func passes(
     _ numbers: ClosedRange<Int>, within radius: Metres, of target: Position, _ from: Vertex, _ to: Vertex,
@@ -43,8 +43,8 @@ extension Track {
     }
   }
 
-  /// The route points among `numbers`, which lie between vertex `from` and the next, that may be the one closest to
-  /// `target`: distance along a straight line falls and then rises.
+  /// Returns the candidates for the closest route point to `target` among `numbers`, between vertex `from` and the
+  /// next: distance along a straight line falls and then rises.
   private static func closest(
     _ numbers: ClosedRange<Int>, to target: Position, _ from: Vertex, _ to: Vertex, spacing: Metres,
     geometry: Geometry
@@ -59,7 +59,8 @@ extension Track {
     return Int(below)...Int(above)
   }
 
-  /// The distance in metres from `target` to the nearest route point after `report`, the destination included.
+  /// Returns the distance in metres from `target` to the nearest route point after `report`, or to the
+  /// destination.
   ///
   /// - Complexity: O(route points).
   public func distance(
@@ -88,7 +89,7 @@ extension Track {
     return least
   }
 
-  /// Writes out all ways from that of `index` on: they are gone through to their ends.
+  /// Writes out all ways from that of `index` on, for a pass to their ends.
   func writeOut(from index: TrackIndex) {
     for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }

@@ -1,20 +1,20 @@
 public import Quantities
 
 extension Track {
-  /// A stretch of time in which the reported position stands still or moves evenly.
+  /// A time interval in which the reported position stands still or moves evenly.
   public struct Peek: Sendable {
-    /// Reported at `from`, and at `until` if the report moves.
+    /// The reported position at the beginning, and at `until` if it moves.
     public var start: Position
     public var end: Position
     public var from: Milliseconds
     /// The first millisecond at which the peek is no longer valid.
     public var until: Milliseconds
-    /// The index of the last vertex that is not ahead of `start`.
+    /// The index of the last vertex not ahead of `start`.
     public var index: TrackIndex
   }
 
-  /// The reported position from `time` on, for as long as it stands still or moves evenly, but no farther than `reach` metres;
-  /// nil from the arrival on.
+  /// Returns the reported position from `time` on, for as long as it stands still or moves evenly, but no farther
+  /// than `reach` metres; nil after the arrival.
   public func peek(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Peek? {
     guard time < endTime else { return nil }
     if spacing > 0 {
@@ -26,7 +26,7 @@ extension Track {
     }
     let cursor = cursor(at: time)
     let start = position(at: time, after: cursor, geometry: geometry)
-    // Before the arrival there is always a vertex ahead.
+    // Before the arrival there is always a next vertex.
     guard time >= cursor.point.time, let next = cursor.nextPoint else {
       return Peek(start: start, end: start, from: time, until: cursor.point.time, index: cursor.index)
     }

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Track {
-  /// Adds `way` at the end, which the car leaves at `departure`.
+  /// Appends `way`, with the given departure.
   ///
   /// - Precondition: `departure` is not before the car reaches the end.
   public mutating func append(_ way: Way, departure: Milliseconds) {
@@ -10,7 +10,7 @@ extension Track {
     legs.append(Leg(way, departure: departure, reading: reading))
   }
 
-  /// Adds the way of leg `number` of `other` at the end likewise, moved in time and metres.
+  /// Appends the way of leg `number` of `other`, moved in time and metres.
   public mutating func append(leg number: Int, of other: borrowing Track, departure: Milliseconds) {
     precondition(departure >= endTime, "a track never goes back")
     var leg = other.legs[number]
@@ -18,12 +18,13 @@ extension Track {
     legs.append(leg)
   }
 
-  /// Drops what lies after `diversion`, and goes on from there along `way`.
+  /// Truncates the track at `diversion`, and continues from there along `way`.
   public mutating func turn(at diversion: Diversion, onto way: Way) {
     let index = diversion.index
     let vertex = vertex(at: index)
     legs.truncate(to: index.leg + 1)
-    // The new leg begins with the vertex of the turn; the one before stays where the car has gone on from it, or waited.
+    // The new leg begins with the vertex of the turn; the one before is kept if the car drove on from it, or
+    // waited.
     let isThere = vertex.odometer >= diversion.odometer && vertex.time >= diversion.time
     let limit = TrackIndex(leg: index.leg, node: index.node, bend: index.bend + (isThere ? 0 : 1))
     if limit > front, (limit.node, limit.bend) > (0, 0) {
@@ -35,9 +36,11 @@ extension Track {
     legs.append(Leg(way, departure: diversion.time, reading: .known(diversion.odometer)))
   }
 
-  /// Takes all legs but the first `count` out, to be added again one by one; nil where there are no more.
+  /// Removes and returns all legs but the first `count`, to be appended again one by one; nil if there are no
+  /// more.
   ///
-  /// A plan that changes moves its legs: who looks at a copy of the track beside it makes both copy them.
+  /// A changed plan moves its legs in place: a copy of the track held elsewhere would force both to be
+  /// copied.
   public mutating func takeLegs(behind count: Int) -> Track? {
     guard count < legs.count else { return nil }
     return Track(legs.take(behind: count))
@@ -45,16 +48,16 @@ extension Track {
 
   private init(_ legs: LegList) { self.legs = legs }
 
-  /// Drops all legs but the first `count`.
+  /// Removes all legs but the first `count`.
   public mutating func truncate(toLegs count: Int) {
     precondition(!legs[count - 1].isCut, "a track does not end where the car has turned")
     legs.truncate(to: count)
   }
 
-  /// Forgets what lies more than one route point behind `time`, up to the beginning of a link.
+  /// Forgets the part more than one route point before `time`, up to the beginning of a link.
   ///
-  /// - Parameter kept: the first leg that is not dropped, whatever the car has driven of it.
-  /// - Returns: how many legs were dropped.
+  /// - Parameter kept: the first leg that must not be dropped, however far the car has driven.
+  /// - Returns: the number of legs dropped.
   @discardableResult
   public mutating func forget(
     before time: Milliseconds, spacing: Metres, keeping kept: Int = .max

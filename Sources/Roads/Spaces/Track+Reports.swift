@@ -1,8 +1,8 @@
 public import Quantities
 
 extension Track {
-  /// The position that the car has reported at `time`: its last route point, at an odometer reading that is
-  /// a multiple of `spacing` metres; the true position where `spacing` is 0; the origin before departure.
+  /// Returns the reported position at `time`: the last route point, at an odometer reading that is a multiple
+  /// of `spacing` metres; the true position if `spacing` is 0; the origin before departure.
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report {
     if let report = evenStep(at: time)?.report(at: time, spacing: spacing, geometry: geometry) {
       return report
@@ -30,7 +30,7 @@ extension Track {
     return Report(position: position, odometer: odometer, number: number, index: passed.index)
   }
 
-  /// The cursor at the last vertex that is not beyond what is reported at `time`.
+  /// Returns the cursor at the last vertex not beyond the reported position at `time`.
   func reportedVertex(at time: Milliseconds, spacing: Metres) -> TrackCursor {
     let cursor = cursor(at: time)
     guard spacing > 0 else { return cursor }
@@ -41,8 +41,8 @@ extension Track {
     return from.odometer <= odometer ? cursor : self.cursor(atOdometer: odometer, before: cursor)
   }
 
-  /// The cursor at the last vertex, of those before that of `later`, at which the odometer reads no more than
-  /// `metres`; at the first one where it reads more at all of them.
+  /// Returns the cursor at the last vertex before that of `later` with an odometer of at most `metres`; at
+  /// the first vertex if there is none.
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
     var (number, last, bends) = (later.leg, later.way.node, later.way.bend > 0)
     while true {
@@ -65,10 +65,10 @@ extension Track {
     }
   }
 
-  /// The first millisecond at which the car has passed route point `number`; its arrival where the way ends
-  /// before that point.
+  /// Returns the first millisecond at which the car has passed route point `number`; its arrival if the way
+  /// ends before that point.
   ///
-  /// - Parameter step: lies before the route point; nil at the end of the track.
+  /// - Parameter step: the step before the route point; nil at the end of the track.
   /// - Precondition: `spacing` is positive.
   func time(ofReport number: Int, spacing: Metres, from step: Step?) -> Milliseconds {
     let odometer = Double(number) * spacing
@@ -86,14 +86,14 @@ extension Track {
     return Self.time(ofReport: number, spacing: spacing, from, to)
   }
 
-  /// The first millisecond at which the car has passed route point `number`, which lies between two vertices.
+  /// Returns the first millisecond at which the car has passed route point `number`, between two vertices.
   public static func time(ofReport number: Int, spacing: Metres, _ from: Vertex, _ to: Vertex) -> Milliseconds
   {
     let odometer = Double(number) * spacing
     let share = (odometer - from.odometer) / (to.odometer - from.odometer)
     let guess = (share * Double((to.time - from.time).rawValue)).rounded(.up)
     var time = from.time + Milliseconds(Int64(guess))
-    // The reading of `odometer(at:)` decides, whose last bit may differ from the inverse's.
+    // `odometer(at:)` decides, because its last bit may differ from the inverse's.
     let millisecond = Milliseconds(1)
     func hasPassed(_ time: Milliseconds) -> Bool {
       let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer

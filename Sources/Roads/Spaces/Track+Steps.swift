@@ -1,9 +1,9 @@
 public import Quantities
 import RoadNetwork
 
-/// A car between two vertices of one leg: worked out without going along the track, which most questions can do with.
+/// Steps between two vertices of one leg, computed without traversing the track: sufficient for most queries.
 extension Track {
-  /// The step that the car is on at `time`; nil where it is not driving one without bends to its end.
+  /// Returns the step of the car at `time`; nil unless it is driving one without bends.
   func evenStep(at time: Milliseconds) -> Step? {
     let number = leg(at: time)
     let elapsed = time - legs[number].departure
@@ -11,7 +11,7 @@ extension Track {
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
   }
 
-  /// Report `number`, which lies behind a node of a leg and before the next vertex; nil where it does not, or links bend.
+  /// Returns report `number`, between a node of a leg and the next vertex; nil if it is not there, or links bend.
   public func report(
     _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
   ) -> Report? {
@@ -24,7 +24,7 @@ extension Track {
     return Report(position: position, odometer: odometer, number: number, index: step.index)
   }
 
-  /// The step behind vertex `index`; nil at the end of the track.
+  /// Returns the step after vertex `index`; nil at the end of the track.
   func step(after index: TrackIndex) -> Step? {
     if index.bend == 0 {
       let node = (index.node, legs[index.leg].way.travel(toNode: index.node))
@@ -36,7 +36,8 @@ extension Track {
     }
   }
 
-  /// The step of leg `number` behind the node that is given; nil where the leg ends there, is cut, bends, or is forgotten.
+  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or is
+  /// forgotten.
   func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
     guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
     let way = legs[number].way

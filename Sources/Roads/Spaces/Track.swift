@@ -1,23 +1,21 @@
 public import Quantities
 
-/// The way of one car over time: where it was and, as planned, where it will be.
+/// The trajectory of one car: driven and planned positions over time.
 ///
-/// A polyline of vertices with ascending times and odometer readings; between two of them the car moves at
-/// even speed, and where only the time advances it stands still. Nothing happens in a simulation because a
-/// car moves: its position is computed when somebody asks.
+/// A polyline of vertices with ascending times and odometer readings; between two of them the car moves at constant
+/// speed, or stands still if only the time advances. Movement causes no events: positions are computed on demand.
 ///
 ///     A --- B   B --- C        vertices A(0 s, 0 m) B(60 s, 900 m) B(90 s, 900 m) C(120 s, 1400 m)
 ///
-/// It is kept leg by leg, from stop to stop, and a vertex is worked out from the way of its leg when somebody asks for it.
+/// It is stored leg by leg, from stop to stop, and vertices are computed on demand from the leg's way.
 ///
-/// Invariant: at least one leg; times and odometers never descend; neither the first vertex nor the last is
-/// a bend.
+/// Invariant: at least one leg; times and odometers never descend; neither the first vertex nor the last is a bend.
 public struct Track {
-  /// A bend, a node, the beginning or the end of a stop.
+  /// A vertex: a bend, a node, or the beginning or end of a stop.
   @frozen
   public struct Vertex: Sendable {
     public var place: Place
-    /// True if the vertex lies within a link: the car passes it and can turn no earlier than at the link's end.
+    /// Whether the vertex lies within a link, so that the car can turn no earlier than at the link's end.
     public var isBend: Bool
     public var time: Milliseconds
     /// Road metres since the car's departure.
@@ -34,7 +32,7 @@ public struct Track {
   }
 
   var legs: LegList
-  /// The first vertex that is not forgotten; no bend.
+  /// The first vertex not forgotten; not a bend.
   public internal(set) var front = TrackIndex(leg: 0, node: 0, bend: 0)
 
   /// Creates the track of a car that drives `way` from `departure` on.
@@ -42,7 +40,7 @@ public struct Track {
     legs = LegList(Leg(way, departure: departure, reading: .known(0)))
   }
 
-  /// Creates the track of a car that drives the first leg of `other`, leaving at `departure`.
+  /// Creates the track of a car that drives only the first leg of `other`, leaving at `departure`.
   ///
   /// - Precondition: nothing of that leg is forgotten or cut off.
   public init(firstLegOf other: borrowing Track, departure: Milliseconds) {
@@ -56,37 +54,38 @@ public struct Track {
     self.init(Way(standingAt: place), departure: time)
   }
 
-  /// The number of legs that are not forgotten.
+  /// The number of legs not forgotten.
   public var legCount: Int { legs.count }
 
-  /// Fetches the legs of the track at `address`, of which something is asked soon.
+  /// Prefetches the legs of the track at `address`, needed soon.
   ///
-  /// By its address: a copy would count a reference to them, and wait for what it is to fetch.
+  /// It takes an address, because a copy would count a reference to the legs, and wait for the memory to be
+  /// fetched.
   public static func fetchLegs(at address: UnsafePointer<Track>) {
     if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
   }
 
-  /// Fetches the first way of the track at `address`, whose legs were fetched.
+  /// Prefetches the first way of the track at `address`, after its legs.
   public static func fetchWay(at address: UnsafePointer<Track>) { address.pointee.legs.fetchWay() }
 
-  /// The time at which the car reaches the end of its way.
+  /// The arrival at the end of the track.
   public var endTime: Milliseconds { legs[legs.count - 1].end }
 
-  /// The end of its way.
+  /// The place at the end of the track.
   public var endPlace: Place { legs[legs.count - 1].way.destination }
 
-  /// The last vertex; ways are written out to their ends for it.
+  /// The last vertex; writes out all ways to their ends.
   public var end: Vertex {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
-  /// The length of the way of leg `number` from vertex `index` on, metres, as summed up from there; nil where that is
-  /// no node of a leg along links.
+  /// Returns the length of the way of leg `number` from vertex `index` on, metres, as summed up from there; nil if
+  /// that is not a node of a leg along links.
   public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }
 
-  /// Metres driven until `time`.
+  /// Returns the metres driven until `time`.
   public func odometer(at time: Milliseconds) -> Metres {
     let number = leg(at: time)
     if legs[number].isOver(at: time) { return legs[number].endReading }
@@ -105,7 +104,7 @@ public struct Track {
     return from.odometer + (to.odometer - from.odometer) * share
   }
 
-  /// The position at `time`, moving along straight lines of `geometry`.
+  /// Returns the position at `time`, along straight lines of `geometry`.
   public func position(at time: Milliseconds, geometry: Geometry) -> Position {
     let number = leg(at: time)
     if legs[number].isOver(at: time) { return legs[number].way.destination.position }
@@ -119,7 +118,7 @@ public struct Track {
     return geometry.interpolate(from.place.position, to.place.position, fraction: share)
   }
 
-  /// The position at which the odometer reads `metres`, on the segment that ends at or after the cursor's vertex.
+  /// Returns the position at odometer `metres`, on the segment that ends at or after the cursor's vertex.
   func position(atOdometer metres: Metres, from cursor: borrowing TrackCursor, geometry: Geometry) -> Position
   {
     let from = cursor.vertex
@@ -127,7 +126,7 @@ public struct Track {
     return Self.position(atOdometer: metres, from, to, geometry)
   }
 
-  /// The position between two vertices next to each other at which the odometer reads `metres`.
+  /// Returns the position at odometer `metres` between two consecutive vertices.
   public static func position(
     atOdometer metres: Metres, _ from: Vertex, _ to: Vertex, _ geometry: Geometry
   ) -> Position {

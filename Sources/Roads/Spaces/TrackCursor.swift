@@ -1,12 +1,12 @@
 public import Quantities
 
-/// Goes along a track from vertex to vertex.
+/// An iterator over the vertices of a track.
 struct TrackCursor {
   private let legs: LegList
   private(set) var leg: Int
   private(set) var way: WayCursor
 
-  /// Creates the cursor that stands at a point of the way of leg `leg`.
+  /// Creates the cursor at a point of the way of leg `leg`.
   init(_ legs: LegList, leg: Int, _ way: WayCursor) {
     self.legs = legs
     self.leg = leg
@@ -15,28 +15,28 @@ struct TrackCursor {
 
   var index: TrackIndex { TrackIndex(leg: leg, node: way.node, bend: way.bend) }
 
-  /// The vertex at which the cursor stands.
+  /// The current vertex.
   var vertex: Track.Vertex { legs[leg].vertex(at: way) }
 
-  /// The vertex behind; nil at the end of the track.
+  /// The next vertex; nil at the end of the track.
   var next: Track.Vertex? {
     var next = self
     return next.advance() ? next.vertex : nil
   }
 
-  /// The place and the time, without the odometer: ways before the leg may not be written out.
+  /// Place and time without the odometer, which might require writing out earlier ways.
   var point: (place: Place, time: Milliseconds) {
     let point = way.point
     return (point.place, legs[leg].departure + point.travel.duration)
   }
 
-  /// The place and the time of the vertex behind; nil at the end of the track.
+  /// Place and time of the next vertex; nil at the end of the track.
   var nextPoint: (place: Place, time: Milliseconds)? {
     var next = self
     return next.advance() ? next.point : nil
   }
 
-  /// Goes on to the next vertex.
+  /// Advances to the next vertex.
   ///
   /// - Returns: whether there is one.
   mutating func advance() -> Bool {
@@ -47,7 +47,7 @@ struct TrackCursor {
     return true
   }
 
-  /// Goes on to the next vertex that is no bend: where the link under way ends.
+  /// Advances to the next vertex that is not a bend: the end of the current link.
   ///
   /// - Returns: whether there is one.
   mutating func advanceToNode() -> Bool {
@@ -57,19 +57,20 @@ struct TrackCursor {
     return false
   }
 
-  /// Goes back to where the link under way begins.
+  /// Returns to the beginning of the current link.
   mutating func returnToNode() { way.returnToNode() }
 }
 
 extension Track {
-  /// The last leg that the car has begun at `time`; the first one before the departure.
+  /// Returns the last leg begun at `time`; the first one before the departure.
   func leg(at time: Milliseconds) -> Int {
     var leg = legs.count - 1
     while leg > front.leg, legs[leg].departure > time { leg -= 1 }
     return leg
   }
 
-  /// The cursor at the last vertex whose time is not after `time`; at the first one before the departure.
+  /// Returns the cursor at the last vertex with a time not after `time`; at the first one before the
+  /// departure.
   func cursor(at time: Milliseconds) -> TrackCursor {
     let leg = leg(at: time)
     let elapsed = time - legs[leg].departure
@@ -86,7 +87,7 @@ extension Track {
     return TrackCursor(legs, leg: leg, cursor)
   }
 
-  /// The cursor at vertex `index`.
+  /// Returns the cursor at vertex `index`.
   func cursor(at index: TrackIndex) -> TrackCursor {
     let way = legs[index.leg].way
     var cursor = WayCursor(way, at: (index.node, way.travel(toNode: index.node)))
@@ -94,10 +95,10 @@ extension Track {
     return TrackCursor(legs, leg: index.leg, cursor)
   }
 
-  /// The place and the time of the vertex `index`.
+  /// Returns place and time of the vertex `index`.
   public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
 
-  /// The vertex `index`.
+  /// Returns the vertex `index`.
   public func vertex(at index: TrackIndex) -> Vertex {
     if index.node == 0, index.bend == 0 {
       return legs[index.leg].origin
@@ -105,7 +106,7 @@ extension Track {
     return cursor(at: index).vertex
   }
 
-  /// All vertices that are not forgotten: the whole way is written out for them.
+  /// All vertices not forgotten; writes out the whole way.
   public var vertices: [Vertex] {
     var cursor = cursor(at: front)
     var vertices = [cursor.vertex]
@@ -113,18 +114,18 @@ extension Track {
     return vertices
   }
 
-  /// True if some of it leads along the links of a network, and not straight.
+  /// Whether any leg follows the links of a network.
   public var followsLinks: Bool {
     (0..<legs.count).contains { number in
       if case .links = legs[number].way.course { true } else { false }
     }
   }
 
-  /// Calls `body` with all vertices that are not forgotten: the whole way is written out for them. On the way of the leg that is
-  /// told with each, it is the node of this number, but where links bend.
+  /// Calls `body` with all vertices not forgotten, writing out the whole way. `leg` and `node` give the vertex's
+  /// node on the way of its leg; bends have the node before them.
   ///
-  /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
-  ///   written out.
+  /// - Parameter readsOdometer: whether vertices have their odometer, else 0: it may require writing out earlier
+  ///   ways.
   public func forEachVertex(readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Void) {
     var first = cursor(at: front).vertex
     if !readsOdometer { first.odometer = 0 }
@@ -135,9 +136,9 @@ extension Track {
     }
   }
 
-  /// Calls `body` with the vertices from the first one at or after `time` on, until it says that it has seen enough.
+  /// Calls `body` with the vertices from the first one at or after `time` on, until it returns false.
   public func forEachVertex(from time: Milliseconds, _ body: (Vertex) -> Bool) {
-    // Several vertices may have the same time: the cursor before finds the first of them.
+    // Several vertices may have the same time: the cursor before them finds the first one.
     var cursor = cursor(at: time.rawValue > .min ? Milliseconds(time.rawValue - 1) : time)
     repeat {
       let vertex = cursor.vertex
@@ -145,7 +146,7 @@ extension Track {
     } while cursor.advance()
   }
 
-  /// Calls `body` with the positions of the vertices behind `index`, or that of the last one where none is behind it.
+  /// Calls `body` with the positions of the vertices after `index`, or that of the last vertex if there is none.
   public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
     var isLast = true
     forEachStop(after: index, readsOdometer: false) { vertex, _, _ in
@@ -156,10 +157,11 @@ extension Track {
     if isLast { body(endPlace.position) }
   }
 
-  /// Calls `body` with every vertex behind `index`, until it says that it has seen enough; likewise.
+  /// Calls `body` with every vertex after `index`, until it returns false; for `leg` and `node` see
+  /// `forEachVertex(readsOdometer:_:)`.
   ///
-  /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
-  ///   written out.
+  /// - Parameter readsOdometer: whether vertices have their odometer, else 0: it may require writing out earlier
+  ///   ways.
   func forEachStop(
     after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Bool
   ) {
@@ -182,7 +184,7 @@ extension Track {
     }
   }
 
-  /// Tells whether only the last vertex lies behind `index`.
+  /// Returns whether only the last vertex follows `index`.
   public func isLastStep(_ index: TrackIndex) -> Bool {
     guard index.leg == legs.count - 1 else { return false }
     if case .straight = legs[index.leg].way.course { return index.node == 0 }

@@ -1,12 +1,12 @@
-/// The index of a vertex of a track: its leg, and how many of its nodes and then bends lie before it.
+/// The index of a vertex of a track: its leg, and the numbers of nodes and of bends before it.
 ///
-/// The order is that in which the car passes them.
+/// Ordered as passed by the car.
 public struct TrackIndex: Hashable, Comparable, Sendable {
-  /// Counts from the first leg that is not forgotten.
+  /// The leg, from the first one not forgotten.
   public var leg: Int
-  /// 0 at the beginning of the leg.
+  /// The node on the leg's way; 0 at the beginning.
   public var node: Int
-  /// 0 at a node.
+  /// The bend after the node; 0 at the node itself.
   public var bend: Int
 
   public init(leg: Int, node: Int, bend: Int) {
@@ -15,7 +15,7 @@ public struct TrackIndex: Hashable, Comparable, Sendable {
     self.bend = bend
   }
 
-  /// The beginning of the link under way: the vertex itself, unless it is a bend.
+  /// The beginning of the current link: the vertex itself, unless it is a bend.
   var linkStart: Self { Self(leg: leg, node: node, bend: 0) }
 
   public static func < (a: Self, b: Self) -> Bool { (a.leg, a.node, a.bend) < (b.leg, b.node, b.bend) }

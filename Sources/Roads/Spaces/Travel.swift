@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The cost of a trip: its time and its length.
+/// The cost of a trip: duration and length.
 @frozen
 public struct Travel: Hashable, Sendable {
   public var duration: Milliseconds

@@ -1,29 +1,29 @@
 public import Quantities
 import RoadNetwork
 
-/// The way from one place to another, written out only as far as somebody has asked where it leads.
+/// The way from one place to another, written out lazily.
 ///
-/// It is a function of its ends (docs/decisions/0002-canonical-paths.md), so that a car needs no more than these and the
-/// duration to plan by, and what is written out later is what would have been written out at once.
+/// It depends only on its ends (docs/decisions/0002-canonical-paths.md), so planning requires only these and the
+/// duration, and writing it out later gives the same links.
 ///
-/// It belongs to one run, like its space. A straight one is a value without references: of a plan off networks nothing is counted and
-/// nothing is allocated.
+/// It belongs to one run, like its space. A straight way is a value without references: plans off networks count no
+/// references and allocate nothing.
 public struct Way {
   public let origin: Place
   public let destination: Place
-  /// The time that it takes.
+  /// The duration.
   public let duration: Milliseconds
-  /// The length of a way that follows no links.
+  /// The length, unless the way follows links.
   private let length: Metres
-  /// The way in which the car gets to the destination.
+  /// The course from origin to destination.
   let course: Course
 
   enum Course {
-    /// The car stays where it is.
+    /// The car stays in place.
     case standing
-    /// One step, which leads to the destination.
+    /// A single step to the destination.
     case straight
-    /// Along the links of a network; cars that drive the same way may share them.
+    /// Along the links of a network; cars may share the object.
     case links(LinkWay)
   }
 
@@ -32,12 +32,12 @@ public struct Way {
     self.init(from: place, to: place, .none, .standing)
   }
 
-  /// Creates the way in one step from `origin` to `destination`, which costs `travel`.
+  /// Creates the way in one step from `origin` to `destination`, at the cost `travel`.
   public init(from origin: Place, to destination: Place, travel: Travel) {
     self.init(from: origin, to: destination, travel, .straight)
   }
 
-  /// Creates the way along the links of `paths`, of which `links` are known: none, or all.
+  /// Creates the way along the links of `paths`, of which either none or all are known.
   init(
     from origin: Place, to destination: Place, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths
@@ -56,27 +56,28 @@ public struct Way {
     self.course = course
   }
 
-  /// The number of links that are written out.
+  /// The number of links written out.
   public var writtenLinks: Int {
     if case .links(let course) = course { course.links.count } else { 0 }
   }
 
-  /// True if somebody knows how long the way is.
+  /// Whether the length of the way is known.
   var isMeasured: Bool {
     if case .links(let course) = course { course.isMeasured } else { true }
   }
 
-  /// The length of the way, metres; written out to its end if nobody knew.
+  /// The length of the way, metres; writes the way out to its end if unknown.
   public var metres: Metres {
     if case .links(let course) = course { course.metres } else { length }
   }
 
-  /// The length of the way from node `number` on, metres, as summed up from there; nil where it does not follow links.
+  /// Returns the length of the way from node `number` on, metres, as summed up from there; nil if it does not
+  /// follow links.
   func metres(fromNode number: Int) -> Metres? {
     if case .links(let course) = course { course.metres(fromNode: number) } else { nil }
   }
 
-  /// Takes note that the way is `metres` long, as somebody knows who has summed it up from its origin.
+  /// Stores the known length `metres`, summed up from the origin.
   public func takeNote(ofLength metres: Metres) {
     if case .links(let course) = course { course.takeNote(ofLength: metres) }
   }
@@ -88,7 +89,7 @@ public struct Way {
 }
 
 extension Way {
-  /// The number of the destination among the nodes; the way is written out to its end for it.
+  /// The number of the destination among the nodes; writes the way out to its end.
   var lastNode: Int {
     switch course {
     case .standing: 0
@@ -97,7 +98,7 @@ extension Way {
     }
   }
 
-  /// Tells whether a car that has passed `number` nodes behind the origin is at the destination.
+  /// Returns whether node `number` after the origin is the destination.
   func isLast(_ number: Int) -> Bool {
     switch course {
     case .standing: true
@@ -106,8 +107,7 @@ extension Way {
     }
   }
 
-  /// The number of the last node up to which a car has come `time` after it has left the origin, 0 at the origin, and the
-  /// travel to it.
+  /// Returns the last node reached at `time` after departure, 0 for the origin, and the travel to it.
   func node(at time: Milliseconds) -> (number: Int, travel: Travel) {
     switch course {
     case .standing: (0, .none)
@@ -116,9 +116,9 @@ extension Way {
     }
   }
 
-  /// The number of the last node, of those up to `last`, to which the travel is one that `isReached`, and the travel to it.
+  /// Returns the last node up to `last` for which `isReached` accepts the travel, and the travel to it.
   ///
-  /// - Precondition: the way is written out up to `last`; what is reached behind a node that is not reached is none.
+  /// - Precondition: the way is written out up to `last`; `isReached` is monotone along the way.
   func node(upTo last: Int, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
     switch course {
     case .standing: return (0, .none)
@@ -129,9 +129,9 @@ extension Way {
     }
   }
 
-  /// The travel to node `number`.
+  /// Returns the travel to node `number`.
   ///
-  /// - Precondition: the way is written out as far.
+  /// - Precondition: the way is written out that far.
   func travel(toNode number: Int) -> Travel {
     switch course {
     case .standing: .none

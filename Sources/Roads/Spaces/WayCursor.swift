@@ -1,30 +1,30 @@
 import Quantities
 import RoadNetwork
 
-/// Goes along a way from point to point: the origin, the nodes and the bends between them, the destination.
+/// An iterator over the points of a way: the origin, the nodes and the bends between them, the destination.
 struct WayCursor {
   let way: Way
-  /// The number of nodes that the car has passed behind the origin.
+  /// The number of nodes passed after the origin.
   private(set) var node: Int
-  /// The number of bends that it has passed since the node.
+  /// The number of bends passed after the node.
   private(set) var bend = 0
   /// The travel to the node.
   private var travel: Travel
-  /// The bends of the link behind the node, once they are known.
+  /// The bends of the link after the node, once known.
   private var bends: [PathPoint] = []
   private var knowsBends = false
 
-  /// Creates the cursor that stands at the origin of `way`.
+  /// Creates the cursor at the origin of `way`.
   init(_ way: Way) { self.init(way, at: (0, .none)) }
 
-  /// Creates the cursor that stands at a node to which the travel is known.
+  /// Creates the cursor at a node with the given travel.
   init(_ way: Way, at node: (number: Int, travel: Travel)) {
     self.way = way
     self.node = node.number
     travel = node.travel
   }
 
-  /// The point at which the cursor stands.
+  /// The current point.
   var point: PathPoint {
     if bend > 0 { return bends[bend - 1] }
     if node == 0 { return PathPoint(place: way.origin, travel: travel) }
@@ -35,7 +35,7 @@ struct WayCursor {
     return PathPoint(place: course.paths.place(ofNode: end), travel: travel)
   }
 
-  /// Goes on to the next point.
+  /// Advances to the next point.
   ///
   /// - Returns: whether there is one.
   mutating func advance() -> Bool {
@@ -61,7 +61,7 @@ struct WayCursor {
     return true
   }
 
-  /// Goes on to the last bend of the link under way that `isReached`; those behind one that is not are not either.
+  /// Advances to the last bend of the current link that satisfies `isReached`, which is monotone along the link.
   mutating func advance(toLastBend isReached: (PathPoint) -> Bool) {
     guard case .links(let course) = way.course, course.paths.network.hasBends, !way.isLast(node) else {
       return
@@ -70,7 +70,7 @@ struct WayCursor {
     while bend < bends.count, isReached(bends[bend]) { bend += 1 }
   }
 
-  /// Goes back to the node that lies behind.
+  /// Returns to the last node passed.
   mutating func returnToNode() { bend = 0 }
 
   private mutating func learnBends(of link: LinkIndex, in paths: LinkPaths) {
@@ -81,10 +81,10 @@ struct WayCursor {
 }
 
 extension Way {
-  /// Calls `body` with the place of every point behind (`node`, `bend`) that is part of `leg`, and the travel to it from the
-  /// origin, until it says that it has seen enough.
+  /// Calls `body` with the place of every point after (`node`, `bend`) that is part of `leg`, and the travel to it
+  /// from the origin, until it returns false.
   ///
-  /// - Returns: whether it has not.
+  /// - Returns: whether it never returned false.
   /// - Precondition: the way is written out.
   func forEachPoint(
     after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool
@@ -119,6 +119,6 @@ extension Way {
 }
 
 extension Network {
-  /// True if any link is not straight.
+  /// Whether any link is not straight.
   var hasBends: Bool { shapes.bendCount > 0 }
 }

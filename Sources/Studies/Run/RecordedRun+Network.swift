@@ -6,13 +6,13 @@ import Spaces
 import Synthesis
 
 extension RecordedRun {
-  /// The network that cars drove on; nil where they drove straight lines.
+  /// Returns the network on which cars drove; nil for straight-line spaces.
   ///
-  /// - Throws: `NetworkError` or `TableError` where its files cannot be read any more.
+  /// - Throws: `NetworkError` or `TableError` if its files are no longer readable.
   public func network() throws -> Network? { try Ground.network(of: scenario.space, folder: scenarioFolder) }
 }
 
 extension CarpoolWorld {
-  /// The network that cars drive on; nil where they drive straight lines.
+  /// The network on which cars drive; nil for straight-line spaces.
   public var network: Network? { (world.spaces.base as? NetworkSpace)?.network }
 }

@@ -12,7 +12,7 @@ import RoadNetwork
 public import Scenario
 public import Tables
 
-/// A run as its result folder tells of it, from which it can be made ready again.
+/// A run read from its result folder, which can be repeated.
 ///
 ///     let recorded = try RecordedRun(folder: "Results/quickstart")
 ///     recorded.identity.seed                       // 1
@@ -20,25 +20,25 @@ public import Tables
 public struct RecordedRun: Sendable {
   public let folder: String
   public let identity: RunIdentity
-  /// 64 hexadecimal digits.
+  /// The fingerprint, 64 hexadecimal digits.
   public let fingerprint: String
-  /// The scenario as it was run.
+  /// The scenario of the run.
   public let scenario: Scenario
-  /// The folder that the scenario's files are relative to, from where the program is.
+  /// The folder to which the scenario's files are relative, as a path from the current one.
   public let scenarioFolder: String
-  /// The geometry of straight lines; nil in the folder of an older version, which did not say it.
+  /// The geometry of straight lines; nil for a folder of an older version without it.
   public let geometry: Geometry?
-  /// The files that went in, as they were then.
+  /// The input files at the time of the run.
   public let inputs: [InputFile]
-  /// The names of the tables in the folder, and how many rows they have.
+  /// The tables in the folder, with their numbers of rows.
   public let tables: [(file: String, rows: Int)]
-  /// The whole manifest.
+  /// The complete manifest.
   public let manifest: JSON
 
   /// Reads the manifest of the result folder `folder`.
   ///
-  /// - Throws: `RecordedRunError` where it holds no run, `TableError` where it cannot be read, and `ScenarioError` where
-  ///   this program does not know the scenario.
+  /// - Throws: `RecordedRunError` if there is no run, `TableError` if it cannot be read, and `ScenarioError` if
+  ///   this program cannot read the scenario.
   public init(folder: String) throws {
     let path = folder + "/" + ResultFolder.manifestName
     guard FileSystem.exists(path) else { throw RecordedRunError.notResults(folder: folder) }
@@ -64,28 +64,28 @@ public struct RecordedRun: Sendable {
     }
   }
 
-  /// The market that it is of.
+  /// The market of the run.
   public var market: any MarketModel.Type { Markets.of(scenario) }
 
-  /// Makes the run ready again.
+  /// Prepares the run again.
   ///
-  /// - Parameter allowsPolicy: whether doing it may execute the policy outside the program that the manifest names. A
-  ///   result folder is data, and may come from anybody.
-  /// - Throws: `RecordedRunError.changed` where its inputs are not what they were, `.needsPolicy` where it may not; else as
-  ///   its market.
+  /// - Parameter allowsPolicy: whether the external policy named in the manifest may be executed. A result folder
+  ///   is data, and may come from an untrusted source.
+  /// - Throws: `RecordedRunError.changed` if its inputs have changed, `.needsPolicy` if the policy may not be
+  ///   executed; errors of its market.
   public func ready(allowsPolicy: Bool = false) throws -> any MarketWorld {
     try ready(market, allowsPolicy)
   }
 
-  /// Makes the run of a carpool ready again.
+  /// Prepares the run of a carpool again.
   ///
-  /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready(allowsPolicy:)`.
+  /// - Throws: `RecordedRunError.otherMarket` if it is not one; errors as in `ready(allowsPolicy:)`.
   public func run(allowsPolicy: Bool = false) throws -> CarpoolWorld {
     try check(isOf: CarpoolModel.self)
     return try ready(CarpoolModel.self, allowsPolicy)
   }
 
-  /// Refuses a run that is not of the market `wanted`.
+  /// Checks that the run belongs to the market `wanted`.
   ///
   /// - Throws: `RecordedRunError.otherMarket`.
   public func check(isOf wanted: any MarketModel.Type) throws(RecordedRunError) {
@@ -109,19 +109,19 @@ public struct RecordedRun: Sendable {
     return world
   }
 
-  /// Does the run again to say what became of the request that its files call `id`, in lines.
+  /// Repeats the run to explain the request with the file id `id`, as lines of text.
   ///
-  /// - Parameter shown: how many providers are shown for each attempt.
-  /// - Throws: `RecordedRunError.noAsk`, and as `ready(allowsPolicy:)`.
+  /// - Parameter shown: the number of providers shown for each attempt.
+  /// - Throws: `RecordedRunError.noRequest`, and as `ready(allowsPolicy:)`.
   public func explanation(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
     -> String
   {
     try account(ofRequest: id, showing: shown, allowsPolicy: allowsPolicy).text
   }
 
-  /// Likewise, with what programs read of it.
+  /// Repeats the run in the same way, and returns the explanation with its JSON members.
   ///
-  /// - Throws: As `explanation(ofAsk:showing:allowsPolicy:)`.
+  /// - Throws: as `explanation(ofRequest:showing:allowsPolicy:)`.
   public func account(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
     -> RequestAccount
   {
@@ -133,30 +133,31 @@ public struct RecordedRun: Sendable {
   }
 }
 
-/// The reason a recorded run cannot be looked at.
+/// The reason a recorded run cannot be used.
 public enum RecordedRunError: Error, Hashable, Sendable {
-  /// The folder holds no run.
+  /// The folder does not contain a run.
   case notResults(folder: String)
-  /// The manifest is none of ours.
+  /// The manifest is not one of this program.
   case notAManifest(file: String)
-  /// The run was made under a policy that is not ours.
+  /// The run used an unknown policy.
   case otherPolicy(folder: String, policy: String)
-  /// Doing it again would execute `words`, or load the library that they are, in the folder `place`, as the manifest says.
+  /// Repeating it would execute the command `words`, or load the library, in the folder `place` according to the
+  /// manifest.
   case needsPolicy(folder: String, words: [String], place: String)
-  /// The inputs are not what they were.
+  /// The inputs have changed.
   case changed(folder: String)
-  /// A table has other rows than the manifest says; nil where it says nothing.
+  /// A table has another number of rows than in the manifest, nil if not given there.
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
-  /// The manifest lacks what this version's has.
+  /// The manifest lacks members of this version.
   case older(file: String)
-  /// No ask of the run is called so.
+  /// The run has no request with this id.
   case noRequest(folder: String, id: String, RequestWords)
-  /// It is of a market other than the one that can do what is wanted.
+  /// The run belongs to another market than required.
   case otherMarket(folder: String, market: String, wanted: String)
 }
 
 extension RecordedRunError: CustomStringConvertible {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   public var description: String {
     switch self {
     case .notResults(let folder):

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 public import Tables
 
-/// Columns of a table of a recorded run, as its schema says that they are written.
+/// Columns of a table of a recorded run, read according to its schema.
 ///
 ///     let stops = try recorded.table(.stops, [.group("driver_id"), .number("arrive_s"), .word("kind")])
 ///     stops.numbers("arrive_s")[0]                      // 5957120, milliseconds
@@ -13,30 +13,30 @@ public struct RecordedTable: Sendable {
   private var words: [String: Words] = [:]
   private var groups: [String: [Group]] = [:]
 
-  /// The use that is made of a column.
+  /// A column to read, and as what.
   public enum Want: Sendable {
-    /// Whole numbers: the value times ten to the power of its unit's decimals; `none` where the field is empty.
+    /// Integers: the value times ten to the power of its unit's decimals; `none` for an empty field.
     case number(String)
-    /// Likewise, of a column that no row may leave empty.
+    /// Integers in a column without empty fields.
     case required(String)
-    /// Texts of which there are few, or each of which is another.
+    /// Texts, either with few distinct values or all distinct.
     case word(String)
-    /// The first row of each group that has a text in common; such rows stand together.
+    /// The first row of each group with a common text; such rows are consecutive.
     case group(String)
   }
 
   /// A column of texts.
   public struct Words: Sendable {
-    /// Each once, in the order of their first rows; the empty field's is the empty text.
+    /// The distinct texts, in the order of their first rows; an empty field is the empty text.
     public var texts: [String] = []
-    /// The place of the text of each row.
+    /// The index of each row's text.
     public var places: [Int32] = []
 
     /// The text of a row.
     public subscript(row: Int) -> String { texts[Int(places[row])] }
   }
 
-  /// Rows that have a text in common.
+  /// Consecutive rows with a common text.
   public struct Group: Sendable {
     public var text: String
     public var rows: Range<Int>
@@ -58,7 +58,7 @@ public struct RecordedTable: Sendable {
 extension RecordedTable {
   /// Reads the `wants` of the table `schema` in the file at `path`.
   ///
-  /// - Throws: `TableError`, with all that does not stand as the schema says.
+  /// - Throws: `TableError`, with all deviations from the schema.
   init(
     contentsOf path: String, _ schema: TableSchema, _ wants: [Want], coordinates: Unit
   ) throws(TableError) {
@@ -81,7 +81,7 @@ extension RecordedTable {
     }
   }
 
-  /// One column while rows are read.
+  /// One column during reading.
   private struct Reading {
     let want: Want
     let column: CSVColumn
@@ -170,7 +170,8 @@ extension RecordedTable {
 extension RecordedRun {
   /// Reads columns of one of its tables.
   ///
-  /// - Throws: `TableError`, or `RecordedRunError.damaged` where it has other rows than the manifest says.
+  /// - Throws: `TableError`, or `RecordedRunError.damaged` if it has another number of rows than in the
+  ///   manifest.
   public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
     guard geometry != nil || !schema.columns.contains(where: { $0.unit == .coordinate }) else {
       throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
@@ -185,13 +186,13 @@ extension RecordedRun {
     return table
   }
 
-  /// The columns that the run has of the table `schema`: some come with their feature alone.
+  /// Returns the columns of the table `schema` in this run: some belong to features.
   ///
-  /// - Throws: `TableError` where the file cannot be read.
+  /// - Throws: `TableError` if the file cannot be read.
   public func columnNames(of schema: TableSchema) throws(TableError) -> [String] {
     try CSVReader(contentsOf: folder + "/" + schema.fileName).columnNames
   }
 
-  /// Tells whether the run has the table `schema`.
+  /// Returns whether the run has the table `schema`.
   public func has(_ schema: TableSchema) -> Bool { tables.contains { $0.file == schema.fileName } }
 }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// The runs still to be carried out, handed out to the workers one by one.
+/// The runs still to be executed, distributed to the workers one by one.
 ///
-/// Results do not depend on the order; runs of one space come together, so that few networks are in memory, and in it those
-/// of the same people, so that these are made once.
+/// Results do not depend on the order; runs with the same space are grouped, so that few networks are in memory,
+/// and within them runs with the same participants, so that these are created once.
 final class Agenda: @unchecked Sendable {
   /// One run of the study.
   struct Item: Hashable, Sendable {
-    /// Index of the point.
+    /// The index of the point.
     var point: Int
     var replication: Int
-    /// True if another process had it in hand when it was asked for.
+    /// Whether another process was executing it when first requested.
     var isHeld = false
   }
 
   /// The progress of the study.
   struct Progress: Sendable {
-    /// Runs that are to be there at the end, as far as can be said.
+    /// The expected total number of runs at the end.
     var total = 0
-    /// Runs that were there at the beginning.
+    /// The number of runs finished at the beginning.
     var before = 0
-    /// Runs finished since, here or by another process.
+    /// The number of runs finished since, by this or another process.
     var done = 0
   }
 
-  // Guards all that follows; those who wait are told of every change.
+  // Guards everything below; waiting threads are notified of every change.
   private let change = NSCondition()
   private let rule: ReplicationRule
   private let shard: Shard
   private let study: Study
-  /// Tells whether the study is to stop.
+  /// Returns whether the study should stop.
   private let isStopped: @Sendable () -> Bool
-  /// The rows by point and replication; none if nobody asks for them.
+  /// The rows by point and replication; empty if not required.
   private var rows: [[Int: RunRow]]
   private let keepsRows: Bool
   /// The number of replications requested for each point.
@@ -42,10 +42,10 @@ final class Agenda: @unchecked Sendable {
   private var progress = Progress()
   private var failure: (any Error)?
 
-  /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there
-  /// already. No run is handed out any more once `isStopped` says so.
+  /// Creates the agenda for `shard` of `study` under `rule`; `finished` returns the row of a finished run. No
+  /// more runs are distributed once `isStopped` returns true.
   ///
-  /// - Parameter keepsRows: whether the rows are asked for at the end; they take a kilobyte each.
+  /// - Parameter keepsRows: whether the rows are required at the end; each takes a kilobyte.
   init(
     _ study: Study, _ rule: ReplicationRule, shard: Shard, keepsRows: Bool = true,
     isStopped: @escaping @Sendable () -> Bool = { false },
@@ -76,7 +76,7 @@ final class Agenda: @unchecked Sendable {
     sort()
   }
 
-  /// Tells whether the replication of the point belongs to the shard; for nil, whether any may.
+  /// Returns whether the replication of the point belongs to the shard; for nil, whether any may.
   ///
   /// If the number of replications depends on the results, a point belongs to one shard as a whole.
   private func owns(_ point: Int, _ replication: Int?) -> Bool {
@@ -85,7 +85,8 @@ final class Agenda: @unchecked Sendable {
     return shard.holds(point * rule.least + replication)
   }
 
-  /// Puts what the point needs by now on the agenda, but for what is `present`; answers whether that is more than before.
+  /// Adds the runs that the point currently needs, except those `present`; returns whether there are more than
+  /// before.
   @discardableResult
   private func extend(_ point: Int, but present: Set<Int> = []) -> Bool {
     let demand = rule.demand(rows[point], at: point)
@@ -98,7 +99,7 @@ final class Agenda: @unchecked Sendable {
     return true
   }
 
-  /// The next one last.
+  /// Sorts the runs, the next one last.
   private func sort() {
     func key(_ item: Item) -> (Int, Int, Int, Int) {
       (study.points[item.point].space, study.points[item.point].people, item.replication, item.point)
@@ -106,9 +107,9 @@ final class Agenda: @unchecked Sendable {
     waiting.sort { key($0) > key($1) }
   }
 
-  /// The next run to be carried out; waits where only the end of others can tell, and is nil at the end.
+  /// Returns the next run to be executed; waits if that depends on running ones; nil at the end.
   ///
-  /// - Throws: the failure of another worker, and `StudyInterruption` where the study is to stop before its end.
+  /// - Throws: the failure of another worker, and `StudyInterruption` if the study stops early.
   func next() throws -> Item? {
     change.lock()
     defer { change.unlock() }
@@ -124,19 +125,19 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// The run `item` is there.
+  /// Records that the run `item` is finished.
   func finish(_ item: Item, _ row: RunRow) {
     change.withLock {
       inHand -= 1
       progress.done += 1
       if keepsRows { rows[item.point][item.replication] = row }
-      // Most runs ask for no further ones, and putting in order what waits takes long where much does.
+      // Most runs require no further ones, and sorting a long agenda takes time.
       if rule.isOpen, extend(item.point) { sort() }
       change.broadcast()
     }
   }
 
-  /// Another process has `item` in hand: it is asked for again when nothing else is left.
+  /// Postpones `item`, which another process is executing, until nothing else is left.
   func postpone(_ item: Item) {
     change.withLock {
       inHand -= 1
@@ -145,10 +146,10 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Ends the study with `error`; runs in hand are still finished.
+  /// Ends the study with `error`; running runs are still completed.
   func fail(_ error: any Error) {
     change.withLock {
-      // What stops the program may have stopped a part of the run as well.
+      // The stop of the program may have stopped a part of the run as well.
       failure = failure ?? (isStopped() ? stop() : error)
       change.broadcast()
     }
@@ -158,7 +159,7 @@ final class Agenda: @unchecked Sendable {
     StudyInterruption(finished: progress.before + progress.done, total: progress.total)
   }
 
-  /// The rows that are there, by point and replication.
+  /// The existing rows, by point and replication.
   var finished: [[Int: RunRow]] { change.withLock { rows } }
 
   var state: Progress { change.withLock { progress } }

@@ -3,15 +3,15 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The search for settings that reproduce observed figures, as a function of the figures of points alone.
+/// The search for settings that reproduce observed figures, as a pure function of the points' figures.
 struct CalibrationSearch {
-  /// The points of a further wave for each field.
+  /// The number of points in a further wave, per field.
   private static let furtherPoints = 5
-  /// The settings that are drawn from the posterior.
+  /// The number of draws from the posterior.
   private static let draws = 2000
 
   private let variations: [Variation]
-  /// True for each field that holds whole numbers.
+  /// Whether each field is an integer.
   private let areWhole: [Bool]
   private let observed: [ObservedFigure]
   let seed: UInt64
@@ -29,9 +29,9 @@ struct CalibrationSearch {
     self.seed = seed
   }
 
-  /// The surfaces through `points`, by the values of the observed `figures`, keyed by point, replication and figure.
+  /// Fits surfaces to `points` for the values of the observed `figures`, by point, replication and figure.
   ///
-  /// - Throws: `StudyError.plan` where a figure has values at too few points.
+  /// - Throws: `StudyError.plan` if a figure has values at too few points.
   func match(_ points: [[String]], _ figures: [[[Double?]]]) throws -> HistoryMatch {
     let least = Calibrator.leastPoints(fields: variations.count)
     for (place, observed) in observed.enumerated() {
@@ -49,7 +49,8 @@ struct CalibrationSearch {
       observations: observed.map(\.observation))
   }
 
-  /// The points of a further wave: of those that fill what remains, the ones farthest from the points so far and each other.
+  /// Returns the points of a further wave: from those that fill the remaining space, the ones farthest from
+  /// existing points and each other.
   func next(_ points: [[String]], filling remaining: HistoryMatch.Remaining) -> [[String]] {
     let ranges = variations.indices.map { index in
       let values = remaining.points.map { $0[index] }
@@ -78,7 +79,7 @@ struct CalibrationSearch {
     return chosen
   }
 
-  /// The draws from what remains, and the values of the likeliest of them.
+  /// Returns draws from the remaining space, and the values of the most likely one.
   func samples(
     of match: HistoryMatch, _ remaining: HistoryMatch.Remaining
   ) -> (samples: [HistoryMatch.Sample], best: [String]) {
@@ -87,7 +88,8 @@ struct CalibrationSearch {
     return (samples, values(at: best))
   }
 
-  /// The finding from the draws of `found`, of which the best is the point of the study at `best`.
+  /// Returns the calibration with the draws of `found`, the best of which is the study's point at index
+  /// `best`.
   func calibration(
     _ match: HistoryMatch, _ found: (samples: [HistoryMatch.Sample], best: [String]),
     waves: [Calibration.Wave], best: Int
@@ -105,7 +107,7 @@ struct CalibrationSearch {
       spreads: expected.map { $0.observedVariance.squareRoot() })
   }
 
-  /// The values of a point as shares of the ranges.
+  /// Returns the values of a point as shares of the ranges.
   ///
   /// - Precondition: `values` lie in the ranges.
   private func shares(_ values: [String]) -> [Double] {

@@ -7,26 +7,28 @@ import Tables
 
 /// Finds the settings of a scenario that reproduce observed figures.
 ///
-/// Waves of points are run, each where the surfaces through those before leave settings that are not implausible; what is left at
-/// the end is sampled on the surfaces, and the likeliest setting is run as well. What is run follows from the results of finished
-/// waves alone: it is the same for any number of jobs, and after any interruption.
+/// Points are run in waves, each where the surfaces from earlier waves leave settings that are not implausible; the
+/// space remaining at the end is sampled on the surfaces, and the most likely setting is run as well. The runs
+/// depend only on the results of finished waves: they are the same for any number of jobs, and after any
+/// interruption.
 public struct Calibrator {
   private let observed: [ObservedFigure]
-  /// The most waves.
+  /// The maximum number of waves.
   private let waves: Int
-  /// Makes the study with further points behind those of its plan.
+  /// Creates the study with additional points after those of its plan.
   private let study: (_ more: [[String]]) throws -> Study
 
-  /// The share of the variance around the observations that surfaces may be the cause of, where no further wave is run.
+  /// The surfaces' share of the variance around the observations below which no further wave is run.
   private static let fineShare = 0.1
 
-  /// The points of a first wave over so many fields: Loeppky, Sacks and Welch 2009, doi:10.1198/TECH.2009.08040.
+  /// Returns the number of points in the first wave for `fields` fields: Loeppky, Sacks and Welch 2009,
+  /// doi:10.1198/TECH.2009.08040.
   public static func firstPoints(fields: Int) -> Int { 10 * fields }
 
-  /// The fewest points that a surface over so many fields is fitted to.
+  /// Returns the minimum number of points for a surface over `fields` fields.
   public static func leastPoints(fields: Int) -> Int { fields + 2 }
 
-  /// Creates a calibrator of `study`, the plan of which draws its points.
+  /// Creates a calibrator of `study`, whose plan draws its points.
   public init(
     to observed: [ObservedFigure], waves: Int, study: @escaping (_ more: [[String]]) throws -> Study
   ) {
@@ -35,11 +37,11 @@ public struct Calibrator {
     self.study = study
   }
 
-  /// Carries out the runs, in `folder`, and writes the tables of the study; the scenario is that at the best point, its files
-  /// named from `folder`.
+  /// Executes the runs in `folder`, and writes the tables of the study; the returned scenario is that of the best
+  /// point, with files relative to `folder`.
   ///
-  /// - Throws: `StudyError.plan` where a field does nothing or a figure has too few values, and what `Study` and `StudyRunner`
-  ///   throw; the numbers of a `StudyInterruption` are those of a wave.
+  /// - Throws: `StudyError.plan` if a field has no effect or a figure has too few values; errors of `Study` and
+  ///   `StudyRunner`. The numbers in a `StudyInterruption` are those of a wave.
   public func carryOut(
     in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
     refused: (@Sendable (ArchiveError) -> Void)? = nil, progress: (@Sendable (StudyProgress) -> Void)? = nil,
@@ -99,7 +101,7 @@ public struct Calibrator {
 }
 
 extension Study {
-  /// The scenario at the point of `index`, as a file in the folder `place` has it.
+  /// Returns the scenario of the point at `index`, as a file in the folder `place` would have it.
   fileprivate func scenario(at index: Int, for place: String) -> JSON {
     let way = FilePath.way(from: place, to: folder)
     let files = points[index].inputs.map(\.path)
@@ -107,7 +109,7 @@ extension Study {
       switch json {
       case .object(let members): .object(members.map { JSON.Member($0.key, moved($0.value)) })
       case .list(let items): .list(items.map(moved))
-      // A folder of files is named by itself.
+      // A folder of files is given by itself.
       case .text(let text) where files.contains { $0 == text || $0.hasPrefix(text + "/") }:
         .text(FilePath.path(of: text, in: way))
       default: json

@@ -1,10 +1,9 @@
 import Glibc
 
-/// A lock on a file, which the system takes away when the process ends, however it ends.
+/// A lock on a file, which the system releases however the process ends.
 ///
-/// The file is made where there is none, and stays. A file system that has no locks locks nothing, and one that keeps them
-/// to the machine locks there alone: then two machines that work in one folder may carry out a run twice, which gives the
-/// same files.
+/// The file is created if missing, and is kept. A file system without locks locks nothing, and one with local locks
+/// only on one machine: then two machines working in one folder may execute a run twice, with identical files.
 struct FileLock: ~Copyable {
   enum Kind {
     case shared
@@ -16,8 +15,8 @@ struct FileLock: ~Copyable {
   let path: String
   let descriptor: Int32
 
-  /// Locks the file at `path`; nil where another process or thread has it and we do not wait, or where the file
-  /// cannot be made (`errno` then says why, and is EWOULDBLOCK in the first case). A symbolic link is none.
+  /// Locks the file at `path`; nil if another process or thread holds it and `waits` is false, or if the file
+  /// cannot be created (`errno` is EWOULDBLOCK in the first case). Symbolic links are rejected.
   init?(_ path: String, _ kind: Kind, waits: Bool) {
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard file >= 0 else { return nil }
@@ -27,17 +26,17 @@ struct FileLock: ~Copyable {
       errno = reason
       return nil
     }
-    // Not before: a value that is whole is closed when it goes.
+    // Only now: a fully initialised value is closed on deinitialisation.
     self.path = path
     descriptor = file
   }
 
   deinit { close(descriptor) }
 
-  /// Turns the lock into one of `kind`; false where another has it. In between nobody may have it.
+  /// Converts the lock to `kind`; false if another process holds it. The conversion is not atomic.
   func turn(into kind: Kind, waits: Bool) -> Bool { Self.lock(descriptor, kind, waits: waits) }
 
-  /// True if the file still stands under its name: another process may have renamed or removed it meanwhile.
+  /// Whether the file is still at its path: another process may have renamed or removed it.
   var isAtItsPath: Bool {
     var mine = stat()
     var there = stat()
@@ -45,7 +44,7 @@ struct FileLock: ~Copyable {
       && mine.st_dev == there.st_dev
   }
 
-  /// Makes `text` the whole content of the file; false, with `errno`, where that cannot be done.
+  /// Replaces the content of the file by `text`; false, with `errno`, on failure.
   func replaceContent(by text: String) -> Bool {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
     return Array(text.utf8).withUnsafeBytes { bytes in

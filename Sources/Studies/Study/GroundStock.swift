@@ -4,17 +4,17 @@ import RoadNetwork
 import Scenario
 import Synchronization
 
-/// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces, and the people
-/// on them.
+/// The networks of a study, each loaded and prepared once and shared by all runs with equal spaces, together with
+/// their participants.
 ///
-/// Those that no run uses any more are let go, but for the last one.
+/// Networks no longer used by any run are released, except for the last one.
 final class GroundStock: Sendable {
   private let folder: String
   private let method: RoutingMethod
   private let stock = Mutex(Stock())
   private let populations = InputStock()
 
-  /// A ground that is reached through a reference.
+  /// A ground behind a reference.
   final class Shared: Sendable {
     let ground: Ground
 
@@ -30,21 +30,20 @@ final class GroundStock: Sendable {
     weak var shared: Shared?
   }
 
-  /// Creates the stock of scenarios whose files are relative to `folder`.
+  /// Creates the stock for scenarios with files relative to `folder`.
   init(folder: String, method: RoutingMethod) {
     self.folder = folder
     self.method = method
   }
 
-  /// The source of the ground of runs of `point`, which is `shared`, with the people of other points where those have
-  /// the same.
+  /// Returns the ground source for runs of `point`, using `shared`, and the participants of other points if equal.
   func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
     .shared(shared.ground, point.sharesPeople ? populations : nil)
   }
 
-  /// The ground of `point`; others who ask meanwhile wait.
+  /// Returns the ground of `point`; concurrent callers wait.
   ///
-  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  /// - Throws: `NetworkError` or `TableError` with all faults in the network's files.
   func ground(of point: StudyPoint) throws -> Shared {
     try stock.withLock { stock in
       if let shared = stock.known[point.space]?.shared { return shared }

@@ -1,9 +1,9 @@
 import Metrics
 import Tables
 
-/// The file in `performance/` of a run: what it took on the machine that carried it out, as a table of one row.
+/// The file of a run in `performance/`: its cost on the executing machine, as a table of one row.
 enum PerformanceFile {
-  /// The row in the content of such a file; nil where it is not whole.
+  /// Returns the row in the content of such a file; nil if it is incomplete.
   static func row(_ text: String) -> String? {
     let schema = StudyTables.performance.schema
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))

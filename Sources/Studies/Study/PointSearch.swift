@@ -2,21 +2,22 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The search for further settings that serve a goal: where Gaussian processes through the points so far expect the most.
+/// The search for further settings for a goal, where Gaussian processes through existing points expect the most
+/// improvement.
 ///
-/// The proposal is a function of the figures alone. Fields of words are as many directions as they have words, all equally
-/// far from each other.
+/// The proposal depends on the figures only. A field of words has one coordinate per word, all equally far from
+/// each other.
 struct PointSearch {
-  /// The points of a batch: a number of its own, so that what is run does not depend on how many runs go side by side. With ten
+  /// The number of points in a batch: fixed, so that the runs do not depend on the number of jobs. With ten
   /// replications each they keep forty processors busy.
   static let batch = 4
-  /// The share of the indifference that a point must promise to improve by.
+  /// The minimum expected improvement of a point, as a share of the indifference.
   private static let leastShare = 0.25
-  /// The candidates that are spread over the whole space; as many lie around the points so far.
+  /// The number of candidates spread over the whole space; as many lie around existing points.
   private static let spread = 1024
 
   let variations: [Variation]
-  /// True for each field that holds whole numbers.
+  /// Whether each field is an integer.
   let areWhole: [Bool]
   let goal: Goal
   private let seed: UInt64
@@ -34,8 +35,8 @@ struct PointSearch {
     self.seed = seed
   }
 
-  /// Points that `points` do not have, by the `figures` that the goal is about, keyed by point, replication and figure; none
-  /// where no further point promises enough.
+  /// Returns new points, given the `figures` of the goal at `points`, by point, replication and figure; empty if no
+  /// point promises enough improvement.
   func next(_ points: [[String]], _ figures: [[[Double?]]], indifference: Double) -> [[String]] {
     let whole = points.indices.filter { point in
       shares(points[point]) != nil
@@ -61,19 +62,19 @@ struct PointSearch {
       responses: goal.figures.indices.map { figure in
         whole.map { point in figures[point].map { $0[figure] } }
       })
-    // A place that promises most even once it is believed in is proposed again, or its neighbour is.
+    // A place that still promises most after it was assumed observed is proposed again, or its neighbour is.
     return chosen.reduce(into: [Int]()) { taken, next in
       if taken.allSatisfy({ Self.areApart(places[$0], places[next]) }) { taken.append(next) }
     }.map { candidates[$0] }
   }
 
-  /// Tells whether two places differ by a hundredth of a range or more: closer ones answer alike, and the selection would
-  /// take long to tell them apart.
+  /// Returns whether two places differ by at least a hundredth of a range: closer ones have nearly the same
+  /// figures, and the selection would take long to distinguish them.
   private static func areApart(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).contains { abs($0 - $1) >= 0.01 }
   }
 
-  /// Places to look at, as shares of the ranges: all over, and closely around each of the points so far.
+  /// Returns candidate places, as shares of the ranges: over the whole space, and around each existing point.
   private func candidates(around known: [[Double]], generation: Int) -> [[Double]] {
     let most = SpaceFillingDesign.mostSobolDimensions
     let all =
@@ -106,14 +107,14 @@ struct PointSearch {
     }
   }
 
-  /// The field of each coordinate: a field of words has one for each word.
+  /// The field of each coordinate: a field of words has one coordinate per word.
   private var groups: [Int] {
     variations.indices.flatMap { field in
       [Int](repeating: field, count: variations[field].isRange ? 1 : variations[field].values.count)
     }
   }
 
-  /// The coordinates of a point at `shares` of the ranges.
+  /// Returns the coordinates of a point at `shares` of the ranges.
   private func coordinates(_ shares: [Double]) -> [Double] {
     zip(variations, shares).flatMap { variation, share -> [Double] in
       guard !variation.isRange else { return [share] }

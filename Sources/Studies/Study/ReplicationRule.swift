@@ -2,21 +2,20 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The number of replications of a point: a fixed number, one of its own, or more until a figure is known well
-/// enough.
+/// The number of replications of a point: fixed, individual, or increased until a figure is precise enough.
 ///
-/// The number follows from the figures of the first replications alone, so that it is the same whatever the
-/// order in which runs end, and after any interruption. With a precision every point has the ten replications
-/// without which nothing stops, unless the plan allows fewer.
+/// The number depends on the figures of the first replications only, so that it is independent of the order in
+/// which runs finish, and of interruptions. With a required precision every point gets the minimum of ten
+/// replications, unless the plan allows fewer.
 struct ReplicationRule: Sendable {
   let least: Int
-  /// The number for each point; nil where all have the same rule.
+  /// The number for each point; nil if all have the same rule.
   private let counts: [Int]?
   private let precision: StudyPlan.Precision?
   /// The index of the figure in the market's columns.
   private let figure: Int?
 
-  /// The rule of `plan`, whose runs have `figures`.
+  /// Creates the rule of `plan` for runs with `figures`.
   init(_ plan: StudyPlan, _ figures: FigureList) {
     least =
       plan.precision.map { max(plan.replications, min(StoppingRule.fewest, $0.maxReplications)) }
@@ -28,7 +27,7 @@ struct ReplicationRule: Sendable {
     }
   }
 
-  /// The point at index i gets `counts[i]` replications.
+  /// Creates a rule with `counts[i]` replications for the point at index i.
   init(counts: [Int]) {
     least = counts.max() ?? 0
     self.counts = counts
@@ -36,16 +35,15 @@ struct ReplicationRule: Sendable {
     figure = nil
   }
 
-  /// True if the number of replications depends on what comes out.
+  /// Whether the number of replications depends on results.
   var isOpen: Bool { precision != nil }
 
-  /// The most replications that any point can get.
+  /// The maximum number of replications of any point.
   var most: Int { precision?.maxReplications ?? least }
 
-  /// The number of replications that the point at index `point` is to have, by the `rows` that are there, keyed by
-  /// replication.
+  /// Returns the number of replications for the point at index `point`, given the existing `rows` by replication.
   ///
-  /// If some of that many are missing, more may be asked for when they are there.
+  /// If some of that number are missing, more may be required once they exist.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
     if let counts { return counts[point] }
     guard let precision, let figure else { return least }

@@ -2,28 +2,28 @@ import Foundation
 import Glibc
 import Tables
 
-/// The right to carry out one run, which no other process and no other thread has at the same time.
+/// The exclusive right to execute one run, among all processes and threads.
 ///
-/// The claim is a locked file in `.work`; the results are written into it, and its renaming into `runs/`
-/// publishes them and ends the claim in one step. A process that dies, however it dies, loses its lock, and the
-/// next one takes the run up again.
+/// The claim is a locked file in `.work`; the results are written to it, and its renaming into `runs/`
+/// publishes them and ends the claim atomically. A process that dies loses its lock, and the next one executes
+/// the run again.
 struct RunClaim: ~Copyable {
   private let lock: FileLock
   private let folder: StudyFolder
   private let id: String
 
-  /// The outcome of asking for a run.
+  /// The outcome of requesting a run.
   enum Outcome: ~Copyable {
     case claimed(RunClaim)
-    /// Another process has finished it meanwhile.
+    /// Another process has finished it in the meantime.
     case finished(RunRow)
-    /// Another process has it in hand.
+    /// Another process is executing it.
     case busy
   }
 
   /// Acquires the run called `id`, unless it is finished or busy.
   ///
-  /// - Parameter waits: whether to wait for a process that carries it out, until that is done or dead.
+  /// - Parameter waits: whether to wait for a process that is executing it, until it finishes or dies.
   /// - Parameter again: whether to acquire it even if it is finished.
   /// - Throws: `StudyError.unwritable`.
   static func acquire(
@@ -35,7 +35,7 @@ struct RunClaim: ~Copyable {
         guard errno == EWOULDBLOCK else { throw .unwritable(path: folder.path, reason: .last) }
         return .busy
       }
-      // Whoever had it may have published or cleared away the file that we waited for.
+      // The previous owner may have published or removed the file that was waited for.
       guard lock.isAtItsPath else { continue }
       let claim = RunClaim(lock: lock, folder: folder, id: id)
       if !again, let row = folder.row(id) {
@@ -52,12 +52,12 @@ struct RunClaim: ~Copyable {
     self.id = id
   }
 
-  /// Gives the run back.
+  /// Releases the run.
   consuming func abandon() { unlink(lock.path) }
 
-  /// Writes the run's files, the row last: with it the run is finished.
+  /// Writes the run's files, the row last, which completes the run.
   ///
-  /// - Throws: `StudyError.unwritable` where the device is full or fails; nothing of the run is left then.
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; no file of the run is left then.
   consuming func publish(_ row: RunRow, _ side: RunExecution.SideFiles) throws(StudyError) {
     do throws(StudyError) {
       try put(side.performance, beside: "performance", as: folder.performance(id))
@@ -76,10 +76,10 @@ struct RunClaim: ~Copyable {
     }
   }
 
-  /// Gives the files of the run in `other` their names here, the row last: with it the run is finished.
+  /// Links the files of the run in `other` to this folder, the row last, which completes the run.
   ///
-  /// They are the same files under a second name, or copies where the file system has no such names.
-  /// - Throws: `StudyError.unwritable`; nothing of the run is left then.
+  /// They are hard links, or copies if the file system has none.
+  /// - Throws: `StudyError.unwritable`; no file of the run is left then.
   consuming func publish(from other: StudyFolder) throws(StudyError) {
     do throws(StudyError) {
       try link(other.performance(id), beside: "performance", as: folder.performance(id))
@@ -99,7 +99,7 @@ struct RunClaim: ~Copyable {
     unlink(lock.path)
   }
 
-  /// Gives the file `source` the name `path` as well.
+  /// Gives the file `source` the additional name `path`.
   private borrowing func link(
     _ source: String, beside name: String, as path: String
   ) throws(StudyError) {
@@ -110,12 +110,12 @@ struct RunClaim: ~Copyable {
     }
     let isDone = rename(beside, path) == 0
     let reason = SystemFault.last
-    // Renaming one name of a file to another of its names leaves both.
+    // Renaming one hard link of a file to another leaves both.
     unlink(beside)
     guard isDone else { throw .unwritable(path: folder.path, reason: reason) }
   }
 
-  /// Writes `text` into a file beside the locked one and gives it its final name.
+  /// Writes `text` to a file beside the locked one, and renames it to its final name.
   private borrowing func put(
     _ text: String, beside name: String, as path: String
   ) throws(StudyError) {
@@ -125,12 +125,12 @@ struct RunClaim: ~Copyable {
     try put(text, through: file, as: path)
   }
 
-  /// Writes `text` into the locked file and gives it its final name.
+  /// Writes `text` to the locked file, and renames it to its final name.
   private borrowing func put(
     _ text: String, through file: borrowing FileLock, as path: String
   ) throws(StudyError) {
     if file.replaceContent(by: text), rename(file.path, path) == 0 { return }
-    // Where locks do not reach, another machine may have had the run in hand too: it has written the same.
+    // Without effective locks, another machine may have executed the run too: it has written the same.
     if errno == ENOENT, FileSystem.exists(path) { return }
     let reason = SystemFault.last
     unlink(file.path)
@@ -139,10 +139,10 @@ struct RunClaim: ~Copyable {
 }
 
 extension StudyError {
-  /// The fault of writing below `folder`, told of the folder, which is what the user knows.
+  /// Creates the error of writing below `folder`, reported for the folder, which the user knows.
   init(_ error: TableError, in folder: StudyFolder) { self.init(error, inFolder: folder.path) }
 
-  /// Likewise, of the folder at `path`.
+  /// Creates the error of writing below the folder at `path`.
   init(_ error: TableError, inFolder path: String) {
     if case .unwritable(_, let reason) = error {
       self = .unwritable(path: path, reason: reason)

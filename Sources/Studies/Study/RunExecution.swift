@@ -5,12 +5,12 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// One run of a study, from the drawing of its population to its row.
+/// One run of a study, from drawing its population to its row.
 struct RunExecution {
   let study: Study
   let point: StudyPoint
   let replication: Int
-  /// The folder in which the tables of the run are kept; nil keeps none.
+  /// The folder for the run's tables; nil: they are not kept.
   var tables: String?
 
   /// The outcome of a run.
@@ -19,20 +19,20 @@ struct RunExecution {
     var side: SideFiles
   }
 
-  /// The files kept of a run beside its row.
+  /// The files of a run in addition to its row.
   struct SideFiles {
     /// The content of its file in `performance/`.
     var performance: String
-    /// The content of its file in `start-up/`; nil where it has none.
+    /// The content of its file in `start-up/`; nil if it has none.
     var startUp: String?
-    /// The content of its file in `notices/`; nil where it has none.
+    /// The content of its file in `notices/`; nil if it has none.
     var notices: String?
   }
 
-  /// Carries out the run on `ground`, which others share; `refused` hears of prepared routing that cannot be used, and `progress` how far it
-  /// is, 0 … 1, and how many events are behind.
+  /// Executes the run on the shared `ground`; `refused` is called for unusable files of prepared routing, and
+  /// `progress` with the completed share, 0 … 1, and the number of events.
   ///
-  /// - Throws: `SynthesisError` and what the simulator throws; `ResultFolderError` where tables cannot be written.
+  /// - Throws: `SynthesisError` and errors of the simulator; `ResultFolderError` if tables cannot be written.
   func carryOut(
     on ground: GroundSource, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
@@ -44,7 +44,7 @@ struct RunExecution {
     progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
     let scenario = point.scenario(replication: replication)
-    // Others do other things meanwhile.
+    // Other threads do unrelated work in the meantime.
     var watch = Stopwatch(ofThread: true)
     let world: Market.Ready = try watch.measure(Performance.input) {
       try market.world(of: scenario, folder: study.folder, on: ground) { preparation in
@@ -54,7 +54,7 @@ struct RunExecution {
     guard world.identity.runID == point.runID(replication: replication) else {
       throw StudyError.changedInput(point: study.words(point))
     }
-    // Without tables nobody reads what else could be recorded.
+    // Without tables, other records would not be read.
     let observation = RunObservation(records: tables != nil, progress: progress)
     let results = try world.results(observation, watch)
     let receipt = try kept(results)
@@ -71,7 +71,7 @@ struct RunExecution {
         notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
   }
 
-  /// Keeps the tables of `results`, or only digests them.
+  /// Writes the tables of `results`, or only digests them.
   private func kept(_ results: RunResults<some MarketWorld>) throws -> RunReceipt {
     guard let path = tables else { return try results.digest() }
     return try results.keep(

@@ -2,25 +2,25 @@ import Foundation
 import Metrics
 import Tables
 
-/// The record that a study keeps of a run: one row in a file of its own, `runs/RUN_ID.csv`.
+/// The row of a finished run in its own file, `runs/RUN_ID.csv`.
 ///
-/// The values are kept as they are written, so that tables made from the files are the same bytes, whoever made
-/// them and whenever. Behind them stands a checksum of the row and of the file in `start-up/`: what was damaged or
-/// changed by hand is no finished run.
+/// Values are kept as written, so that tables made from the files have identical bytes, whoever made them. They
+/// are followed by a checksum of the row and of the file in `start-up/`: a damaged or modified file does not count
+/// as a finished run.
 struct RunRow: Hashable, Sendable {
   var point: String
   var runID: String
   var seed: UInt64
   var replication: Int
   var fingerprint: String
-  /// The figures as text, in the order of the market's columns, with commas between them: one text a run, of which a
-  /// merge holds a million.
+  /// The figures as text, in the order of the market's columns, separated by commas: a single text per run, because
+  /// a merge holds a million of them.
   private var line: String
 
-  /// The figures as text; empty where one does not apply.
+  /// The figures as text; empty if not applicable.
   var figures: [String] { Self.fields(line[...]) }
 
-  /// The row of a finished run.
+  /// Creates the row of a finished run.
   init(
     point: String, run: RunIdentity, figures: Figures, columns: [FigureColumn], fingerprint: Fingerprint
   ) {
@@ -36,7 +36,7 @@ struct RunRow: Hashable, Sendable {
     line = String(writer.text.dropLast())
   }
 
-  /// A row of a figure for each of the market's columns.
+  /// Creates the row with one figure for each of the market's columns.
   init(
     point: String, runID: String, seed: UInt64, replication: Int, figures: [String], fingerprint: String
   ) {
@@ -48,14 +48,14 @@ struct RunRow: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The form of the files of a market's runs.
+  /// The file format of a market's runs.
   struct Form: Sendable {
     let figures: FigureList
     /// The names in the file's header.
     let columnNames: [String]
     let header: String
 
-    /// The form of runs that have `figures`.
+    /// Creates the format of runs with `figures`.
     init(_ figures: FigureList) {
       self.figures = figures
       columnNames =
@@ -64,14 +64,14 @@ struct RunRow: Hashable, Sendable {
     }
   }
 
-  /// The file's content; `startUp` is that of the run's file in `start-up/`, nil where it has none.
+  /// Returns the file's content; `startUp` is that of the run's file in `start-up/`, nil if it has none.
   func text(_ form: Form, startUp: String?) -> String {
     let fields = [point, runID, String(seed), String(replication), self.line, fingerprint]
     let line = fields.joined(separator: ",")
     return "\(form.header)\n\(line),\(form.checksum(line, startUp))\n"
   }
 
-  /// Reads the content of a file; nil where it, or `startUp`, is not what was written, or is not of this version.
+  /// Parses the content of a file; nil if it, or `startUp`, was modified, or is from another version.
   init?(_ text: String, _ form: Form, startUp: String?) {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2, lines[0].elementsEqual(form.header.utf8),
@@ -90,14 +90,14 @@ struct RunRow: Hashable, Sendable {
       fingerprint: fields[fields.count - 1])
   }
 
-  /// The values of all figures, in the order of the market's columns; nil where one does not apply.
+  /// The values of all figures, in the order of the market's columns; nil if not applicable.
   var values: [Double?] { Self.fields(line[...]).map(Self.number) }
 
-  /// The value of the figure at `index` of the market's columns; nil where it does not apply.
+  /// Returns the value of the figure at `index` of the market's columns; nil if not applicable.
   ///
-  /// - Complexity: linear in the length of the row: for more than a few of them, `values`.
+  /// - Complexity: linear in the length of the row; use `values` for more than a few of them.
   func value(_ index: Int) -> Double? {
-    // By offsets in one stretch of bytes: indices of a text cost as much as all else that a merge does.
+    // By byte offsets: indices of a text would cost as much as the rest of a merge.
     let field = line.utf8.withContiguousStorageIfAvailable { bytes in
       var (start, field) = (0, 0)
       for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: ",") {
@@ -111,13 +111,13 @@ struct RunRow: Hashable, Sendable {
     return Self.number(Substring(line.utf8.dropFirst(field.lowerBound).prefix(field.count)))
   }
 
-  /// The number that a figure is; nil where it is none that can be reckoned with.
+  /// Returns the number in `text`; nil if it is not a usable number.
   private static func number(_ text: some StringProtocol) -> Double? {
     Double(text).flatMap { $0.magnitude <= 1e100 ? $0 : nil }
   }
 
   private static func fields(_ line: Substring) -> [String] {
-    // By bytes, which is ten times as fast as by characters.
+    // By bytes, ten times as fast as by characters.
     line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }

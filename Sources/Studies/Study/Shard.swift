@@ -1,4 +1,4 @@
-/// A part of a study's runs: every `count`-th, beginning with number `number`, counted from 1.
+/// A part of a study's runs: every `count`-th, starting with number `number`, from 1.
 public struct Shard: Hashable, Sendable {
   public let number: Int
   public let count: Int
@@ -6,16 +6,16 @@ public struct Shard: Hashable, Sendable {
   /// The whole study.
   public static let whole = Shard(number: 1, count: 1)
 
-  /// Creates the shard `number` of `count`.
+  /// Creates shard `number` of `count`.
   ///
-  /// - Precondition: `number` lies in 1 … `count`.
+  /// - Precondition: `number` is in 1 … `count`.
   public init(number: Int, count: Int) {
     precondition(count >= 1 && (1...count).contains(number), "a shard lies in 1 … count")
     self.number = number
     self.count = count
   }
 
-  /// Reads `3/40`; nil where the text is nothing of the kind, or lies outside of 1 … count.
+  /// Parses `3/40`; nil if the text has another form, or the number lies outside 1 … count.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
@@ -24,6 +24,6 @@ public struct Shard: Hashable, Sendable {
     self.init(number: number, count: count)
   }
 
-  /// Tells whether the item at `index`, counted from 0, belongs to it.
+  /// Returns whether the item at `index`, from 0, belongs to the shard.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// The start-up of the runs of a study: a file for each run of a stationary scenario, and a table of the points.
+/// The start-up of a study's runs: one file for each run of a stationary scenario, and a table of the points.
 enum StartUpFile {
   private static let table = Table<Batch>(
     "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
@@ -20,13 +20,13 @@ enum StartUpFile {
     var matches: Int
   }
 
-  /// The content of one run in its file.
+  /// The content of a run's file.
   struct Content: Hashable {
     var course: StartUp
     var warmUp: Milliseconds
   }
 
-  /// The content of the file of a run that filled up in `course`.
+  /// Returns the content of the file of a run with start-up `course`.
   static func text(of course: StartUp, warmUp: Milliseconds) -> String {
     table.text(
       of: course.matches.enumerated().map { number, matches in
@@ -34,9 +34,9 @@ enum StartUpFile {
       })
   }
 
-  /// The content of such a file; nil where it is not whole.
+  /// Parses the content of such a file; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
-    // By bytes: a study has a file of these for each run.
+    // By bytes: a study has one of these files for each run.
     let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in
       row.split(separator: UInt8(ascii: ",")).map { Substring($0) }
     }
@@ -51,7 +51,7 @@ enum StartUpFile {
       course: StartUp(period: period, matches: matches.map(Double.init)), warmUp: warmUp)
   }
 
-  /// The time that `text` says in seconds; nil where it is none that a run can have.
+  /// Parses seconds in `text`; nil if they are not a possible time of a run.
   private static func time(_ text: Substring) -> Milliseconds? {
     guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
     return Milliseconds(seconds: seconds)
@@ -59,8 +59,8 @@ enum StartUpFile {
 }
 
 extension StudyResults.Point {
-  /// The mean course of the matches at the point, with the warm-up of its runs; nil where the scenario is not
-  /// stationary, or where no run says it.
+  /// Returns the mean start-up at the point, with the warm-up of its runs; nil if the scenario is not
+  /// stationary, or no run has a file.
   func startUp(in folder: StudyFolder) -> StartUpFile.Content? {
     let runs = rows.compactMap { StudyFolder.text(folder.startUp($0.runID)).flatMap(StartUpFile.content) }
     guard let first = runs.first, let mean = StartUp(meanOf: runs.map(\.course)) else { return nil }
@@ -83,8 +83,8 @@ extension StudyResults {
     try StudyTables.warmUp(fields: fields).write(rows, to: path)
   }
 
-  /// The verdict of MSER-5 on the start-up, in a line: of the point that takes longest to fill; nil where the study
-  /// has no stationary point with a match.
+  /// The result of MSER-5 on the start-up, in a line, for the point with the longest one; nil if the study has no
+  /// stationary point with a match.
   public var startUpWords: String? {
     let found = points.compactMap { point in
       point.startUp.flatMap { $0.course.truncation == nil ? nil : (point: point, startUp: $0) }

@@ -6,43 +6,43 @@ public import Models
 public import Scenario
 public import Tables
 
-/// A study ready to be carried out: every point with its scenario, checked.
+/// A study ready for execution: every point with its checked scenario.
 ///
 ///     let study = try Study(plan, scenario: "Scenarios/quickstart.json5", version: "0.1.0")
 ///     study.points[3].values             // ["1000", "300"]
 ///
-/// Replication k has the same random numbers at every point (common random numbers): points differ by what is
-/// varied, not by luck.
+/// Replication k has the same random numbers at every point (common random numbers): points differ by the
+/// varied fields, not by chance.
 public struct Study: Sendable {
   public let plan: StudyPlan
-  /// The scenario with the plan's overrides, nothing varied.
+  /// The scenario with the plan's overrides, without variations.
   public let base: Scenario
-  /// The market that it is of.
+  /// The market of the scenario.
   public let market: any MarketModel.Type
-  /// The figures that its runs have.
+  /// The figures of its runs.
   public let figures: FigureList
-  /// The folder that the scenario's files are relative to.
+  /// The folder to which the scenario's files are relative.
   public let folder: String
   /// The program's version.
   public let version: String
   public let points: [StudyPoint]
-  /// The indices of the points that belong together: along a trajectory of the design `morris`, in a row of
-  /// `saltelli`.
+  /// The indices of points that belong together: those along a trajectory of the design `morris`, or in a row
+  /// of `saltelli`.
   public let groups: [[Int]]
-  /// The files that runs of the base scenario read.
+  /// The input files of runs of the base scenario.
   public let inputs: [InputFile]
 
-  /// The fields, given or varied, that change no result at any of the points.
+  /// The fields, given or varied, without effect at any of the points.
   public let idleFields: [IdleField]
 
-  /// The fields that vary, in the order of the columns.
+  /// The varied fields, in the order of the columns.
   public var fields: [String] { plan.variations.map(\.field) }
 
-  /// Reads the scenario at `path` and makes the points of `plan`, and behind them those of the values `more`.
+  /// Reads the scenario at `path` and creates the points of `plan`, followed by those with the values `more`.
   ///
-  /// - Parameter progress: hears now and then which share of the points is checked, 0 … 1.
-  /// - Throws: `ScenarioError` with what is wrong with the scenario or a value, `StudyError` with what is wrong
-  ///   with the plan, `TableError` and `NetworkError` where a file is missing.
+  /// - Parameter progress: called from time to time with the share of points checked, 0 … 1.
+  /// - Throws: `ScenarioError` with the faults of the scenario or a value, `StudyError` with the fault of the
+  ///   plan, `TableError` and `NetworkError` if a file is missing.
   public init(
     _ plan: StudyPlan, scenario path: String, version: String, adding more: [[String]] = [],
     progress: (Double) -> Void = { _ in }
@@ -87,7 +87,7 @@ public struct Study: Sendable {
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
       let inputs = try market.inputs(of: scenario, &digests)
-      // By its digest, because there may be a million different ones.
+      // By digest, because there may be a million different ones.
       let text = market.travellers(of: scenario).map { Digest.of($0.resolved.compact) } ?? "\(values)"
       let people = peopleOfText[text] ?? peopleOfText.count
       peopleOfText[text] = people
@@ -103,7 +103,7 @@ public struct Study: Sendable {
     return points
   }
 
-  /// Refuses values that tables would show alike.
+  /// Rejects different values with the same text in tables.
   private static func checkNames(_ plan: StudyPlan) throws(StudyError) {
     for variation in plan.variations {
       var values: [String: String] = [:]
@@ -116,7 +116,7 @@ public struct Study: Sendable {
     }
   }
 
-  /// The values of a point as tables show them.
+  /// Returns the values of a point as shown in tables.
   func shown(_ point: StudyPoint) -> [String] {
     zip(fields, point.values).map { Scenario.shown($1, of: $0, markets: Markets.scenarios) }
   }
@@ -124,7 +124,7 @@ public struct Study: Sendable {
   /// The identity of the base scenario: 16 hexadecimal digits.
   public var scenarioID: String { RunIdentity(of: base, inputs: inputs).runID }
 
-  /// A point as people read it: `matching.radius_m = 500, matching.policy = first`.
+  /// Returns a point as text: `matching.radius_m = 500, matching.policy = first`.
   public func words(_ point: StudyPoint) -> String {
     StudyDesign.words(fields, point.values)
   }

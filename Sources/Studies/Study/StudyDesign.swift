@@ -4,20 +4,20 @@ import Markets
 import Scenario
 import Statistics
 
-/// The values of every point, as text that a scenario takes.
+/// The values of every point, as text for scenarios.
 struct StudyDesign {
   let fields: [String]
   let overrides: [String]
-  /// A value for each field, point by point, in the order of the results.
+  /// One value per field, point by point, in the order of the results.
   private(set) var points: [[String]]
-  /// The indices of the points that belong together: of `morris` those of a trajectory, in the order of its
-  /// steps; of `saltelli` those of a row: A, B, and for each field A with that value of B. None of other
+  /// The indices of points that belong together: for `morris` those of a trajectory, in the order of its
+  /// steps; for `saltelli` those of a row: A, B, and for each field A with that value of B. Empty for other
   /// designs.
   var groups: [[Int]] = []
 
-  /// Makes the points of `plan`; fields that hold whole numbers in `base` are given whole ones.
+  /// Creates the points of `plan`; integer fields of `base` get integers.
   ///
-  /// - Throws: `StudyError.plan` where the plan has no such points.
+  /// - Throws: `StudyError.plan` if the plan is impossible.
   init(_ plan: StudyPlan, _ base: Scenario) throws(StudyError) {
     fields = plan.variations.map(\.field)
     overrides = plan.overrides
@@ -32,14 +32,14 @@ struct StudyDesign {
 
   static let mostPoints = 1_000_000
 
-  /// The design with further points behind its own.
+  /// Returns the design with further points after its own.
   func adding(_ more: [[String]]) -> StudyDesign {
     var design = self
     design.points += more
     return design
   }
 
-  /// Every combination; the first field varies slowest.
+  /// Returns every combination; the first field varies slowest.
   private static func grid(_ variations: [Variation]) throws(StudyError) -> [[String]] {
     var points: [[String]] = [[]]
     for variation in variations {
@@ -55,7 +55,7 @@ struct StudyDesign {
     return points
   }
 
-  /// The first values of all fields, then the second ones.
+  /// Returns the first values of all fields, then the second ones, and so on.
   private static func list(_ variations: [Variation]) -> [[String]] {
     let columns = variations.map { $0.gridValues ?? [] }
     return (0..<(columns.map(\.count).min() ?? 0)).map { row in columns.map { $0[row] } }
@@ -81,7 +81,7 @@ struct StudyDesign {
     }
   }
 
-  /// The points of trajectories, each once although several may come by.
+  /// Returns the points of trajectories, without duplicates even if several pass the same point.
   private static func screened(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], trajectories: [[Int]]) {
@@ -114,7 +114,7 @@ struct StudyDesign {
     return (points.values, trajectories)
   }
 
-  /// The points of the rows of Saltelli's design, each once although several rows may have it.
+  /// Returns the points of the rows of Saltelli's design, without duplicates even if rows share them.
   private static func mixed(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], rows: [[Int]]) {
@@ -133,10 +133,10 @@ struct StudyDesign {
     return (points.values, places)
   }
 
-  /// The scenario of every point, at replication 0, made of the `text` of `file`.
+  /// Returns the scenario of every point, at replication 0, from the `text` of `file`.
   ///
-  /// - Parameter progress: hears now and then which share of the points is checked, 0 … 1.
-  /// - Throws: `ScenarioError` with what is wrong at any of the points.
+  /// - Parameter progress: called from time to time with the share of points checked, 0 … 1.
+  /// - Throws: `ScenarioError` with all faults at any of the points.
   func scenarios(
     _ text: String, _ file: String, progress: (Double) -> Void
   ) throws(ScenarioError) -> [(values: [String], scenario: Scenario)] {
@@ -152,7 +152,7 @@ struct StudyDesign {
         scenario.replication = 0
         scenarios.append((values, scenario))
       } catch {
-        // A value that is wrong is so at many points.
+        // A faulty value occurs at many points.
         faults += error.faults.filter { !faults.contains($0) }
       }
     }
@@ -160,7 +160,7 @@ struct StudyDesign {
     return scenarios
   }
 
-  /// A point as people read it.
+  /// Returns a point as text.
   func words(_ values: [String]) -> String { Self.words(fields, values) }
 
   static func words(_ fields: [String], _ values: [String]) -> String {
@@ -168,12 +168,12 @@ struct StudyDesign {
   }
 }
 
-/// Points in the order in which they come, each once.
+/// Points in order of occurrence, without duplicates.
 private struct PointList {
   private(set) var values: [[String]] = []
   private var index: [[String]: Int] = [:]
 
-  /// The place of the point with `point` as its values, which is added if it is new.
+  /// Returns the index of the point with the values `point`, which is added if new.
   mutating func place(of point: [String]) -> Int {
     if let place = index[point] { return place }
     index[point] = values.count
@@ -183,12 +183,12 @@ private struct PointList {
 }
 
 extension Variation {
-  /// The values of a grid; nil where a range does not say how many.
+  /// The values in a grid; nil for a range without a count.
   fileprivate var gridValues: [String]? {
     guard let from, let to else { return values }
     guard let count, count > 1 else { return nil }
     return (0..<count).map { number in
-      // The ends are exact whatever the steps are.
+      // The ends are exact for any step.
       if number == 0 { return Self.text(from) }
       if number == count - 1 { return Self.text(to) }
       let share = Double(number) / Double(count - 1)
@@ -196,18 +196,18 @@ extension Variation {
     }
   }
 
-  /// The value at `share` (0 ..< 1) of the range or of the list.
+  /// Returns the value at `share` (0 ..< 1) of the range or of the list.
   func value(at share: Double, isWhole: Bool) -> String {
     guard let from, let to else { return values[Int(share * Double(values.count))] }
     guard isWhole else { return Self.text(Self.rounded(between(from, to, share), digits: 6)) }
-    // Every whole number has the same share of a linear range.
+    // Every integer has the same share of a linear range.
     let (low, high) = (from.rounded(.up), to.rounded(.down))
     let value = scale == .log ? between(low, high + 1, share) : low + share * (high + 1 - low)
     return Self.text(min(high, value.rounded(.down)))
   }
 
-  /// The share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`; nil of
-  /// other values.
+  /// Returns the share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`;
+  /// nil for other values.
   func share(of text: String, isWhole: Bool) -> Double? {
     guard let from, let to else {
       return values.firstIndex(of: text).map { (Double($0) + 0.5) / Double(values.count) }
@@ -221,13 +221,13 @@ extension Variation {
     }
   }
 
-  /// The value at the level `share` (0 … 1, both ends taken) of the range or of the list.
+  /// Returns the value at the level `share` (0 … 1, including both ends) of the range or of the list.
   fileprivate func value(atLevel share: Double, isWhole: Bool) -> String {
     guard let from, let to else {
       return values[min(values.count - 1, Int(share * Double(values.count)))]
     }
     guard isWhole else {
-      // The ends are exact whatever the steps are.
+      // The ends are exact for any step.
       if share == 0 || share == 1 { return Self.text(share == 0 ? from : to) }
       return Self.text(Self.rounded(between(from, to, share), digits: 12))
     }
@@ -241,7 +241,8 @@ extension Variation {
     }
   }
 
-  /// The last bits differ between processors, and few people read more digits.
+  /// Returns `value` rounded to `digits` significant digits: the last bits differ between processors, and
+  /// more digits are hard to read.
   private static func rounded(_ value: Double, digits: Int) -> Double {
     Double(String(format: "%.\(digits - 1)e", value)) ?? value
   }

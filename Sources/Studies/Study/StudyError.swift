@@ -1,40 +1,40 @@
 public import Metrics
 public import Tables
 
-/// The reason a study cannot be carried out; `description` is the sentence for people.
+/// The reason a study cannot be executed; `description` is the message for users.
 public enum StudyError: Error, Hashable, Sendable {
-  /// A varied path that is no field; the sentence says which, and the nearest.
+  /// A varied path that is not a field; the sentence includes the nearest one.
   case unknownField(String)
-  /// The plan contradicts itself; the sentence says how, and what to do.
+  /// The plan is inconsistent; the sentence includes the remedy.
   case plan(String)
-  /// Two points that are the same run, by what varies there.
+  /// Two points with identical runs, described by their varied values.
   case equalPoints(String, String)
-  /// A figure that no column holds.
+  /// An unknown figure.
   case unknownFigure(name: String, examples: String)
-  /// A folder of the name that holds no study.
+  /// A folder of this name without a study.
   case notAStudy(folder: String)
-  /// A file that is not what the program wrote.
+  /// A file not written by the program.
   case damagedManifest(file: String)
-  /// The folder holds runs of another scenario.
+  /// The folder contains runs of another scenario.
   case otherScenario(folder: String, name: String)
-  /// The folder's runs were made by another version of the program.
+  /// The folder's runs come from another version of the program.
   case otherVersion(folder: String, found: String, expected: String)
-  /// Runs are to be taken over that another version of the program made.
+  /// The runs to be reused come from another version of the program.
   case otherReusedVersion(folder: String, found: String, expected: String)
-  /// Another process works in the folder, on another plan.
+  /// Another process is executing another plan in the folder.
   case inUse(folder: String)
-  /// A shard folder that belongs to another study than the first.
+  /// A shard folder of another study than the first.
   case otherStudy(folder: String, first: String)
-  /// A shard's run with a column that earlier versions called otherwise.
+  /// A shard's run with a column that has a different name in earlier versions.
   case formerName(FormerName)
-  /// A file of the study was changed, or put there, by somebody else.
+  /// A file of the study was modified or created by the user.
   case changedByHand(file: String)
-  /// Two folders hold the same run with different figures.
+  /// Two folders contain the same run with different figures.
   case conflictingRuns(file: String, other: String)
   case unwritable(path: String, reason: SystemFault)
-  /// No run of the study is called so.
+  /// The study has no run with this id.
   case noRun(id: String)
-  /// The run's files changed since the study was planned.
+  /// The run's input files have changed since the study was planned.
   case changedInput(point: String)
 }
 

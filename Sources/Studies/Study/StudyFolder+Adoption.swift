@@ -3,9 +3,9 @@ import Glibc
 import Metrics
 
 extension StudyFolder {
-  /// Takes over the finished run of `row` from another folder of the study; nothing where it is here already.
+  /// Adopts the finished run of `row` from another folder of the study, unless it already exists here.
   ///
-  /// - Throws: `StudyError.conflictingRuns` where it stands here with other figures, `unwritable`.
+  /// - Throws: `StudyError.conflictingRuns` if it exists here with other figures, `unwritable`.
   func adopt(_ row: RunRow, from other: StudyFolder) throws(StudyError) {
     switch try RunClaim.acquire(for: row.runID, in: self, waits: true) {
     case .finished(let present):

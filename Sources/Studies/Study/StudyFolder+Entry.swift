@@ -3,14 +3,14 @@ import Scenario
 import Tables
 
 extension StudyFolder {
-  /// Enters the folder to work on the study of `manifest`; the lock that is returned says so to others, and is
-  /// to be held meanwhile.
+  /// Enters the folder to work on the study of `manifest`; the returned lock must be held in the meantime, as
+  /// a sign to others.
   ///
-  /// A folder of the same scenario and version may get another plan, unless somebody is working on the one it
-  /// has: runs that both plans have are not repeated.
-  /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
+  /// A folder of the same scenario and version may get another plan, unless a process is executing the current
+  /// one: runs common to both plans are not repeated.
+  /// - Throws: `StudyError` if the folder contains something else, or is not writable.
   func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
-    // Before anything is made there: a folder that is refused stays as it was.
+    // Before anything is created: a rejected folder stays unchanged.
     try check(manifest)
     try WrittenFiles(study: path).check()
     try make()
@@ -29,23 +29,23 @@ extension StudyFolder {
           throw .unwritable(path: path, reason: .last)
         }
         if try holds(manifest) { return lock }
-        // Without a manifest, whoever was writing it has gone.
+        // A missing manifest means that its writer has ended.
         guard !FileManager.default.fileExists(atPath: self.manifest) else { throw .inUse(folder: path) }
       }
     }
   }
 
-  /// Refuses what `enter` refuses, and makes nothing.
+  /// Makes the checks of `enter`, without creating anything.
   ///
-  /// - Throws: `StudyError` where the folder holds something else.
+  /// - Throws: `StudyError` if the folder contains something else.
   func check(_ manifest: StudyManifest) throws(StudyError) {
     try checkContent()
     _ = try holds(manifest)
   }
 
-  /// Tells whether the study of `manifest` stands there.
+  /// Returns whether the folder contains the study of `manifest`.
   ///
-  /// - Throws: `StudyError` where one of another scenario or version does.
+  /// - Throws: `StudyError` if it contains one of another scenario or version.
   private func holds(_ manifest: StudyManifest) throws(StudyError) -> Bool {
     guard Self.text(self.manifest) != manifest.text else { return true }
     guard let present = try StudyManifest(at: self.manifest) else { return false }
@@ -59,13 +59,13 @@ extension StudyFolder {
     return false
   }
 
-  /// Refuses a folder of something else.
+  /// Rejects a folder with other content.
   func checkContent() throws(StudyError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else { throw .notAStudy(folder: path) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    // Without a manifest it is one whose first process is still writing that, or was killed at it.
+    // Without a manifest, its first process is still writing it, or was killed in the meantime.
     let isStudy =
       names.contains("manifest.json")
       || names.allSatisfy {

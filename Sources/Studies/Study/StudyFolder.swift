@@ -22,16 +22,16 @@ import Tables
 /// Any number of processes may work in one folder.
 struct StudyFolder: Sendable {
   let path: String
-  /// The form of the files in `runs/`.
+  /// The format of the files in `runs/`.
   let form: RunRow.Form
 
-  /// The folder at `path` of a study whose runs have `figures`.
+  /// Creates the folder at `path` for a study with `figures`.
   init(path: String, _ figures: FigureList) {
     form = RunRow.Form(figures)
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The file in which a study says what it is.
+  /// The file that describes the study.
   static let manifestName = "manifest.json"
 
   var manifest: String { path + "/" + Self.manifestName }
@@ -41,7 +41,7 @@ struct StudyFolder: Sendable {
   var notices: String { path + "/notices" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
-  /// The progress of a search for the best settings, while somebody is at it.
+  /// The progress of a current search for the best settings.
   var tuning: String { work + "/tuning" }
 
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }
@@ -51,10 +51,9 @@ struct StudyFolder: Sendable {
   func tables(_ id: String) -> String { "\(tables)/\(id)" }
   func inFlight(_ id: String) -> String { "\(work)/\(id)" }
 
-  /// Makes the folders that are missing.
+  /// Creates missing folders.
   ///
-  /// - Throws: `StudyError.unwritable`, also where a symbolic link stands for one of them: what it leads to is not ours to
-  ///   write into, nor to clear.
+  /// - Throws: `StudyError.unwritable`, also if one of them is a symbolic link, whose target must not be modified.
   func make() throws(StudyError) {
     let folders = [runs, performance, startUps, notices, tables, work, path + "/" + ClusterFolder.name]
     if let link = folders.first(where: FileSystem.isLink) {
@@ -70,7 +69,7 @@ struct StudyFolder: Sendable {
     }
   }
 
-  /// The finished run called `id`; nil where there is none, or where one of its files is damaged.
+  /// Returns the finished run called `id`; nil if there is none, or one of its files is damaged.
   func row(_ id: String) -> RunRow? {
     guard let text = Self.text(run(id)), let row = RunRow(text, form, startUp: Self.text(startUp(id))),
       row.runID == id
@@ -78,24 +77,24 @@ struct StudyFolder: Sendable {
     return row
   }
 
-  /// The first column of the file of the run called `id` that has another name now; nil if there is none.
+  /// Returns the first column of the file of run `id` with a different current name; nil if there is none.
   func formerName(in id: String) -> FormerName? {
     let header = Self.text(run(id))?.prefix { $0 != "\n" }
     return header.flatMap { FormerName(among: $0.split(separator: ",").map(String.init), of: run(id)) }
   }
 
-  /// Tells whether the run called `id` was finished, and one of its files is not what was written.
+  /// Returns whether the finished run called `id` has a modified file.
   func isDamaged(_ id: String) -> Bool {
     FileSystem.exists(run(id)) && row(id) == nil
   }
 
-  /// The names of the files in `runs`, without their extension, in alphabetical order.
+  /// The names of the files in `runs`, without extension, in alphabetical order.
   var finished: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
     return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  /// The notices of the runs called `ids` about their input, each sentence once, in the order of the runs.
+  /// Returns the notices of the runs `ids` about their input, without duplicates, in the order of the runs.
   func notices(of ids: some Sequence<String>) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: notices)) ?? []
     let present = Set(names)
@@ -109,13 +108,13 @@ struct StudyFolder: Sendable {
     return sentences
   }
 
-  /// The content of the file at `path`; nil where it cannot be read.
+  /// Returns the content of the file at `path`; nil if it cannot be read.
   static func text(_ path: String) -> String? {
     guard FileSystem.exists(path) else { return nil }
     return try? FileBytes(contentsOf: path).text
   }
 
-  /// Removes what processes since ended have left of runs in flight; what is being written is locked.
+  /// Removes the leftovers of ended processes; files being written are locked.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
     for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {

@@ -1,8 +1,8 @@
-/// A study was asked to stop, and did: what is finished is kept, and the same study goes on from there.
+/// The error of a study stopped on request: finished runs are kept, and the study can be resumed.
 public struct StudyInterruption: Error, CustomStringConvertible {
-  /// The runs that are finished, those of earlier calls included.
+  /// The number of finished runs, including those of earlier calls.
   public let finished: Int
-  /// The runs that are to be there at the end, as far as could be said.
+  /// The expected total number of runs.
   public let total: Int
 
   public var description: String { "\(finished) of \(total) runs are done" }

@@ -5,34 +5,34 @@ import Models
 import Scenario
 import Tables
 
-/// The manifest of a study folder: enough to tell it from others, and to make its tables from its runs.
+/// The manifest of a study folder: it identifies the study, and suffices to make its tables from its runs.
 struct StudyManifest: Sendable {
   var scenarioID: String
   var version: String
-  /// The folder that the scenario's files are relative to, itself relative to the study's folder.
+  /// The folder to which the scenario's files are relative, itself relative to the study's folder.
   var scenarioFolder: String
   var plan: StudyPlan
   var points: [Point]
-  /// The indices of the points that belong together; none where the design has no trajectories and no rows.
+  /// The indices of points that belong together; empty for designs without trajectories or rows.
   var groups: [[Int]]
   var inputs: [InputFile]
-  /// The base scenario as resolved.
+  /// The resolved base scenario.
   var scenario: JSON
-  /// The market that it is of.
+  /// The market of the scenario.
   var market: any MarketModel.Type
-  /// The notices of the runs that are there about their input, each once; they do not tell studies apart.
+  /// The notices of existing runs about their input, without duplicates; ignored when comparing studies.
   var notices: [String] = []
 
-  /// The number of notices kept.
+  /// The maximum number of notices kept.
   static let noticesKept = 1000
 
-  /// A point by its key, with the values of what varies, as tables show them.
+  /// A point by its key, with the varied values as shown in tables.
   struct Point: Equatable, Sendable {
     var id: String
     var values: [String]
   }
 
-  /// The manifest of `study` in `folder`.
+  /// Creates the manifest of `study` in `folder`.
   init(of study: Study, in folder: String) {
     scenarioID = study.scenarioID
     version = study.version
@@ -46,9 +46,9 @@ struct StudyManifest: Sendable {
     market = study.market
   }
 
-  /// The manifest in the file at `path`; nil where there is no such file.
+  /// Reads the manifest in the file at `path`; nil if there is no such file.
   ///
-  /// - Throws: `StudyError.damagedManifest` where it holds something else.
+  /// - Throws: `StudyError.damagedManifest` if it has other content.
   init?(at path: String) throws(StudyError) {
     guard let text = StudyFolder.text(path) else { return nil }
     guard let json = JSON(parsing: text), let id = json["scenario_id"]?.words,
@@ -78,25 +78,25 @@ struct StudyManifest: Sendable {
     }
   }
 
-  /// The name of the groups of points.
+  /// Returns the name of the groups of points.
   private static func groupsName(_ plan: StudyPlan) -> String {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }
 
-  /// The figures that its runs have.
+  /// The figures of its runs.
   var figures: FigureList { market.figures(of: scenario, varying: fields) }
 
-  /// The fields that vary.
+  /// The varied fields.
   var fields: [String] { plan.variations.map(\.field) }
 
   /// The content of manifest.json.
   var text: String { text(with: [.init("notices", .list(notices.map { .text($0) }))]) }
 
-  /// The identity of the study: the manifest without what its runs say.
+  /// The identity of the study: the manifest without its runs' notices.
   var study: String { text(with: []) }
 
   private func text(with more: [JSON.Member]) -> String {
-    // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
+    // Equal numbers may differ as JSON values: manifests are compared as written.
     let steps = JSON.list(groups.map { .list($0.map { .integer($0) }) })
     let members: [JSON.Member] = [
       .init("scenario_id", .text(scenarioID)),

@@ -4,16 +4,16 @@ import Metrics
 import Scenario
 import Tables
 
-/// The folders of shards, to be made one study.
+/// Merges the folders of shards into one study.
 ///
 ///     let results = try StudyMerge(["Results/s1", "Results/s2"]).write(to: "Results/all")
 ///
-/// The result is byte for byte what the whole study would have written, but for performance.csv.
+/// The result is byte-identical to that of the undivided study, except for performance.csv.
 public struct StudyMerge {
   private let shards: [StudyFolder]
   private let manifests: [StudyManifest]
 
-  /// The first folder's manifest of the study.
+  /// The manifest in the first folder.
   var manifest: StudyManifest { manifests[0] }
 
   /// The study's name.
@@ -22,10 +22,10 @@ public struct StudyMerge {
   /// The master seed.
   public var seed: UInt64 { manifests[0].seed }
 
-  /// Reads what the folders `paths` say of themselves.
+  /// Reads the manifests in the folders `paths`.
   ///
-  /// - Precondition: there is one.
-  /// - Throws: `StudyError` where one holds no study, or another one than the first.
+  /// - Precondition: there is at least one.
+  /// - Throws: `StudyError` if one does not contain a study, or another one than the first.
   public init(_ paths: [String]) throws(StudyError) {
     precondition(!paths.isEmpty, "a merge needs a folder")
     var shards: [StudyFolder] = []
@@ -45,22 +45,22 @@ public struct StudyMerge {
     self.manifests = manifests
   }
 
-  /// Reads what the shards say that a cluster carries out of the study in `folder`, or the study itself where none has
-  /// begun.
+  /// Reads the manifests of a cluster's shards of the study in `folder`, or that of the study itself if none has
+  /// started.
   ///
-  /// - Throws: `StudyError` where there is no study.
+  /// - Throws: `StudyError` if there is no study.
   public init(gathering folder: String) throws(StudyError) {
     let shards = ClusterFolder(study: folder).begun
     try self.init(shards.isEmpty ? [folder] : shards)
   }
 
-  /// Removes the shards that a cluster carried out of the study in `folder`, all of which it holds.
+  /// Removes the cluster's shards of the study in `folder`, once it contains all their runs.
   public static func clearShards(of folder: String) { ClusterFolder(study: folder).clearShards() }
 
-  /// Puts the runs of all shards into the folder `path`, which may be one of them, and makes its tables.
+  /// Copies the runs of all shards to the folder `path`, which may be one of them, and makes its tables.
   ///
-  /// - Throws: `StudyError` where the folder holds something else or cannot be written, where two folders hold different
-  ///   figures of one run, or where a shard's figures have former names.
+  /// - Throws: `StudyError` if the folder contains something else or is not writable, if two folders have different
+  ///   figures of one run, or if a shard's figures have former names.
   public func write(to path: String) throws(StudyError) -> StudyResults {
     var manifest = manifests[0]
     let folder = StudyFolder(path: path, manifest.figures)
@@ -88,7 +88,7 @@ public struct StudyMerge {
 }
 
 extension StudyManifest {
-  /// Tells whether runs of both belong together, wherever the folders lie.
+  /// Returns whether runs of both belong to the same study, wherever the folders are.
   fileprivate func isSameStudy(as other: Self) -> Bool {
     var moved = other
     moved.scenarioFolder = scenarioFolder

@@ -2,21 +2,21 @@ import Metrics
 public import Scenario
 public import Tables
 
-/// A point of a study: values for what varies, and the scenario that they make.
+/// A point of a study: the varied values, and the resulting scenario.
 public struct StudyPoint: Sendable {
-  /// The values, in the order of the study's fields, as they would stand after `--set field=`.
+  /// The values, in the order of the study's fields, as after `--set field=`.
   public let values: [String]
   /// The scenario at replication 0.
   public let scenario: Scenario
-  /// The files that its runs read.
+  /// The input files of its runs.
   public let inputs: [InputFile]
-  /// The study's space in which it lies: points with equal spaces share one.
+  /// The number of its space in the study: points with equal spaces share one.
   let space: Int
-  /// The study's set of people in its runs: points with equal ones share those of each replication.
+  /// The number of its participants in the study: points with equal ones share them in each replication.
   let people: Int
-  /// True if another point has the same people.
+  /// Whether another point has the same participants.
   var sharesPeople = false
-  /// Its key in the files of the study: the id of its run of replication 0.
+  /// Its key in the study's files: the id of its run at replication 0.
   public let id: String
   private let ids: RunIdentity.Series
 
@@ -30,14 +30,14 @@ public struct StudyPoint: Sendable {
     id = ids.runID(replication: 0)
   }
 
-  /// The scenario of replication `number`.
+  /// Returns the scenario of replication `number`.
   func scenario(replication number: Int) -> Scenario {
     var scenario = scenario
     scenario.replication = UInt64(number)
     return scenario
   }
 
-  /// The id of the run of replication `number`.
+  /// Returns the id of the run of replication `number`.
   func runID(replication number: Int) -> String {
     ids.runID(replication: UInt64(number))
   }

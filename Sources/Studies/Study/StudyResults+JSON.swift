@@ -3,7 +3,7 @@ import Metrics
 import Statistics
 
 extension StudyResults {
-  /// Every point with its figures for programs, of the study called `name` in `folder`.
+  /// Returns every point with its figures as JSON, for the study called `name` in `folder`.
   public func json(name: String, seed: UInt64, folder: String) -> JSON {
     [
       "study": .text(name), "results": .text(folder), "seed": .integer(seed),

@@ -4,20 +4,20 @@ public import Models
 public import Statistics
 import Tables
 
-/// The runs of a study that are there, by point.
+/// The existing runs of a study, by point.
 public struct StudyResults: Sendable {
-  /// The fields that vary.
+  /// The varied fields.
   public let fields: [String]
-  /// The market that it is of.
+  /// The market of the scenario.
   public let market: any MarketModel.Type
-  /// The figures that its runs have.
+  /// The figures of its runs.
   public let figures: FigureList
   public let points: [Point]
-  /// The number of runs missing until the study is complete, as far as can be said.
+  /// The expected number of missing runs.
   public let missing: Int
-  /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
+  /// The run files found modified before the study continued, in alphabetical order.
   public internal(set) var damaged: [String] = []
-  /// The notices of the runs about their input, each sentence once, in the order of the runs.
+  /// The notices of the runs about their input, without duplicates, in the order of the runs.
   public let notices: [String]
 
   /// A point with its runs.
@@ -27,10 +27,10 @@ public struct StudyResults: Sendable {
     /// The rows in the order of their replications.
     let rows: [RunRow]
     let figures: FigureList
-    /// The start-up of its runs on average; nil where its scenario is not stationary.
+    /// The mean start-up of its runs; nil if its scenario is not stationary.
     var startUp: StartUpFile.Content?
 
-    /// The statistics of a figure over the runs in which it applies.
+    /// Returns the statistics of a figure over the runs with a value.
     public func statistics(_ column: FigureColumn) -> RunningStatistics {
       var statistics = RunningStatistics()
       guard let index = figures.index(of: column) else { return statistics }
@@ -50,13 +50,13 @@ public struct StudyResults: Sendable {
     /// The number of runs.
     public var runs: Int { rows.count }
 
-    /// True if there are several runs, and all came out the same.
+    /// Whether there are several runs, and all have the same results.
     public var isWithoutSpread: Bool {
       rows.count > 1 && rows.allSatisfy { $0.fingerprint == rows[0].fingerprint }
     }
   }
 
-  /// Reads what is there in `folder` of the study of `manifest`, whose points have the replications of `rule`.
+  /// Reads the existing runs in `folder` of the study of `manifest`, with the replications of `rule`.
   init(_ manifest: StudyManifest, _ rule: ReplicationRule, in folder: StudyFolder) {
     var rowsOfPoint: [String: [Int: RunRow]] = [:]
     for id in folder.finished {
@@ -69,7 +69,7 @@ public struct StudyResults: Sendable {
     fields = manifest.fields
     var missing = 0
     points = manifest.points.enumerated().map { number, point in
-      // Taken out, so that no row is held twice.
+      // Removed, so that no row is held twice.
       let rows = rowsOfPoint.removeValue(forKey: point.id) ?? [:]
       let demand = rule.demand(rows, at: number)
       let present = (0..<demand).compactMap { rows[$0] }
@@ -84,9 +84,9 @@ public struct StudyResults: Sendable {
 }
 
 extension StudyResults {
-  /// The damaged runs, in words.
+  /// The damaged runs as text.
   ///
-  /// - Precondition: one was.
+  /// - Precondition: there is at least one.
   public var damagedWords: String {
     let first = damaged.prefix(3).joined(separator: ", ")
     let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
@@ -97,7 +97,7 @@ extension StudyResults {
 
   /// Writes runs.csv, summary.csv, warm_up.csv and performance.csv into `folder`.
   ///
-  /// - Throws: `StudyError`, also where one of them was changed by hand.
+  /// - Throws: `StudyError`, also if one of them was changed by hand.
   func write(into folder: StudyFolder) throws(StudyError) {
     var files: [WrittenFiles.File] = [("runs.csv", writeRuns), ("summary.csv", writeSummary)]
     if hasStartUps { files.append(("warm_up.csv", writeStartUps)) }
@@ -109,7 +109,7 @@ extension StudyResults {
     try WrittenFiles(study: folder.path).write(files)
   }
 
-  /// The content of performance.csv.
+  /// Returns the content of performance.csv.
   private func performance(in folder: StudyFolder) -> String {
     var text = StudyTables.performance.schema.header + "\n"
     for row in points.lazy.flatMap(\.rows) {

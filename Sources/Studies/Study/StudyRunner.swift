@@ -6,13 +6,13 @@ import Quantities
 public import RoadNetwork
 import Tables
 
-/// Carries out a study in its folder, over several threads.
+/// Executes a study in its folder, on several threads.
 ///
 ///     let runner = try StudyRunner(study, folder: "Results/radius", jobs: 8)
 ///     let results = try runner.run()
 ///
-/// Results are a function of the study alone, not of `jobs`, of interruptions, or of how many processes work in
-/// the folder. A run that is finished is never carried out again.
+/// Results depend on the study only, not on `jobs`, interruptions, or the number of processes in the folder. A
+/// finished run is never executed again.
 public struct StudyRunner: ~Copyable {
   private let study: Study
   private let folder: StudyFolder
@@ -20,28 +20,28 @@ public struct StudyRunner: ~Copyable {
   private let lock: FileLock
   private let jobs: Int
   private let grounds: GroundStock
-  /// True if the result folder of each run is kept, in `tables/RUN_ID/`.
+  /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
   public var keepsTables = false
-  /// The runs to carry out.
+  /// The runs to execute.
   public var shard = Shard.whole
 
-  /// The folder of the same study whose finished runs are taken over; nil for none.
+  /// The folder of the same study whose finished runs are reused; nil for none.
   public var reused: String?
 
-  /// Hears how far the study is: finished runs and all runs of the study, and what runs in hand have done, in
-  /// runs. It is called by many threads, one at a time.
+  /// Called with the progress of the study: finished runs, all runs, and the work done in current runs, in
+  /// runs. Called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
-  /// Tells whether the study is to stop: runs in hand are still finished, the tables written of what is there, and
-  /// `StudyInterruption` is thrown. Asked by many threads.
+  /// Returns whether the study should stop: current runs are completed, tables of existing runs are written, and
+  /// `StudyInterruption` is thrown. Called by many threads.
   public var isStopped: @Sendable () -> Bool = { false }
 
-  /// Hears of files of prepared routing that cannot be used, so that their content is made again; called by many threads.
+  /// Called for files of prepared routing that cannot be used, and are rebuilt; called by many threads.
   public var refused: (@Sendable (ArchiveError) -> Void)?
 
   /// Enters the folder of `study`.
   ///
-  /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
+  /// - Throws: `StudyError` if the folder contains something else, or is not writable.
   public init(
     _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
   ) throws {
@@ -50,11 +50,12 @@ public struct StudyRunner: ~Copyable {
       GroundStock(folder: study.folder, method: method), nil)
   }
 
-  /// Waits until no other search works in the folder at `path`, where a search for settings of `study` begins; the lock that is returned
-  /// says so to others.
+  /// Waits until no other search is active in the folder at `path`, before a search for settings of `study`; the
+  /// returned lock must be held in the meantime.
   ///
-  /// Two equal commands at once are then one after the other, and the second finds all runs there.
-  /// - Throws: `StudyError` where the folder holds something else, and `StudyInterruption` if asked to stop meanwhile.
+  /// Two concurrent commands are thus serialised, and the second one finds all runs.
+  /// - Throws: `StudyError` if the folder contains something else, and `StudyInterruption` if stopped in the
+  ///   meantime.
   static func search(
     _ study: Study, in path: String, isStopped: () -> Bool
   ) throws -> FileLock {
@@ -71,11 +72,11 @@ public struct StudyRunner: ~Copyable {
     }
   }
 
-  /// Carries out what is missing, and writes the tables of the study.
+  /// Executes the missing runs, and writes the tables of the study.
   ///
-  /// This is how a study resumes: runs of which the folder holds a whole row are not on the agenda.
+  /// This is how a study resumes: runs with a valid row in the folder are not on the agenda.
   ///
-  /// - Throws: What keeps a run from being carried out, or `StudyInterruption`; runs that are finished are kept.
+  /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
     var results = try writeTables()
@@ -83,15 +84,15 @@ public struct StudyRunner: ~Copyable {
     return results
   }
 
-  /// The outcome of carrying out runs.
+  /// The outcome of executing runs.
   struct Carried {
-    /// The rows by point and replication; none if nobody asked for them.
+    /// The rows by point and replication; empty if not requested.
     var rows: [[Int: RunRow]]
-    /// The files of runs that were there and are not what was written, in alphabetical order.
+    /// The run files found modified, in alphabetical order.
     var damaged: [String]
 
-    /// The values of `columns` among `figures` in the first `counts` replications of each point, keyed by point, replication
-    /// and column.
+    /// Returns the values of `columns` among `figures` in the first `counts` replications of each point, by point,
+    /// replication and column.
     func values(of columns: [FigureColumn], _ counts: [Int], _ figures: FigureList) -> [[[Double?]]] {
       let places = columns.map(figures.index)
       return zip(rows, counts).map { rows, count in
@@ -103,9 +104,9 @@ public struct StudyRunner: ~Copyable {
     }
   }
 
-  /// Carries out what is missing under `rule`.
+  /// Executes the runs missing under `rule`.
   ///
-  /// - Throws: As `run()`.
+  /// - Throws: as `run()`.
   func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
     var damaged: [String] = []
     let reused = try reusedFolder()
@@ -127,20 +128,20 @@ public struct StudyRunner: ~Copyable {
     do {
       try worker.checkFailure()
     } catch let interruption as StudyInterruption {
-      // They say then of the runs that are there what a complete study would.
+      // The tables then show existing runs as a complete study would.
       _ = try writeTables(rule)
       throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
     }
     return Carried(rows: agenda.finished, damaged: damaged.sorted())
   }
 
-  /// The most shards that have anything to do.
+  /// The maximum number of non-empty shards.
   var mostShards: Int {
     let rule = ReplicationRule(study.plan, study.figures)
     return study.points.count * (rule.isOpen ? 1 : rule.least)
   }
 
-  /// - Throws: `StudyError` where there is no study, or one of another version, whose runs may differ.
+  /// - Throws: `StudyError` if there is no study, or one of another version, whose runs may differ.
   private func reusedFolder() throws(StudyError) -> StudyFolder? {
     guard let path = reused else { return nil }
     let file = path + "/" + StudyFolder.manifestName
@@ -151,12 +152,12 @@ public struct StudyRunner: ~Copyable {
     return StudyFolder(path: path, study.figures)
   }
 
-  /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
+  /// Writes the tables of existing runs, with the replications required by `rule`; nil: that of the plan.
   func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
     try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan, study.figures))
   }
 
-  /// Leaves in the folder how far a search for the best settings is, for `StudyStatus`; nil takes it away.
+  /// Stores the progress of a search for the best settings in the folder, for `StudyStatus`; nil removes it.
   ///
   /// - Throws: `StudyError.unwritable`.
   func tell(_ tuning: TuningProgress?) throws(StudyError) {
@@ -169,14 +170,14 @@ public struct StudyRunner: ~Copyable {
     }
   }
 
-  /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay
-  /// prepared.
+  /// Continues in the same folder with `study`, whose points begin with the existing ones; prepared networks
+  /// are kept.
   ///
-  /// - Throws: `StudyError` where another process works in the folder.
+  /// - Throws: `StudyError` if another process is active in the folder.
   consuming func going(on study: Study) throws -> StudyRunner {
     let (folder, jobs, grounds, progress, refused) = (folder, jobs, grounds, progress, refused)
     let isStopped = isStopped
-    // The lock on the plan so far goes with the runner that had it.
+    // The lock on the previous plan is released with its runner.
     _ = consume self
     var runner = try StudyRunner(study, folder, jobs, grounds, progress)
     runner.refused = refused
@@ -197,19 +198,18 @@ public struct StudyRunner: ~Copyable {
     self.progress = progress
   }
 
-  /// The comparison of a run that was carried out alone with what was there.
+  /// The comparison of a repeated run with the existing one.
   public enum Repetition: Sendable {
     case first
     case same
     case different
-    /// The files that were there are not what the program wrote.
+    /// The existing files were not written by the program.
     case damaged
   }
 
-  /// Carries out the run called `id` alone, whether it is finished or not; a row that differs from what was there is
-  /// not kept.
+  /// Executes only the run called `id`, whether it is finished or not; a different row is not kept.
   ///
-  /// - Parameter searching: hears now and then which share of the runs has been looked through for the id, 0 … 1.
+  /// - Parameter searching: called from time to time with the share of the runs searched for the id, 0 … 1.
   /// - Throws: `StudyError.noRun`, and as `run()`.
   public func run(only id: String, searching: (Double) -> Void = { _ in }) throws -> Repetition {
     guard let item = find(id, searching) else { throw StudyError.noRun(id: id) }
@@ -234,7 +234,7 @@ public struct StudyRunner: ~Copyable {
       before.map { $0 == result.row ? .same : .different } ?? (folder.isDamaged(id) ? .damaged : .first)
     switch repetition {
     case .first, .same: try claim.publish(result.row, result.side)
-    // What is there stays, for the user to look at.
+    // The existing files are kept for inspection.
     case .different, .damaged: claim.abandon()
     }
     _ = try writeTables()
@@ -243,7 +243,7 @@ public struct StudyRunner: ~Copyable {
 
   private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
     let points = study.points
-    // A run that is there says itself which it is.
+    // An existing run identifies its point.
     if let row = folder.row(id), let point = points.firstIndex(where: { $0.id == row.point }) {
       return Agenda.Item(point: point, replication: row.replication)
     }
@@ -259,11 +259,11 @@ public struct StudyRunner: ~Copyable {
 }
 
 extension StudyFolder {
-  /// Makes the tables anew from the runs that are there and that `rule` demands.
+  /// Rebuilds the tables from the existing runs required by `rule`.
   ///
   /// - Throws: `StudyError.unwritable`.
   func writeTables(_ manifest: StudyManifest, _ rule: ReplicationRule) throws(StudyError) -> StudyResults {
-    // Whoever writes last has seen all that was there before.
+    // The last writer has seen all existing runs.
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
       throw .unwritable(path: path, reason: .last)
     }
@@ -279,7 +279,7 @@ extension StudyFolder {
   }
 }
 
-/// The work of one of the threads of a study: it takes runs from the agenda until none is left.
+/// The work of one thread of a study: it takes runs from the agenda until none is left.
 private struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder

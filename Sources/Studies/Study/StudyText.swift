@@ -10,10 +10,10 @@ public struct StudyText: Sendable {
   private let seed: UInt64
   private let figures: [FigureList.Brief]
 
-  /// The maximum number of points shown; the others stand in summary.csv.
+  /// The maximum number of points shown; summary.csv contains all.
   static let mostPoints = 60
 
-  /// The table of `results` of the study called `name`, with `figures`, or the market's usual ones where none are given.
+  /// Creates the table of `results` of the study called `name`, with `figures`, by default those of the market.
   public init(_ results: StudyResults, name: String, seed: UInt64, figures: [FigureColumn] = []) {
     self.figures =
       figures.isEmpty
@@ -59,7 +59,7 @@ public struct StudyText: Sendable {
     return "\(number(mean)) ± \(number((interval.upperBound - interval.lowerBound) / 2))"
   }
 
-  /// The last part of a path, where no other field ends alike.
+  /// Returns the last part of a path, unless another field has the same one.
   private func shortName(_ field: String) -> String {
     let last = field.split(separator: ".").last.map(String.init) ?? field
     return results.fields.count { $0.hasSuffix("." + last) || $0 == last } > 1 ? field : last

@@ -3,20 +3,20 @@ public import RoadNetwork
 import Scenario
 import Statistics
 
-/// Finds the point of a study that serves a goal best, with as few runs as that takes.
+/// Finds the best point of a study for a goal, with as few runs as necessary.
 ///
-/// First every point is run a few times; where the design draws points, further ones are added where surfaces through those
-/// so far promise most. Then rounds of further replications go to the points that may still be the best, until one is left
-/// (`ConstrainedSelection`). What is run follows from the results of finished rounds alone: it is the same for
-/// any number of jobs, and after any interruption.
+/// First every point is run a few times; if the design draws points, further ones are added where surfaces through
+/// existing ones promise most. Then further replications are added in rounds to the points that may still be the
+/// best, until one is left (`ConstrainedSelection`). The runs depend only on the results of finished rounds: they
+/// are the same for any number of jobs, and after any interruption.
 public struct Tuner {
   public let goal: Goal
-  /// The runs that the study may have in all.
+  /// The maximum number of runs in the study.
   public let budget: Int
-  /// Makes the study with further points behind those of its plan.
+  /// Creates the study with additional points after those of its plan.
   private let study: (_ more: [[String]]) throws -> Study
 
-  /// The share of the budget that looking for points may take.
+  /// The share of the budget for the search for points.
   private static let searchShare = 0.5
 
   /// Creates a tuner of `study`.
@@ -26,10 +26,10 @@ public struct Tuner {
     self.study = study
   }
 
-  /// Carries out the runs, in `folder`, and writes the tables of the study.
+  /// Executes the runs in `folder`, and writes the tables of the study.
   ///
-  /// - Throws: `StudyError.plan` where the budget does not reach for the first replications, and what `Study`
-  ///   and `StudyRunner` throw; the numbers of a `StudyInterruption` are those of a round.
+  /// - Throws: `StudyError.plan` if the budget is too small for the first replications; errors of `Study` and
+  ///   `StudyRunner`. The numbers in a `StudyInterruption` are those of a round.
   public func carryOut(
     in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
     refused: (@Sendable (ArchiveError) -> Void)? = nil, progress: (@Sendable (StudyProgress) -> Void)? = nil,
@@ -73,7 +73,7 @@ public struct Tuner {
     return try select(runner, current, start: start, damaged, told, watcher)
   }
 
-  /// The rounds of the selection among the points of `study`.
+  /// Runs the rounds of the selection among the points of `study`.
   private func select(
     _ runner: borrowing StudyRunner, _ study: Study, start: Int, _ found: Set<String>,
     _ before: TuningProgress,
@@ -115,7 +115,7 @@ public struct Tuner {
     }
   }
 
-  /// The mean of the objective over the first replications of all points.
+  /// Returns the mean of the objective over the first replications of all points.
   private static func size(_ values: [[[Double?]]], first: Int) -> Double {
     var statistics = RunningStatistics()
     for run in values.lazy.flatMap({ $0.prefix(first) }) { if let value = run[0] { statistics.add(value) } }

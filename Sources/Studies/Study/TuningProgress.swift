@@ -7,9 +7,9 @@ import Statistics
 import Synchronization
 import Tables
 
-/// The progress of a search for the best settings, by its finished rounds.
+/// The progress of a search for the best settings, as of its last finished round.
 public struct TuningProgress: Hashable, Sendable {
-  /// The point that is ahead of those that may still be the best.
+  /// The leader among the points that may still be the best.
   public struct Leader: Hashable, Sendable {
     /// `matching.radius_m = 900`.
     public var setting: String
@@ -17,15 +17,15 @@ public struct TuningProgress: Hashable, Sendable {
     public var objective: String
   }
 
-  /// The runs that are allowed.
+  /// The maximum number of runs.
   public var budget: Int
-  /// The points so far.
+  /// The number of points so far.
   public var points: Int
-  /// The number of them that may still be the best.
+  /// The number of points that may still be the best.
   public var undecided: Int
-  /// The rounds of the selection that are finished; 0 while further points are looked for.
+  /// The number of finished selection rounds; 0 during the search for points.
   public var rounds: Int
-  /// The leading point; nil before the first round, and while no point respects the bounds by its means.
+  /// The leading point; nil before the first round, and while no point is within the bounds by its means.
   public var leader: Leader?
 
   /// `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.
@@ -34,7 +34,7 @@ public struct TuningProgress: Hashable, Sendable {
       + (leader.map { ", ahead \($0.setting) with \($0.objective)" } ?? "")
   }
 
-  /// The same for programs.
+  /// The progress as JSON.
   public var json: JSON {
     func whole(_ value: Int) -> JSON { .integer(value) }
     return [
@@ -46,7 +46,7 @@ public struct TuningProgress: Hashable, Sendable {
 }
 
 extension TuningProgress {
-  /// Reads what `json` says; nil of anything else.
+  /// Parses the JSON in `text`; nil if it is invalid.
   init?(_ text: String) {
     guard let json = JSON(parsing: text), let budget = json["budget"]?.whole,
       let points = json["points"]?.whole,
@@ -58,7 +58,7 @@ extension TuningProgress {
     }
   }
 
-  /// The progress of `study` by `outcome` and the values behind it, keyed by point, replication and figure.
+  /// Creates the progress of `study` from `outcome` and its values, by point, replication and figure.
   init(
     _ outcome: ConstrainedSelection.Outcome, _ values: [[[Double?]]], _ goal: Goal, of study: Study,
     budget: Int,
@@ -99,13 +99,13 @@ extension TuningProgress {
   }
 }
 
-/// Turns how far the rounds of a search are into how far the search is.
+/// Converts the progress of a search's rounds to that of the whole search.
 final class TuningWatcher: Sendable {
   private struct State {
     var tuning: TuningProgress
-    /// Runs that earlier rounds have carried out.
+    /// The number of runs executed in earlier rounds.
     var earlier = 0
-    /// Runs that this round has carried out.
+    /// The number of runs executed in this round.
     var done = 0
   }
 
@@ -117,14 +117,14 @@ final class TuningWatcher: Sendable {
     state = Mutex(State(tuning: tuning))
   }
 
-  /// A round begins, before which `tuning` is known.
+  /// Begins a round; `tuning` is the progress before it.
   func begin(_ tuning: TuningProgress) {
     state.withLock { state in
       state = State(tuning: tuning, earlier: state.earlier + state.done)
     }
   }
 
-  /// The round is as far as `round` says.
+  /// Updates the progress of the current round.
   func update(_ round: StudyProgress) {
     report(
       state.withLock { state in

@@ -1,25 +1,25 @@
 import Foundation
 public import Tables
 
-/// The files at the top of a study's folder that detour writes again and again, such as runs.csv and calibrated.json5.
+/// The files at the top of a study's folder that are rewritten repeatedly, such as runs.csv and calibrated.json5.
 ///
-/// Their digests are kept in `.work/written`. A file that somebody has changed since, or has put there under one of their names, is not
-/// overwritten. Of a folder without digests, such as one copied without its hidden files, nothing is known, and its files are overwritten.
+/// Their digests are kept in `.work/written`. A file changed or created by the user under one of their names is not
+/// overwritten. In a folder without digests, such as one copied without hidden files, they are overwritten.
 public struct WrittenFiles {
-  /// A file to write: its name, and what writes it at the path that is passed.
+  /// A file to write: its name, and a function that writes it to the given path.
   public typealias File = (name: String, write: (String) throws(TableError) -> Void)
 
   private let folder: String
 
-  /// The name of the file with the digests, in the folder of work.
+  /// The name of the file with the digests, in the working folder.
   static let name = "written"
 
   private var record: String { "\(folder)/.work/\(Self.name)" }
 
-  /// The files of the study in `folder`.
+  /// Creates the list for the study in `folder`.
   public init(study folder: String) { self.folder = folder }
 
-  /// Refuses to go on where one of the files was changed by hand.
+  /// Throws if one of the files was changed by the user.
   ///
   /// - Throws: `StudyError.changedByHand`, and `unwritable`.
   func check() throws(StudyError) {
@@ -32,7 +32,7 @@ public struct WrittenFiles {
     _ = consume lock
   }
 
-  /// Writes `files`, each of which appears under its name when all are complete.
+  /// Writes `files`; they appear under their names when all are complete.
   ///
   /// - Throws: `StudyError.changedByHand`, and `unwritable`.
   public func write(_ files: [File]) throws(StudyError) {
@@ -58,7 +58,7 @@ public struct WrittenFiles {
     var record = before ?? [:]
     for (name, digest) in latest { record[name, default: []].insert(digest) }
     if before != nil { for file in files { try check(file.name, record) } }
-    // A process that is killed between two files leaves both digests of each.
+    // A process killed between two files leaves both digests of each.
     try keep(record)
     for file in files {
       guard rename(fresh(file.name), "\(folder)/\(file.name)") == 0 else {
@@ -68,10 +68,10 @@ public struct WrittenFiles {
     try keep(record.merging(latest.mapValues { [$0] }) { $1 })
   }
 
-  /// The path of a file that is about to get its name.
+  /// Returns the path of a file before it is renamed.
   private func fresh(_ name: String) -> String { "\(folder)/.work/\(Self.name).\(name).\(getpid())" }
 
-  /// Removes what processes since ended have left; whoever writes has the lock.
+  /// Removes the leftovers of ended processes; requires the writer's lock.
   private func clear() {
     guard let work = OpenFolder(folder + "/.work") else { return }
     for name in work.names where name.hasPrefix(Self.name + ".") && !name.hasSuffix(".lock") {
@@ -88,7 +88,7 @@ public struct WrittenFiles {
     }
   }
 
-  /// The digests of each file; nil where none were kept.
+  /// Returns the known digests of each file; nil if none were kept.
   private func known() -> [String: Set<String>]? {
     guard let text = StudyFolder.text(record) else { return nil }
     var known: [String: Set<String>] = [:]

@@ -1,16 +1,16 @@
 public import Quantities
 
-/// One column of a table: what it is, and how its field is taken from a row.
+/// One column of a table: its schema, and the function that takes its field from a row.
 ///
 ///     .seconds("wait_s", "How long the passenger waited.", formula: "pickup_s − submit_s") { $0.wait }
 public struct Column<Row>: Sendable {
   public let schema: ColumnSchema
   @usableFromInline let field: FieldWriter
 
-  /// Creates a column whose field `store` puts at a place with `FieldText.room`, answering where it ends. Rows come by
-  /// their address, so that none is copied for a field of it.
+  /// Creates a column. `store` writes a field of up to `FieldText.room` bytes to memory and returns its end. Rows
+  /// are passed by address, so that none is copied.
   ///
-  /// - Parameter moreRoom: the room that the field needs beyond that; nil where it is always enough.
+  /// - Parameter moreRoom: the room required beyond that; nil: none.
   @inlinable
   @inline(__always)
   public init(
@@ -24,10 +24,10 @@ public struct Column<Row>: Sendable {
   }
 }
 
-// MARK: - Kinds of columns; what is nil has an empty field
+// MARK: - Kinds of columns; nil becomes an empty field
 
 extension Column {
-  /// Seconds to the millisecond.
+  /// Creates a column of seconds to the millisecond.
   @inlinable
   @inline(__always)
   public static func seconds(
@@ -39,7 +39,7 @@ extension Column {
     }
   }
 
-  /// A number in `unit`, with its decimals.
+  /// Creates a column of numbers in `unit`, with the unit's decimals.
   @inlinable
   @inline(__always)
   public static func decimal(
@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// A number whose decimals depend on the row, as those of figures do.
+  /// Creates a column of numbers with decimals that depend on the row, as for figures.
   @inlinable
   @inline(__always)
   public static func figure(
@@ -65,7 +65,7 @@ extension Column {
     }
   }
 
-  /// Metres.
+  /// Creates a column of metres.
   @inlinable
   @inline(__always)
   public static func metres(
@@ -75,7 +75,7 @@ extension Column {
     decimal(name, .metres, meaning, formula: formula, take)
   }
 
-  /// One quantity ÷ another.
+  /// Creates a column of ratios.
   @inlinable
   @inline(__always)
   public static func ratio(
@@ -85,7 +85,7 @@ extension Column {
     decimal(name, .ratio, meaning, formula: formula, take)
   }
 
-  /// A whole number in `unit`.
+  /// Creates a column of integers in `unit`.
   @inlinable
   @inline(__always)
   public static func integer<Value: FixedWidthInteger & SendableMetatype>(
@@ -97,7 +97,7 @@ extension Column {
     }
   }
 
-  /// A number of something.
+  /// Creates a column of counts.
   @inlinable
   @inline(__always)
   public static func count<Value: FixedWidthInteger & SendableMetatype>(
@@ -107,7 +107,7 @@ extension Column {
     integer(name, .count, meaning, formula: formula, take)
   }
 
-  /// Yes or no.
+  /// Creates a column of truth values.
   @inlinable
   @inline(__always)
   public static func boolean(
@@ -118,7 +118,7 @@ extension Column {
     }
   }
 
-  /// Text of any kind.
+  /// Creates a column of free text.
   @inlinable
   @inline(__always)
   public static func text(
@@ -127,7 +127,7 @@ extension Column {
     text(ColumnSchema(name, unit, .text, meaning), take)
   }
 
-  /// Text of any kind, in a column that others have too.
+  /// Creates a column of free text with a shared schema.
   @inlinable
   @inline(__always)
   public static func text(_ schema: ColumnSchema, _ take: @escaping @Sendable (Row) -> String?) -> Column {
@@ -136,7 +136,7 @@ extension Column {
       store: { row, place in take(row.pointee).map { FieldText.store($0, at: place) } ?? place })
   }
 
-  /// One of the words of a list.
+  /// Creates a column of words from a list.
   @inlinable
   @inline(__always)
   public static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
@@ -145,7 +145,7 @@ extension Column {
     word(name, meaning, called: { $0.rawValue }, take: take)
   }
 
-  /// One of the words of a list, by the names that files have for them.
+  /// Creates a column of words from a list, by their names in files.
   @inlinable
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(

@@ -1,18 +1,17 @@
-/// The description of a column, whatever its rows are: all that the header, the documentation and `detour columns` say
-/// about it.
+/// The description of a column without its rows: the source of the header, the documentation and `detour columns`.
 public struct ColumnSchema: Hashable, Sendable {
-  /// The name in the header line; it carries the unit where it has one (`_s`, `_m`, …).
+  /// The name in the header line, with the unit as a suffix if there is one (`_s`, `_m`, …).
   public var name: String
   public var unit: Unit
   public var type: ColumnType
   /// The meaning of the field, in one sentence.
   public var meaning: String
-  /// The formula by which the field follows from others; nil where it is observed.
+  /// The formula that derives the field from others; nil if it is observed.
   public var formula: String?
-  /// The words that may stand there; nil where they are no fixed list.
+  /// The possible words; nil if the field is not from a fixed list.
   public var words: [String]?
 
-  /// Describes a column.
+  /// Creates the description of a column.
   public init(
     _ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String, formula: String? = nil,
     words: [String]? = nil

@@ -1,15 +1,16 @@
-/// The writer of a column's field, behind a reference: closures in an array would be counted at every call.
+/// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every
+/// call.
 ///
-/// It takes rows of one type by addresses of none: a table of another type of rows then needs no types of its own, which
-/// would be made at the start of every run.
+/// It takes the address of a row without its type: otherwise each row type would need specialised types of its own,
+/// created at the start of every run.
 @usableFromInline
 final class FieldWriter: Sendable {
-  /// Stores the field of the row at an address and answers where its text ends: the place stays in a register from field
-  /// to field.
+  /// Stores the field of the row at an address and returns the end of its text: the position stays in a register
+  /// from field to field.
   @usableFromInline
   let store: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
 
-  /// The room that the field needs beyond `FieldText.room`; nil where that is always enough.
+  /// The room required beyond `FieldText.room`; nil: none.
   let moreRoom: (@Sendable (UnsafeRawPointer) -> Int)?
 
   @usableFromInline
@@ -22,14 +23,14 @@ final class FieldWriter: Sendable {
   }
 }
 
-/// The fields of a table's columns, ready for many rows.
+/// The field writers of a table's columns.
 @usableFromInline
 struct FieldWriters: Sendable {
-  /// Keeps what `fields` points to.
+  /// Keeps the targets of `fields` alive.
   private let writers: [FieldWriter]
-  /// Not counted: looking at one costs nothing.
+  /// Unmanaged: access needs no reference counting.
   @usableFromInline let fields: [Unmanaged<FieldWriter>]
-  /// The room that rows need beyond the usual, of the columns that hold text of any length.
+  /// The additional room per row required by columns with text of any length.
   @usableFromInline let moreRoom: [@Sendable (UnsafeRawPointer) -> Int]
 
   @usableFromInline

@@ -1,7 +1,7 @@
-/// A table as a list of columns: everything else about it — header, fields, documentation — follows.
+/// A table defined by its columns, from which header, fields and documentation are derived.
 ///
 ///     let stops = Table<Stop>("stops", "A row per stop.", key: ["sequence"], columns: [
-///       .count("sequence", "The stop, counted from 1.") { $0.number },
+///       .count("sequence", "The stop, from 1.") { $0.number },
 ///       .seconds("arrive_s", "When the car arrived.") { $0.arrive },
 ///     ])
 ///     var writer = try stops.writer(to: "stops.csv")
@@ -9,13 +9,13 @@
 ///     let receipt = try writer.close()
 public struct Table<Row>: Sendable {
   public let schema: TableSchema
-  /// The first column, where it is the same in every row.
+  /// The first column, if it has the same value in every row.
   public let constant: ColumnSchema?
   @usableFromInline let fields: FieldWriters
 
   /// Creates a table.
   ///
-  /// - Parameter constant: a first column that is the same in every row, and stays out of the digest.
+  /// - Parameter constant: a first column with the same value in every row, left out of the digest.
   @inlinable
   public init(
     _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true,
@@ -28,12 +28,12 @@ public struct Table<Row>: Sendable {
       columns: (constant.map { [$0] } ?? []) + columns.map { $0.schema })
   }
 
-  /// The names of the columns that rows fill in.
+  /// The names of the columns filled from rows.
   private var columnNames: [String] { schema.columns.dropFirst(constant == nil ? 0 : 1).map { $0.name } }
 
-  /// Begins the table in the file at `path`; nil writes no file, for the digest alone.
+  /// Opens a writer of the table to the file at `path`; nil: no file, only the digest.
   ///
-  /// - Parameter value: what stands in the constant column.
+  /// - Parameter value: the value of the constant column.
   /// - Throws: `TableError.unwritable`.
   public func writer(
     to path: String?, constant value: String? = nil
@@ -45,16 +45,16 @@ public struct Table<Row>: Sendable {
     return TableWriter(fields, file)
   }
 
-  /// Writes the table of `rows` into the file at `path`, whole.
+  /// Writes the table of `rows` to the file at `path`.
   ///
-  /// - Throws: `TableError.unwritable`; then nothing new stands under the name.
+  /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public func write(_ rows: some Sequence<Row>, to path: String) throws(TableError) {
     var writer = try writer(to: path)
     for row in rows { try writer.append(row) }
     _ = try writer.close()
   }
 
-  /// Header and `row` as the text of a file of its own.
+  /// Returns the table of `rows`, with its header, as text.
   ///
   /// - Precondition: no column is constant.
   public func text(of rows: some Sequence<Row>) -> String {
@@ -70,7 +70,7 @@ public struct Table<Row>: Sendable {
   }
 }
 
-/// The rows of a table on their way into its file.
+/// A writer of a table's rows to its file.
 public struct TableWriter<Row>: ~Copyable {
   @usableFromInline let fields: FieldWriters
   @usableFromInline var file: TableFile
@@ -82,7 +82,7 @@ public struct TableWriter<Row>: ~Copyable {
 
   /// Appends `row`.
   ///
-  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  /// - Throws: `TableError.unwritable` if the device is full or fails.
   @inlinable
   @inline(__always)
   public mutating func append(_ row: Row) throws(TableError) {
@@ -90,8 +90,8 @@ public struct TableWriter<Row>: ~Copyable {
     try file.endRow()
   }
 
-  /// Writes what is left, and gives the file its final name.
+  /// Writes the remaining rows, and renames the file to its final name.
   ///
-  /// - Throws: `TableError.unwritable`; then nothing new stands under the name.
+  /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) -> TableFile.Receipt { try file.close() }
 }

@@ -1,14 +1,14 @@
-/// The description of a table: its name, what a row of it stands for, its key and its columns.
+/// The description of a table: its name, the meaning of a row, its key and its columns.
 ///
-/// The header lines of the files, `detour columns` and the documentation are all made from it.
+/// The source of the files' header lines, of `detour columns` and of the documentation.
 public struct TableSchema: Hashable, Sendable {
   /// The file's name without `.csv`.
   public var name: String
   /// The meaning of the table, in one sentence.
   public var meaning: String
-  /// The columns that the rows are ordered by.
+  /// The columns by which the rows are sorted.
   public var key: [String]
-  /// True if equal scenarios and seeds give equal bytes.
+  /// Whether the table's bytes depend only on scenario and seed.
   public var isDeterministic: Bool
   public var columns: [ColumnSchema]
 

@@ -1,26 +1,26 @@
-/// The unit of a column's numbers; it fixes the decimals.
+/// The unit of a column's numbers, which determines their decimals.
 public enum Unit: String, CaseIterable, Sendable {
   case seconds = "s"
   case metres = "m"
   case kilometres = "km"
   case kilograms = "kg"
-  /// One quantity ÷ another of the same kind: a share, a factor, persons per car.
+  /// A ratio of two quantities: a share, a factor, persons per car.
   case ratio
-  /// A number of something.
+  /// A count.
   case count
   /// Degrees (WGS84) where the space is geographic, metres on a plane.
   case coordinate = "deg|m"
-  /// Units of the scenario's currency: in tables of amounts with the decimals that it has.
+  /// Units of the scenario's currency; tables of amounts use the currency's decimals.
   case currency
   case years
   case milliseconds = "ms"
   case microseconds = "us"
-  /// The name of something in the files.
+  /// The id of an element in the files.
   case identifier = "id"
-  /// Words and yes or no.
+  /// Words and truth values.
   case none = "-"
 
-  /// The number of digits after the decimal mark; on the globe a coordinate has 7, on a plane 1.
+  /// The number of digits after the decimal point; coordinates have 7 on the globe, 1 on a plane.
   @inlinable public var decimals: Int {
     switch self {
     case .seconds, .kilometres, .kilograms, .microseconds: 3
@@ -32,10 +32,10 @@ public enum Unit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of units of the last digit that make one: 1,000 for seconds.
+  /// The number of smallest units per unit: 1,000 for seconds.
   public var perOne: Double { (0..<decimals).reduce(1) { product, _ in product * 10 } }
 
-  /// The meaning of the unit's name, in a few words.
+  /// The unit's meaning in a few words.
   public var meaning: String {
     switch self {
     case .seconds: "seconds, 3 decimals"
@@ -57,10 +57,10 @@ public enum Unit: String, CaseIterable, Sendable {
   }
 }
 
-/// The way in which a column's fields are written.
+/// The format of a column's fields.
 public enum ColumnType: String, CaseIterable, Sendable {
   case integer
-  /// Whole numbers, or names where the input file has names for ids.
+  /// Integers, or names if the input file has names as ids.
   case identifier = "integer|text"
   case decimal
   case text

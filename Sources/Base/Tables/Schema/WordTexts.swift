@@ -1,12 +1,13 @@
-/// The words of a list as the bytes that a table has of them: a field takes a load and a store, no string.
+/// The words of a list as bytes ready for a table: a field takes one load and one store, without a string.
 @usableFromInline
 struct WordTexts<Word: CaseIterable & SendableMetatype>: Sendable {
-  /// By what stands in memory for the word.
+  /// The texts, indexed by the word's byte in memory.
   @usableFromInline let texts: [WordText]
 
-  /// Lists the words by their texts.
+  /// Creates the texts of all words.
   ///
-  /// - Precondition: the type is an enumeration without payloads, of words of at most 32 bytes that need no quotes.
+  /// - Precondition: the type is an enumeration without payloads, and its words have at most 32 bytes and need no
+  ///   quotes.
   @inlinable
   @inline(__always)
   init(_ name: (Word) -> String) {
@@ -16,14 +17,14 @@ struct WordTexts<Word: CaseIterable & SendableMetatype>: Sendable {
     self.texts = texts
   }
 
-  /// A number for the word, the same all along a run of the program.
+  /// Returns an index for `word`, stable within the process.
   @inlinable
   @inline(__always)
   static func place(of word: Word) -> Int {
     MemoryLayout<Word>.size == 0 ? 0 : Int(unsafeBitCast(word, to: UInt8.self))
   }
 
-  /// Stores `word` and answers where it ends.
+  /// Stores `word` and returns the end of its text.
   @inlinable
   @inline(__always)
   func store(_ word: Word, at place: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
@@ -39,7 +40,7 @@ struct WordText: BitwiseCopyable, Sendable {
   @usableFromInline var bytes: SIMD32<UInt8> = .zero
   @usableFromInline var count = 0
 
-  /// No word.
+  /// Creates an empty word.
   @usableFromInline
   init() {}
 

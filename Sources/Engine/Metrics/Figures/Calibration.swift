@@ -1,29 +1,30 @@
 import Foundation
 public import Statistics
 
-/// A figure of recorded days, as a calibration is to reproduce it.
+/// A figure observed on recorded days, as the target of a calibration.
 public struct ObservedFigure: Hashable, Sendable {
   public let figure: FigureColumn
-  /// In the unit of the figure.
+  /// The observation, in the unit of the figure.
   public let observation: HistoryMatch.Observation
 
-  /// Gathers a figure and what was observed of it.
+  /// Creates an observed figure.
   public init(_ figure: FigureColumn, _ observation: HistoryMatch.Observation) {
     self.figure = figure
     self.observation = observation
   }
 }
 
-/// The settings of a scenario that reproduce observed figures: a posterior over the ranges of some fields.
+/// The result of a calibration: the settings of a scenario that reproduce observed figures, as a posterior
+/// over the ranges of some fields.
 public struct Calibration: Sendable {
-  /// A field with the range that it was looked for in.
+  /// A calibrated field with its range.
   public struct Field: Hashable, Sendable {
     public let path: String
     public let range: ClosedRange<Double>
-    /// True if all values were equally likely beforehand in logarithms.
+    /// Whether the prior is uniform in the logarithm.
     public let isLogarithmic: Bool
 
-    /// Gathers a field and its range.
+    /// Creates a field with its range.
     public init(_ path: String, _ range: ClosedRange<Double>, isLogarithmic: Bool) {
       self.path = path
       self.range = range
@@ -31,14 +32,14 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The points that were simulated, and what they leave.
+  /// A wave of simulated points, and the remaining space.
   public struct Wave: Hashable, Sendable {
-    /// Those of earlier waves included.
+    /// The number of points, including earlier waves.
     public let points: Int
     /// The share of the ranges that is not implausible.
     public let share: Double
 
-    /// Gathers a wave.
+    /// Creates a wave.
     public init(points: Int, share: Double) {
       self.points = points
       self.share = share
@@ -47,14 +48,14 @@ public struct Calibration: Sendable {
 
   /// A setting drawn from the posterior.
   public struct Sample: Hashable, Sendable {
-    /// A value for each field.
+    /// The value of each field.
     public let values: [Double]
-    /// The logarithm of its density, but for a constant.
+    /// The log density, up to a constant.
     public let logDensity: Double
-    /// What the surfaces expect of each observed figure.
+    /// The expected value of each observed figure.
     public let expected: [Double]
 
-    /// Gathers a sample.
+    /// Creates a sample.
     public init(_ values: [Double], logDensity: Double, expected: [Double]) {
       self.values = values
       self.logDensity = logDensity
@@ -65,18 +66,19 @@ public struct Calibration: Sendable {
   public let fields: [Field]
   public let observed: [ObservedFigure]
   public let waves: [Wave]
-  /// The standard deviations beyond which a figure makes a setting implausible.
+  /// The implausibility limit, standard deviations.
   public let limit: Double
-  /// None where no setting is left.
+  /// The samples; empty if no setting remains.
   public let samples: [Sample]
-  /// The point of the study that is the likeliest; where no setting is left, the least implausible one.
+  /// The index of the most likely point of the study, or, if no setting remains, of the least implausible
+  /// one.
   public let best: Int
-  /// The deviations of the observations from what the surfaces expect at that point, in standard deviations.
+  /// The deviations of the observations from their expectations at that point, standard deviations.
   public let deviations: [Double]
-  /// The standard deviation of each observation around the mean of all days there.
+  /// The standard deviation of each observation around its long-run mean at that point.
   public let spreads: [Double]
 
-  /// Gathers what was found.
+  /// Creates the result.
   public init(
     fields: [Field], observed: [ObservedFigure], waves: [Wave], limit: Double, samples: [Sample],
     best: Int,
@@ -92,18 +94,18 @@ public struct Calibration: Sendable {
     self.spreads = spreads
   }
 
-  /// The quantile of a field over the samples; nil without any.
+  /// Returns a quantile of a field over the samples; nil without samples.
   public func quantile(_ probability: Double, of field: Int) -> Double? {
     Summary.quantile(ofSorted: samples.map { $0.values[field] }.sorted(), probability)
   }
 
-  /// The 95 % region of a field: as many samples lie below it as above; nil without any.
+  /// Returns the central 95 % region of a field over the samples; nil without samples.
   public func region(of field: Int) -> ClosedRange<Double>? {
     guard let low = quantile(0.025, of: field), let high = quantile(0.975, of: field) else { return nil }
     return low...high
   }
 
-  /// The standard deviation of a field over the samples as a share of that over its range, on its scale.
+  /// Returns the standard deviation of a field over the samples ÷ that over its range, on the field's scale.
   public func spread(of field: Int) -> Double {
     let place = fields[field].isLogarithmic ? { (value: Double) in log(value) } : { $0 }
     let range = fields[field].range
@@ -111,25 +113,26 @@ public struct Calibration: Sendable {
     return (Summary(samples.map { place($0.values[field]) }).standardDeviation ?? 0) / before
   }
 
-  /// A combination of fields that the observations tell, while they do not tell the fields in it apart.
+  /// A combination of fields determined by the observations although the single fields are not.
   public struct Combination: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// A product of powers of fields.
       case product
-      /// A sum of multiples of fields.
+      /// A weighted sum of fields.
       case sum
     }
 
     public let kind: Kind
-    /// The places of the fields.
+    /// The indices of the fields.
     public let fields: [Int]
-    /// The power or the factor of each.
+    /// The exponent or the weight of each field.
     public let weights: [Double]
     /// Its 95 % region.
     public let region: ClosedRange<Double>
   }
 
-  /// The combinations that stand for fields which cannot be told apart: of powers where all ranges begin above 0.
+  /// The combinations of fields that cannot be identified separately: products of powers if all ranges are
+  /// positive.
   public var combinations: [Combination] {
     guard samples.count > 1 else { return [] }
     let isProduct = fields.allSatisfy { $0.range.lowerBound > 0 }
@@ -151,7 +154,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Powers, of which those within a quarter of 1 are taken for 1.
+  /// Returns the exponents, with those within a quarter of 1 set to 1.
   private static func evened(_ powers: [Double]) -> [Double] {
     powers.map { abs(abs($0) - 1) <= 0.25 ? ($0 < 0 ? -1 : 1) : $0 }
   }

@@ -5,7 +5,7 @@ public struct Constraint: Hashable, Sendable {
   public let figure: FigureColumn
   /// The limit in the figure's unit.
   public let limit: Double
-  /// True if `limit` is the greatest value allowed; otherwise the least.
+  /// Whether `limit` is the greatest value allowed; otherwise the least.
   public let isUpper: Bool
 
   /// Creates a bound.
@@ -15,10 +15,10 @@ public struct Constraint: Hashable, Sendable {
     self.isUpper = isUpper
   }
 
-  /// The slack of `value`, in the figure's unit; negative where the bound is violated.
+  /// Returns the slack of `value`, in the figure's unit; negative if it violates the bound.
   public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
 
-  /// The unit of `slack` where bounds in different units are weighed: the limit, or 1 for a limit of 0.
+  /// The unit of `slack` for comparing bounds: the limit, or 1 for a limit of 0.
   public var scale: Double { limit == 0 ? 1 : limit.magnitude }
 }
 
@@ -27,10 +27,10 @@ extension Constraint: CustomStringConvertible {
 }
 
 extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
-  /// As few digits as say the number, without marks between thousands, in every country alike.
+  /// The shortest representation of the number, without thousands separators, in any locale.
   public static var plain: Self { digits(6) }
 
-  /// Likewise, at most `count` digits that count.
+  /// Returns the same with at most `count` significant digits.
   public static func digits(_ count: Int) -> Self {
     FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
       .precision(.significantDigits(1...count))

@@ -1,7 +1,7 @@
 public import Statistics
 
 extension FigureColumn {
-  /// The better direction of the figure; nil where neither way is, as of counts and spreads.
+  /// The better direction of the figure; nil if there is none, as for counts and spreads.
   public var direction: Direction? {
     switch statistic {
     case .sd, .count: nil

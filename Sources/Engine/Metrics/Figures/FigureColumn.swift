@@ -1,6 +1,6 @@
 public import Tables
 
-/// One number of a run as studies name it: a metric and a statistic, in a column of their own.
+/// One number of a run as named in studies: a metric and a statistic, with a column of its own.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
   public var statistic: Statistic
@@ -18,9 +18,9 @@ public struct FigureColumn: Hashable, Sendable {
 
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
-  /// The number of decimals that the number has in files; those of its unit, and what lies between counts has 6.
+  /// The number of decimals in files: that of the unit, or 6 for interpolated statistics of counts.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
-  /// The number of decimals that means over runs are written with: the mean of counts is no count.
+  /// The number of decimals for means over runs: the mean of counts is not a count.
   public var decimalsOfMean: Int { max(3, decimals) }
 }

@@ -1,10 +1,10 @@
 import Statistics
 public import Tables
 
-/// The figures of merit of one run: what summary.csv holds.
+/// The figures of one run, as in summary.csv.
 ///
 ///     let figures = Figures(of: run)
-///     figures[.serviceRate]        // 0.62, or nil where no request is settled
+///     figures[.serviceRate]        // 0.62, or nil if no request is settled
 ///     figures[.wait, .p95]         // seconds
 public struct Figures: Sendable {
   /// One number of summary.csv.
@@ -14,30 +14,30 @@ public struct Figures: Sendable {
     public var value: Double
     public var unit: Unit
 
-    /// The number of decimals that it has in files.
+    /// The number of decimals in files.
     public var decimals: Int { FigureColumn(metric, statistic).decimals }
   }
 
-  /// The number of requests that ended in one way.
+  /// The number of requests with one outcome.
   public struct Outcome: Hashable, Sendable {
-    /// The name by which the files call it.
+    /// The outcome's name in files.
     public let name: String
     public let count: Int
 
-    /// `count` requests ended as `name`.
+    /// Creates the count of the outcome `name`.
     public init(_ name: String, _ count: Int) {
       self.name = name
       self.count = count
     }
   }
 
-  /// The rows of summary.csv; what does not apply has none.
+  /// The rows of summary.csv; figures that do not apply have none.
   public let rows: [Row]
-  /// The number of requests that ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
+  /// The number of requests by outcome, in documentation order: submitted after the warm-up, but including every
   /// refused row.
   public let outcomes: [Outcome]
-  /// The number of requests that the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
-  /// nor in progress.
+  /// The number of requests in the rates and distributions: submitted after the warm-up, without probes, refused
+  /// requests and those in progress.
   public let settled: Int
   private let index: [Key: Int]
 
@@ -46,9 +46,10 @@ public struct Figures: Sendable {
     var statistic: Statistic
   }
 
-  /// Gathers the figures `measures`, in the order of summary.csv.
+  /// Creates the figures from `measures`, in the order of summary.csv.
   ///
-  /// - Precondition: a metric is a distribution where its measure is a sample, and no metric stands there twice.
+  /// - Precondition: a metric is a distribution if and only if its measure is a sample, and no metric occurs
+  ///   twice.
   public init(_ measures: [(metric: Metric, measure: Measure)], outcomes: [Outcome] = [], settled: Int = 0) {
     rows = measures.flatMap { metric, measure in
       switch measure {
@@ -68,15 +69,15 @@ public struct Figures: Sendable {
       })
   }
 
-  /// The statistic of a metric, in the metric's unit; nil where it does not apply.
+  /// The statistic of a metric, in the metric's unit; nil if not applicable.
   public subscript(metric: Metric, statistic: Statistic = .value) -> Double? {
     index[Key(metric: metric, statistic: statistic)].map { rows[$0].value }
   }
 
-  /// The figure of `column`, in its unit; nil where it does not apply.
+  /// The figure of `column`, in its unit; nil if not applicable.
   public subscript(column: FigureColumn) -> Double? { self[column.metric, column.statistic] }
 
-  /// The number of requests that ended in `outcome`, by its name in the files.
+  /// Returns the number of requests with `outcome`, by its name in files.
   public func count(_ outcome: String) -> Int { outcomes.first { $0.name == outcome }?.count ?? 0 }
 
   private static func row(_ metric: Metric, _ statistic: Statistic, _ value: Double) -> Row {

@@ -2,22 +2,22 @@ import Foundation
 public import Statistics
 import Tables
 
-/// A search goal: the settings at which a figure is best while bounds on others hold.
+/// A search goal: optimise a figure subject to bounds on others.
 public struct Goal: Hashable, Sendable {
   public let figure: FigureColumn
   public let direction: Direction
   public let constraints: [Constraint]
-  /// The least difference of the figure that matters, in its unit; nil for one that follows from its size.
+  /// The smallest relevant difference of the figure, in its unit; nil: derived from its size.
   public var indifference: Double?
-  /// The margin of a bound within which either answer is right, in its figure's unit; one per constraint.
+  /// The indifference zone of each constraint, in its figure's unit.
   public let tolerances: [Double]
 
-  /// The indifference and the tolerance for shares, which lie in 0 … 1.
+  /// The default indifference and tolerance of shares, which lie in 0 … 1.
   public static let shareZone = 0.005
-  /// The same for other figures, as a share of their size.
+  /// The default indifference and tolerance of other figures, relative to their size.
   public static let relativeZone = 0.01
 
-  /// Creates a goal; `tolerances` names those that are not the usual ones.
+  /// Creates a goal; `tolerances` contains those that differ from the default.
   public init(
     _ figure: FigureColumn, _ direction: Direction, subjectTo constraints: [Constraint] = [],
     indifference: Double? = nil, tolerances: [FigureColumn: Double] = [:]
@@ -33,8 +33,8 @@ public struct Goal: Hashable, Sendable {
     }
   }
 
-  /// The indifference where the figure is about `size`: the one given, else a hundredth of the size with one
-  /// digit.
+  /// Returns the indifference for figures of about `size`: the given one, or a hundredth of the size with one
+  /// significant digit.
   public func indifference(atSize size: Double) -> Double {
     if let indifference { return indifference }
     let zone = Self.relativeZone * size.magnitude
@@ -42,7 +42,7 @@ public struct Goal: Hashable, Sendable {
     return Double("\(zone.formatted(.digits(1)))") ?? zone
   }
 
-  /// The reason the goal cannot be reached whatever is simulated, in a sentence; nil where there is none.
+  /// The reason the goal is unattainable in any simulation, as a sentence; nil if there is none.
   public var conflict: String? {
     for (index, constraint) in constraints.enumerated() {
       if let other = constraints.first(where: {
@@ -59,6 +59,6 @@ public struct Goal: Hashable, Sendable {
     return nil
   }
 
-  /// The figures that decide: the objective, then those of the constraints.
+  /// The figures used for decisions: the objective, then those of the constraints.
   public var figures: [FigureColumn] { [figure] + constraints.map(\.figure) }
 }

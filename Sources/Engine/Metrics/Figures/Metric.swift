@@ -1,29 +1,28 @@
 public import Statistics
 public import Tables
 
-/// A figure of merit of a run, as summary.csv names it: what it is, its population, and its better direction.
+/// A figure of a run as in summary.csv: its definition, population and better direction.
 ///
-/// Its computation stands with its market.
+/// The market defines its computation.
 public struct Metric: Sendable {
-  /// The name in the files.
+  /// The name in files.
   public let name: String
   public let unit: Unit
-  /// The definition of the metric, in a sentence or two: over which requests or providers, and what it leaves out.
+  /// The definition, in a sentence or two, with the requests or providers included and left out.
   public let meaning: String
-  /// The better direction of the metric for those whom the market serves; nil where neither way is, or where it depends on
-  /// how many are served, as the kilometres driven do.
+  /// The better direction for the market's customers; nil if there is none, or if it depends on the number served,
+  /// as for the kilometres driven.
   public let direction: Direction?
-  /// The difference between the figure and what other simulators of the field call by a similar name; nil where there
-  /// is none.
+  /// The difference from similarly named figures of other simulators in the field; nil if there is none.
   public let elsewhere: String?
   /// The population of the figure.
   public let population: Population
-  /// True if the metric is a distribution over many observations; otherwise it is one number.
+  /// Whether the metric is a distribution over many observations; otherwise it is one number.
   public let isDistribution: Bool
-  /// True if people read it in per cent: a part ÷ its whole, or a saving or an excess ÷ what it is of.
+  /// Whether the metric is shown in per cent: a share, or a relative saving or excess.
   public let isShare: Bool
 
-  /// Describes a metric; a ratio that is no share, as persons per car, says so.
+  /// Creates a metric. Pass `isShare: false` for ratios that are not shares, such as persons per car.
   public init(
     _ name: String, _ unit: Unit, over population: Population, better direction: Direction? = nil,
     isDistribution: Bool = false, isShare: Bool = true, _ meaning: String, elsewhere: String? = nil
@@ -38,7 +37,7 @@ public struct Metric: Sendable {
     self.elsewhere = elsewhere
   }
 
-  /// The statistics that the metric has, in the order of summary.csv.
+  /// The statistics of the metric, in the order of summary.csv.
   public var statistics: [Statistic] {
     isDistribution ? Statistic.allCases.filter { $0 != .value } : [.value]
   }
@@ -50,7 +49,7 @@ public struct Metric: Sendable {
     /// Its meaning, in one sentence.
     public let meaning: String
 
-    /// Names a population.
+    /// Creates a population.
     public init(_ name: String, _ meaning: String) {
       self.name = name
       self.meaning = meaning

@@ -1,6 +1,6 @@
 import Statistics
 
-/// The number of a metric that a row of summary.csv holds; the raw value is the name in the file.
+/// The statistic of a metric in a row of summary.csv; the raw value is the name in the file.
 public enum Statistic: String, CaseIterable, Sendable {
   case value
   case mean
@@ -16,7 +16,7 @@ public enum Statistic: String, CaseIterable, Sendable {
   case max
   case count
 
-  /// The number in `summary`; nil where there are too few observations.
+  /// Returns the statistic from `summary`; nil for too few observations.
   func value(in summary: Summary) -> Double? {
     switch self {
     case .value: nil
@@ -35,7 +35,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if it may lie between the values that are observed, so that it is no whole number of what is counted.
+  /// Whether the statistic may lie between observed values, so that it is not an integer for counts.
   var liesBetween: Bool {
     switch self {
     case .value, .min, .max, .count: false

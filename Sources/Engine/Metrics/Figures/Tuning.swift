@@ -1,23 +1,23 @@
 public import Statistics
 
-/// The result of a search for the best settings under a goal.
+/// The result of a search for the best settings for a goal.
 public struct Tuning: Sendable {
-  /// The goal with the indifference that was used.
+  /// The goal with the indifference used.
   public let goal: Goal
-  /// The probability of a right selection, at least.
+  /// The minimum probability of correct selection.
   public let confidence: Double
-  /// The outcome for the points in the order of runs.csv.
+  /// The outcome for the points, in the order of runs.csv.
   public let outcome: ConstrainedSelection.Outcome
-  /// The replications of each point.
+  /// The number of replications of each point.
   public let counts: [Int]
   /// The number of initial points; the others were added by the search.
   public let start: Int
-  /// The runs that were allowed.
+  /// The maximum number of runs.
   public let budget: Int
-  /// The rounds of the selection.
+  /// The number of selection rounds.
   public let rounds: Int
 
-  /// Gathers what was found.
+  /// Creates the result.
   public init(
     goal: Goal, confidence: Double, outcome: ConstrainedSelection.Outcome, counts: [Int], start: Int,
     budget: Int, rounds: Int
@@ -31,9 +31,9 @@ public struct Tuning: Sendable {
     self.rounds = rounds
   }
 
-  /// The runs that were made.
+  /// The number of runs made.
   public var runs: Int { counts.reduce(0, +) }
 
-  /// The runs that the same selection takes where every point gets as many as the one that needs most.
+  /// The number of runs needed under equal allocation.
   public var equalRuns: Int { counts.count * max(outcome.counts.max() ?? 0, counts.min() ?? 0) }
 }

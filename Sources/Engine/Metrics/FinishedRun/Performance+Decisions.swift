@@ -3,16 +3,15 @@ public import Quantities
 import Statistics
 
 extension Performance {
-  /// The distribution of the matcher's calls, microseconds.
+  /// The distribution of the durations of the matcher's calls, microseconds.
   public struct Decisions: Sendable {
     public var count: Int
-    /// The wall-clock time that they took, in which others may have had the processor.
+    /// The wall-clock time, which includes preemption by other processes.
     public var wall: Distribution
-    /// The processor time that they took, as `CallClock` knows it: 100 µs too little at most, and below 100 µs as on the
-    /// wall.
+    /// The processor time from `CallClock`: at most 100 µs too low, and equal to the wall-clock time below 100 µs.
     public var processor: Distribution
 
-    /// Summarises `times`; nil of no calls.
+    /// Summarises `times`; nil without calls.
     public init?(_ times: CallTimes) {
       guard let wall = Distribution(times.wall) else { return nil }
       count = times.wall.count
@@ -23,15 +22,15 @@ extension Performance {
 
   /// A mean, the quantiles at 0.5, 0.9, 0.99 and 0.999, and the largest value, microseconds.
   ///
-  /// Quantiles interpolate as those of `Summary` do.
+  /// Quantiles interpolate as in `Summary`.
   public struct Distribution: Hashable, Sendable {
     public var mean, p50, p90, p99, p999, max: Double
 
-    /// nil of no values.
+    /// Creates the distribution; nil without values.
     init?(_ nanoseconds: [UInt32]) {
       let sorted = nanoseconds.sortedByDigits()
       guard let last = sorted.last else { return nil }
-      /// The value at `share` of the way from the least to the largest.
+      /// Returns the value at `share` of the way from the smallest to the largest.
       func quantile(_ share: Double) -> Double {
         let place = share * Double(sorted.count - 1)
         let (low, high) = (Int(place), min(Int(place) + 1, sorted.count - 1))

@@ -2,33 +2,33 @@ import Glibc
 public import JSON5
 public import Quantities
 
-/// The cost of a run on this machine: kept apart from results, because no two runs agree in it.
+/// The cost of a run on this machine: kept apart from results, because it differs in every run.
 public struct Performance: Sendable {
-  /// The file of a result folder that holds it.
+  /// The name of its file in a result folder.
   public static let fileName = "performance.json"
 
-  /// A part of the program's work.
+  /// A phase of the program's work.
   public struct Phase: Sendable {
     public var name: String
     public var wallSeconds: Double
     public var cpuSeconds: Double
   }
 
-  /// The names of the phases: reading and drawing, executing events, making figures and tables.
+  /// The names of the phases: reading and drawing, executing events, computing figures and tables.
   public static let input = "input"
   public static let simulation = "simulation"
   public static let output = "output"
 
   public var phases: [Phase]
-  /// The largest resident memory of the process so far, bytes.
+  /// The peak resident memory of the process so far, bytes.
   public var peakMemory: Int
-  /// Events executed, and requests that took part, probes included.
+  /// The number of executed events, and of participating requests including probes.
   public var events: Int
   public var requests: Int
-  /// The times of the matcher's calls; nil where there were none.
+  /// The durations of the matcher's calls; nil without calls.
   public var decisions: Decisions?
 
-  /// Gathers what a run of `effort` took in `phases`.
+  /// Creates the performance of a run of `effort` with the given `phases`.
   public init(of effort: Effort, phases: [Phase]) {
     self.phases = phases
     peakMemory = Self.peakMemory()
@@ -37,16 +37,16 @@ public struct Performance: Sendable {
     decisions = Decisions(effort.decisions)
   }
 
-  /// The work of a run.
+  /// The amount of work in a run.
   public struct Effort: Sendable {
-    /// Events executed.
+    /// The number of executed events.
     public var events: Int
-    /// Requests that took part, probes included.
+    /// The number of participating requests, including probes.
     public var requests: Int
-    /// The time of each call of the matcher.
+    /// The duration of each matcher call.
     public var decisions: CallTimes
 
-    /// Gathers what a run had to do.
+    /// Creates the amount of work.
     public init(events: Int, requests: Int, decisions: CallTimes = CallTimes()) {
       self.events = events
       self.requests = requests
@@ -57,9 +57,9 @@ public struct Performance: Sendable {
   public var wallSeconds: Double { phases.reduce(0) { $0 + $1.wallSeconds } }
   public var cpuSeconds: Double { phases.reduce(0) { $0 + $1.cpuSeconds } }
 
-  /// Events per wall-clock second of the simulation; nil where it was too short to measure.
+  /// Events per wall-clock second of the simulation; nil if it was too short to measure.
   public var eventsPerSecond: Double? { perSecond(events) }
-  /// Requests per wall-clock second of the simulation.
+  /// Requests per wall-clock second of the simulation; nil if it was too short to measure.
   public var requestsPerSecond: Double? { perSecond(requests) }
 
   private func perSecond(_ count: Int) -> Double? {
@@ -84,7 +84,7 @@ public struct Performance: Sendable {
     ]
   }
 
-  /// The largest resident memory of this process so far, bytes.
+  /// Returns the peak resident memory of this process so far, bytes.
   public static func peakMemory() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -103,10 +103,10 @@ extension Performance.Phase {
 }
 
 extension JSON {
-  /// `value` with at most `decimals` digits after the mark; null for nil.
+  /// Returns `value` rounded to `decimals` decimals; null for nil.
   static func rounded(_ value: Double?, decimals: Int) -> JSON {
     guard let value else { return .null }
-    // As the tables round.
+    // Rounded in the same way as the tables.
     return .number(Double(Words.fixed(value, decimals)) ?? value)
   }
 }

@@ -1,14 +1,14 @@
 public import Quantities
 import Scenario
 
-/// The reason a run that has been simulated gives no results.
+/// The reason a simulated run has no results.
 public enum RunError: Error, Hashable, Sendable {
-  /// The run went on for so long that the time series would have too many rows.
+  /// The run was so long that the time series would have too many rows.
   case tooManyIntervals(end: Milliseconds, interval: Milliseconds)
 }
 
 extension RunError {
-  /// Refuses a run that ended at `end` where its time series would be beyond all use.
+  /// Throws if the time series of a run that ended at `end` would be too long to be useful.
   public static func check(end: Milliseconds, interval: Milliseconds) throws(RunError) {
     guard max(0, end.rawValue) / interval.rawValue < Scenario.Results.mostIntervals else {
       throw .tooManyIntervals(end: end, interval: interval)
@@ -17,7 +17,7 @@ extension RunError {
 }
 
 extension RunError: CustomStringConvertible {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   public var description: String {
     switch self {
     case .tooManyIntervals(let end, let interval):

@@ -1,15 +1,15 @@
 public import Scenario
 public import Tables
 
-/// The identity of a run: what the first columns of its tables say.
+/// The identity of a run, as in the first columns of its tables.
 public struct RunIdentity: Hashable, Sendable {
-  /// The first 16 hex digits of a hash of resolved scenario, seed, replication and input contents.
+  /// The first 16 hex digits of a hash of the resolved scenario, seed, replication and input contents.
   public var runID: String
   /// The scenario's name.
   public var scenario: String
   /// The master seed.
   public var seed: UInt64
-  /// The replication, counted from 0.
+  /// The replication, from 0.
   public var replication: UInt64
 
   /// Creates an identity from its parts.
@@ -20,16 +20,15 @@ public struct RunIdentity: Hashable, Sendable {
     self.replication = replication
   }
 
-  /// Creates the identity of a run of the scenario whose canonical text, free of paths, is `canonical`.
+  /// Creates the identity of a run of the scenario with the canonical text `canonical`, which has no paths.
   public init(scenario: String, canonical: String, seed: UInt64, replication: UInt64) {
     let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))")
     self.init(runID: String(digest.prefix(16)), scenario: scenario, seed: seed, replication: replication)
   }
 
-  /// Creates the identity of the run of `scenario` that reads `inputs`, which stand in the order in which a world lists
-  /// them.
+  /// Creates the identity of the run of `scenario` with `inputs`, in the order listed by a world.
   ///
-  /// - Parameter policy: the name of the policy where it is not the scenario's.
+  /// - Parameter policy: the name of the policy if it is not the scenario's.
   public init(of scenario: Scenario, inputs: [InputFile], policy: String? = nil) {
     self.init(
       scenario: scenario.name,
@@ -43,27 +42,26 @@ public struct RunIdentity: Hashable, Sendable {
 }
 
 extension RunIdentity {
-  /// The ids of all replications of one scenario, the text of which is written once.
+  /// The ids of all replications of one scenario, with its text written only once.
   public struct Series: Sendable {
     private let seed: UInt64
-    /// The canonical text before and behind the number of the replication.
+    /// The canonical text before and after the replication number.
     private let parts: (String, String)
 
-    /// Prepares the ids of the replications of `scenario`, which reads `inputs`, in the order in which a world lists
-    /// them.
+    /// Prepares the ids of the replications of `scenario` with `inputs`, in the order listed by a world.
     public init(of scenario: Scenario, inputs: [InputFile]) {
       var scenario = scenario
       scenario.replication = 0
       seed = scenario.seed
       let text = scenario.identity(inputs: inputs.map(\.sha256))
-      // Before it stands the seed alone, so that the first one is it.
+      // Only the seed precedes it, so the first occurrence is the right one.
       guard let place = text.firstRange(of: "\"replication\":0,") else {
         preconditionFailure("the text of a scenario names its replication")
       }
       parts = (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
     }
 
-    /// The id of the replication `number`: that of `RunIdentity(of:inputs:)`.
+    /// Returns the id of replication `number`, the same as `RunIdentity(of:inputs:)`.
     public func runID(replication number: UInt64) -> String {
       let text = "\(parts.0)\"replication\":\(number),\(parts.1)\n\(RunIdentity.draw(seed, number))"
       return String(Digest.of(text).prefix(16))

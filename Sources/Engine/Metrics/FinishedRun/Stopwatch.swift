@@ -1,6 +1,6 @@
 import Quantities
 
-/// Measures the phases of a program; what is measured twice under one name is one phase.
+/// Measures the phases of a program; measurements with the same name are added up.
 ///
 ///     var watch = Stopwatch()
 ///     let records = watch.measure(Performance.simulation) { simulator.run() }
@@ -12,11 +12,11 @@ public struct Stopwatch: Sendable {
 
   /// Creates a stopwatch.
   ///
-  /// - Parameter ofThread: Whether only the processor time of the calling thread counts, because others do
-  ///   other things meanwhile; otherwise it is that of the whole process.
+  /// - Parameter ofThread: whether to count the processor time of the calling thread only, because others do
+  ///   unrelated work; otherwise that of the whole process.
   public init(ofThread: Bool = false) { processor = ofThread ? .thread : .process }
 
-  /// Runs `body` as the phase `name`; also a phase that fails is measured.
+  /// Runs `body` as the phase `name`; failed phases are measured too.
   public mutating func measure<Result: ~Copyable, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

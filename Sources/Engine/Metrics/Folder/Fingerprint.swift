@@ -1,12 +1,12 @@
 import Tables
 
-/// One number for the results of a run: two runs with the same fingerprint have the same tables, byte for byte,
-/// but for their `run_id` column.
+/// The fingerprint of a run's results: two runs with the same one have identical tables, except for the
+/// `run_id` column.
 public struct Fingerprint: Hashable, Sendable {
   /// 64 hexadecimal digits.
   public let text: String
 
-  /// The SHA-256 over one line per table: its name, a space, its digest, a line feed.
+  /// Computes the SHA-256 over one line per table: its name, a space, its digest, a line feed.
   public init(digests: [(table: String, sha256: String)]) {
     text = Digest.of(digests.map { "\($0.table) \($0.sha256)\n" }.joined())
   }
@@ -15,7 +15,7 @@ public struct Fingerprint: Hashable, Sendable {
   public struct Recipe: Sendable {
     public let tables: [String]
 
-    /// The recipe in words.
+    /// The recipe as text.
     public var words: String {
       """
       For each of the tables \(tables.joined(separator: ", ")), in this order: take the file NAME.csv without its first column (run_id), \
@@ -24,7 +24,7 @@ public struct Fingerprint: Hashable, Sendable {
       """
     }
 
-    /// The same as a command for a POSIX shell in the result folder.
+    /// The recipe as a command for a POSIX shell in the result folder.
     public var command: String {
       """
       for t in \(tables.joined(separator: " ")); do echo "$t $(cut -d, -f2- $t.csv | sha256sum | cut -d' ' -f1)"; done \

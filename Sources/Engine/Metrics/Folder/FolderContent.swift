@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The content of a folder, as the system tells it without reading: enough to see whether anything has changed.
+/// The metadata of a folder's files: enough to detect changes without reading.
 struct FolderContent: Equatable {
   /// The entries in alphabetical order.
   let entries: [Entry]
@@ -9,21 +9,22 @@ struct FolderContent: Equatable {
   struct Entry: Equatable {
     let name: String
     let isFile: Bool
-    /// Bytes.
+    /// The size, bytes.
     let size: Int
-    /// Seconds since 1970, and nanoseconds beyond: as one number, dates beyond the year 2262 would be too large.
+    /// The modification time: seconds since 1970, and nanoseconds; a single number would overflow after the year
+    /// 2262.
     let changed: Int
     let changedNanoseconds: Int
     /// The file's number in its file system (inode).
     let number: UInt
   }
 
-  /// Looks into the folder at `path`; nil where there is none or it cannot be looked into.
+  /// Reads the metadata of the folder at `path`; nil if there is none or it cannot be read.
   init?(of path: String) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return nil }
     entries = names.sorted().map { name in
       var status = stat()
-      // What goes meanwhile is no file of ours.
+      // A file that vanishes meanwhile is not one of ours.
       guard lstat(path + "/" + name, &status) == 0 else {
         return Entry(name: name, isFile: false, size: 0, changed: 0, changedNanoseconds: 0, number: 0)
       }

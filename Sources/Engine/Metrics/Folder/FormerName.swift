@@ -1,11 +1,11 @@
-/// A column of results that had another name in an earlier version; `description` is the sentence for people.
+/// A result column with a different name in an earlier version; `description` is the message for users.
 public struct FormerName: Hashable, Sendable {
-  /// The column's name in the file, and the one it has now.
+  /// The column's name in the file, and the current one.
   public let former: String
   public let current: String
   public let file: String
 
-  /// The first of `columns`, those of `file`, that has another name now; nil if there is none.
+  /// Finds the first of the `columns` of `file` with a different current name; nil if there is none.
   public init?(among columns: some Sequence<String>, of file: String) {
     let found = columns.lazy.compactMap { name in Self.current(of: name).map { (name, $0) } }.first
     guard let found else { return nil }
@@ -13,12 +13,12 @@ public struct FormerName: Hashable, Sendable {
     self.file = file
   }
 
-  /// The figures' present names by their former ones; `Scripts/rename_words.py` has them too.
+  /// The current names of figures by their former ones; `Scripts/rename_words.py` has them too.
   private static let figures = [
     "asks_per_window": "requests_per_window", "cause.left_over": "cause.unassigned", "asks": "signups",
   ]
 
-  /// The present name of the column `name` of runs.csv; nil for one that is still called so.
+  /// Returns the current name of the column `name` of runs.csv; nil if it is unchanged.
   private static func current(of name: String) -> String? {
     if let current = figures[name] { return current }
     guard let dot = name.lastIndex(of: "."), let current = figures[String(name[..<dot])] else { return nil }

@@ -2,7 +2,7 @@ public import JSON5
 public import Quantities
 
 extension Geometry {
-  /// The JSON for manifests, which says what its coordinates are.
+  /// The geometry in manifests, which defines their coordinates.
   public var json: JSON {
     switch self {
     case .plane: ["kind": .text("plane")]
@@ -11,7 +11,7 @@ extension Geometry {
     }
   }
 
-  /// Reads what `json` writes; nil where it is none.
+  /// Reads the geometry from `json`; nil if it is invalid.
   public init?(_ json: JSON?) {
     switch (json?["kind"]?.words, json?["side_m"]?.real) {
     case ("plane", _): self = .plane

@@ -4,20 +4,20 @@ public import Tables
 
 /// The manifest of a result folder: manifest.json.
 ///
-/// With the input files it is enough to make the same results again.
+/// Together with the input files it suffices to reproduce the results.
 public struct Manifest: Sendable {
-  /// The facts that the program knows of a run besides its records.
+  /// The facts about a run not in its records.
   public struct Origin: Sendable {
-    /// The scenario as resolved, every default filled in.
+    /// The resolved scenario, with all defaults.
     public var scenario: JSON
-    /// The overrides of the command line, as given.
+    /// The command-line overrides, as given.
     public var overrides: [String]
     public var inputs: [InputFile]
-    /// The folder that the scenario's files are relative to, itself relative to the result folder.
+    /// The folder to which the scenario's files are relative, itself relative to the result folder.
     public var folder: String
     /// The program's version.
     public var version: String
-    /// The notices to the user about the input, a sentence each.
+    /// The notices for the user about the input, one sentence each.
     public var notices: [String]
 
     /// Creates the origin of a run.
@@ -34,26 +34,26 @@ public struct Manifest: Sendable {
     }
   }
 
-  /// The base of the relative paths in a manifest, in words; the manifests of runs and of studies say it.
+  /// The description of relative paths in the manifests of runs and studies.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
-  /// The key under which a manifest says how straight lines run.
+  /// The manifest key of the geometry.
   public static let geometryKey = "geometry"
 
   /// The content of manifest.json.
   public let json: JSON
 
-  /// The part of a manifest that is about the run itself.
+  /// The market's part of a manifest.
   public struct Subject: Sendable {
     public var identity: RunIdentity
-    /// The geometry of coordinates; nil in a market that takes place nowhere.
+    /// The geometry of coordinates; nil in a market without a space.
     public var geometry: Geometry?
-    /// The rows of the input that took no part, a list for each kind of rows.
+    /// The input rows that took no part, one list for each kind of rows.
     public var refused: [RefusedRows]
     /// Further members.
     public var more: [JSON.Member]
 
-    /// Gathers what is to be said of a run.
+    /// Creates the market's part.
     public init(
       _ identity: RunIdentity, geometry: Geometry? = nil, refused: [RefusedRows] = [],
       more: [JSON.Member] = []
@@ -65,9 +65,9 @@ public struct Manifest: Sendable {
     }
   }
 
-  /// Describes the run `subject`, of which `tables` were written.
+  /// Creates the manifest of the run `subject` with its written `tables`.
   ///
-  /// - Parameter recipe: how its fingerprint is made.
+  /// - Parameter recipe: the recipe of its fingerprint.
   public init(
     of subject: Subject, from origin: Origin, tables: ResultTables, fingerprint: Fingerprint,
     recipe: Fingerprint.Recipe
@@ -111,13 +111,13 @@ public struct Manifest: Sendable {
     let content = [
       JSON.Member("file", .text(schema.fileName)), .init("rows", .integer(receipt.rows)),
     ]
-    // Timing differs from run to run: its digest would say nothing, and would change the manifest each time.
+    // Timings differ in each run: their digest would be meaningless, and would change the manifest each time.
     let digest =
       schema.isDeterministic ? [JSON.Member("sha256_without_run_id", .text(receipt.sha256))] : []
     return .object(content + digest)
   }
 
-  /// The version of the compiler that built the program, as far as the program can know it.
+  /// The version of the compiler that built the program, as far as known.
   private static var swiftVersion: String {
     #if compiler(>=6.4)
       "6.4 or later"

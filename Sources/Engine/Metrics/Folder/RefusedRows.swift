@@ -1,20 +1,20 @@
 import JSON5
 public import Quantities
 
-/// The rows of one kind of input that took no part in a run, as its manifest tells of them.
+/// The rows of one kind of input that took no part in a run, as listed in its manifest.
 public struct RefusedRows: Sendable {
-  /// The number of ids listed.
+  /// The maximum number of ids listed.
   public static let idsListed = 1000
 
-  /// The rows' kind: `requests`.
+  /// The kind of rows: `requests`.
   let kind: String
   let json: JSON
 
-  /// Tells of `rows`, each with its id, as the input file calls it, and the cause.
+  /// Creates the list of `rows`, each with its id in the input file and the cause.
   ///
   /// - Parameters:
-  ///   - kind: what the rows are, in the plural.
-  ///   - causes: all that there are, in the order of the documentation.
+  ///   - kind: the kind of rows, in the plural.
+  ///   - causes: all possible causes, in documentation order.
   public init(
     _ kind: String, _ rows: [(id: Int64, cause: String?)], names: Names = .numbers, causes: [String]
   ) {

@@ -3,9 +3,9 @@ import Glibc
 import Tables
 
 extension ResultFolder {
-  /// Puts the new folder in the place of the old one, and removes that.
+  /// Replaces the old folder by the new one, and removes the old one.
   borrowing func replace() throws(ResultFolderError) {
-    // Under its hidden name nobody is to take it for one that somebody has left, while it may have to go back.
+    // Locked, so that under its hidden name it is not taken for a leftover while it may have to be restored.
     let lock = FolderLock(path)
     defer { withExtendedLifetime(lock) {} }
     let before = try found == FolderContent(of: path) ? found : Self.replaceable(path, replacing: replacing)
@@ -18,7 +18,8 @@ extension ResultFolder {
       old = hidden + Step.old.ending
     }
     beforeLastLook?(old)
-    // Nobody else knows this name: what came into the folder in the last moment is seen now, and goes back.
+    // Under this unknown name the folder no longer changes: files added at the last moment are detected, and
+    // the folder is restored.
     guard FolderContent(of: old) == before else {
       if old == partial {
         _ = FileSystem.exchange(partial, path)
@@ -31,20 +32,20 @@ extension ResultFolder {
     FileSystem.remove(old)
   }
 
-  /// A name that the new or the old folder has on its way.
+  /// The stages of the new or old folder's hidden name.
   enum Step: String, CaseIterable {
-    /// Being written.
+    /// The new folder, being written.
     case partial
-    /// Whole, and on its way to the name; only where folders cannot change places in one step.
+    /// The new folder, complete and about to be renamed; only if folders cannot be exchanged atomically.
     case complete
-    /// The old one, when the new one has taken its name or is about to; likewise.
+    /// The old folder, replaced or about to be.
     case old
 
     var ending: String { "." + rawValue }
   }
 
-  /// The replacement in three steps, where folders cannot change places in one; whoever is killed between them leaves
-  /// the new folder whole as `.complete`, which the next writer gives its name.
+  /// Replaces the folder in three steps, if folders cannot be exchanged atomically; a process killed in between
+  /// leaves the new folder as `.complete`, which the next writer renames.
   private borrowing func replaceInSteps() throws(ResultFolderError) {
     let (complete, old) = (hidden + Step.complete.ending, hidden + Step.old.ending)
     guard rename(partial, complete) == 0 else { throw .unwritable(path: path, reason: .last) }
@@ -61,9 +62,9 @@ extension ResultFolder {
     }
   }
 
-  /// The content under `path` that may be replaced; nil where there is nothing.
+  /// Returns the content at `path` that may be replaced; nil if there is nothing.
   ///
-  /// - Throws: `ResultFolderError` where something stands there that must stay.
+  /// - Throws: `ResultFolderError` if the content must not be replaced.
   static func replaceable(
     _ path: String, replacing: Bool
   ) throws(ResultFolderError) -> FolderContent? {

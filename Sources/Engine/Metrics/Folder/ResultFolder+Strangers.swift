@@ -2,14 +2,14 @@ import JSON5
 import Tables
 
 extension ResultFolder {
-  /// The files that a run writes beside its tables.
+  /// The files of a run besides its tables.
   private static let otherFiles = [manifestName, Performance.fileName]
 
-  /// The file in the folder at `path`, which holds `content`, that keeps it from being replaced, in words; nil where
-  /// every file is what a run has written there, whole and unchanged.
+  /// Returns a description of a file in the folder at `path`, with `content`, that prevents its replacement; nil if
+  /// every file was written by a run and is unchanged.
   ///
-  /// Tables whose digests stand in the manifest are read and compared, and so are the files whose digests are sealed in
-  /// performance.json. Of what has no digest at all the name is all that is known.
+  /// Tables with digests in the manifest are read and compared, and so are files with digests sealed in
+  /// performance.json. Files without any digest are recognised by name only.
   static func stranger(in content: FolderContent, at path: String) -> String? {
     guard content.has(manifestName) else {
       return listed(content.entries.map(\.name)) + " and no \(manifestName)"
@@ -34,8 +34,8 @@ extension ResultFolder {
     return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
   }
 
-  /// The changed one of the files whose digests are sealed in performance.json, that one included; nil for none, or
-  /// where nothing is sealed.
+  /// Returns the changed file among those with digests sealed in performance.json, including that file; nil if
+  /// there is none, or no seal.
   private static func broken(_ content: FolderContent, at path: String) -> String? {
     guard content.has(Performance.fileName) else { return nil }
     guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,
@@ -51,14 +51,14 @@ extension ResultFolder {
     }
   }
 
-  /// The digests of those `tables` of a manifest that have one, by their files.
+  /// Returns the digests of those `tables` of a manifest that have one, by file name.
   private static func digests(of tables: [JSON]) -> [String: String] {
     tables.reduce(into: [:]) { digests, table in
       if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }
     }
   }
 
-  /// The files at `path`, a folder that a run has just been written into, that no digest of its manifest tells of.
+  /// Returns the files at `path`, a folder just written by a run, without a digest in the manifest.
   static func unlisted(at path: String) throws(TableError) -> [(name: String, sha256: String)] {
     let manifest = JSON(parsing: try FileBytes(contentsOf: path + "/" + manifestName).text)
     let listed = digests(of: manifest?["tables"]?.items ?? [])
@@ -69,7 +69,7 @@ extension ResultFolder {
     return files
   }
 
-  /// The first of `names` and how many more there are.
+  /// Returns the first of `names` with the number of others.
   private static func listed(_ names: [String]) -> String {
     let first = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return names.count > 3 ? "\(first) and \(names.count - 3) more" : first

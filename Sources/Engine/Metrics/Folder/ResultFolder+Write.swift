@@ -2,10 +2,10 @@ public import JSON5
 public import Tables
 
 extension ResultFolder {
-  /// Writes the tables that `body` writes into this folder, and the manifest that it describes them by.
+  /// Writes the tables of `body` and their manifest to this folder.
   ///
-  /// - Returns: The fingerprint of the results.
-  /// - Throws: `ResultFolderError.unwritable` where the device is full or fails.
+  /// - Returns: the fingerprint of the results.
+  /// - Throws: `ResultFolderError.unwritable` if the device is full or fails.
   public func write(
     _ subject: Manifest.Subject, from origin: Manifest.Origin, recipe: Fingerprint.Recipe,
     tables body: (inout ResultTables) throws(TableError) -> Fingerprint
@@ -18,7 +18,7 @@ extension ResultFolder {
     return fingerprint
   }
 
-  /// Writes performance.json, behind everything else: it seals what no digest of the manifest tells of.
+  /// Writes performance.json, after everything else: it seals the files without a digest in the manifest.
   public func write(_ performance: Performance) throws(ResultFolderError) {
     try named { () throws(TableError) in
       let text = Seal.text(of: performance.json, try Self.unlisted(at: partial))
@@ -31,7 +31,8 @@ extension ResultFolder {
     try named { () throws(TableError) in try AtomicFile.write(json.indented, to: partial + "/" + name) }
   }
 
-  /// Does `body`, which writes into the hidden folder, that the user knows nothing of: what it throws names the final one.
+  /// Calls `body`, which writes to the hidden folder; its errors name the final folder, because the user does not
+  /// know the hidden one.
   private func named<Result>(
     _ body: () throws(TableError) -> Result
   ) throws(ResultFolderError) -> Result {

@@ -4,41 +4,40 @@ import Tables
 
 /// A result folder that appears under its name only when it is complete.
 ///
-/// Everything is written into a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` gives its name
-/// as a whole, once it is on the device. A run that fails, or is told to end, removes the hidden folder; one that is
-/// killed leaves it, and the next writer beside it clears it away: it is locked while somebody writes it. A folder that
-/// is to be replaced stays until the new one is complete, and then both change places in one step: whenever the process
-/// is killed, the one or the other stands whole under the name.
+/// Everything is written to a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` flushes to the
+/// device and renames. A failed or terminated run removes the hidden folder; a killed one leaves it, and the next
+/// writer beside it clears it away: it is locked while in use. A folder to be replaced is kept until the new one is
+/// complete, and then both are exchanged atomically: whenever the process is killed, one of them exists intact
+/// under the name.
 ///
 ///     let folder = try ResultFolder(path: "Results/rush", replacing: force)   // before the run
 ///     …                                                                      // write into folder.partial
 ///     try folder.close()
 public struct ResultFolder: ~Copyable {
-  /// The final path, without a slash at the end.
+  /// The final path, without a trailing slash.
   public let path: String
-  /// The existing folder to write into meanwhile.
+  /// The hidden folder to write to.
   public let partial: String
-  /// The hidden name of the folder, which every name on the way begins with.
+  /// The hidden name of the folder, the prefix of the names of all stages.
   let hidden: String
   let replacing: Bool
-  /// The content that is to be replaced, as it was found; nil where there is nothing.
+  /// The content to be replaced, as found; nil if there is none.
   var found: FolderContent?
   private var isOpen = false
   private let lock: FolderLock
-  /// Whether the file system can exchange two folders in one step; tests set it to false.
+  /// Whether the file system can exchange two folders atomically; set to false in tests.
   var exchanges = true
-  /// A hook for tests: called with the hidden name of the old folder, just before that is checked for the last time.
+  /// A hook for tests: called with the hidden name of the old folder, just before its last check.
   var beforeLastLook: ((String) -> Void)?
 
-  /// The file that every result folder has, and by which one is known.
+  /// The file that identifies a result folder.
   public static let manifestName = "manifest.json"
 
-  /// Opens the hidden folder; missing folders above it are made.
+  /// Creates the hidden folder and missing parents.
   ///
-  /// - Parameter replacing: Whether a result folder of that name may be replaced: one that holds nothing but what a
-  ///   run has written.
-  /// - Throws: `ResultFolderError` where something stands under the name that must stay, or nothing can be
-  ///   written there.
+  /// - Parameter replacing: whether a result folder of that name may be replaced: one with only files written by a
+  ///   run.
+  /// - Throws: `ResultFolderError` if the existing content must not be replaced, or nothing can be written.
   public init(path: String, replacing: Bool = false) throws(ResultFolderError) {
     let url = URL(filePath: path).standardizedFileURL
     let parent = url.deletingLastPathComponent().path(percentEncoded: false)
@@ -63,7 +62,7 @@ public struct ResultFolder: ~Copyable {
     if isOpen { Unfinished.end(partial) { _ = FileSystem.remove(partial) } }
   }
 
-  /// Makes the folder at `path`, locked.
+  /// Creates the folder at `path`, locked.
   private static func make(_ path: String) throws(SystemFault) -> FolderLock {
     while true {
       guard mkdir(path, 0o777) == 0 else {
@@ -75,14 +74,14 @@ public struct ResultFolder: ~Copyable {
         usleep(1000)
         continue
       }
-      // Another writer may have taken it for one that somebody has left, and cleared it away.
+      // Another writer may have taken it for a leftover and removed it.
       if lock.stands(at: path) { return lock }
     }
   }
 
-  /// Gives the folder its final name; a folder to be replaced goes only when the new one stands in its place.
+  /// Renames the folder to its final name; a folder to be replaced is removed only after that.
   ///
-  /// - Throws: `ResultFolderError`; the name then keeps what it had.
+  /// - Throws: `ResultFolderError`; the name then keeps its content.
   public consuming func close() throws(ResultFolderError) {
     try synchronise()
     let fault = Unfinished.end(partial) { name() }
@@ -91,16 +90,16 @@ public struct ResultFolder: ~Copyable {
     _ = FileSystem.synchronise(FilePath.folder(of: path))
   }
 
-  /// Gives the folder its name; what keeps it from that, nil where nothing does.
+  /// Renames the folder; returns the error, nil if it succeeded.
   private borrowing func name() -> ResultFolderError? {
     guard rename(partial, path) != 0 else { return nil }
     guard errno == ENOTEMPTY || errno == EEXIST else { return .unwritable(path: path, reason: .last) }
-    // A folder that is not empty is in the way; it may have come there, or changed, since the run began.
+    // A non-empty folder is in the way; it may have been created or changed since the run began.
     do throws(ResultFolderError) { try replace() } catch { return error }
     return nil
   }
 
-  /// Waits until all files, and their names, are on the device.
+  /// Flushes all files, and their names, to the device.
   private borrowing func synchronise() throws(ResultFolderError) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: partial)) ?? [] {
       guard FileSystem.synchronise(partial + "/" + name) else { throw .unwritable(path: path, reason: .last) }
@@ -108,16 +107,16 @@ public struct ResultFolder: ~Copyable {
     guard FileSystem.synchronise(partial) else { throw .unwritable(path: path, reason: .last) }
   }
 
-  /// Ends what processes since ended on this host have begun in `parent`: a new folder that was whole gets its name
-  /// where nothing else has it, all else is removed.
+  /// Finishes the work of ended processes of this host in `parent`: a complete new folder is renamed if its name is
+  /// free, everything else is removed.
   private static func completeLeftovers(in parent: String) {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    // A complete folder before the old one that it was to replace.
+    // The complete folder before the old one that it replaces.
     for step in [Step.complete, .partial, .old] {
       for entry in entries {
         guard let name = name(of: entry, step) else { continue }
         let leftover = FilePath.path(of: entry, in: parent)
-        // Who writes has the lock, be it in a container whose processes we do not see.
+        // A live writer holds the lock, even in a container with processes invisible to us.
         guard let lock = FolderLock(leftover), lock.holds, lock.stands(at: leftover) else { continue }
         let path = FilePath.path(of: name, in: parent)
         if step == .complete, access(path, F_OK) != 0, rename(leftover, path) == 0 { continue }
@@ -126,7 +125,7 @@ public struct ResultFolder: ~Copyable {
     }
   }
 
-  /// The name that the hidden folder `entry` of this host is on the way to; nil where it is none at `step`.
+  /// Returns the final name of the hidden folder `entry` of this host; nil if it is not at `step`.
   private static func name(of entry: String, _ step: Step) -> String? {
     guard entry.hasPrefix("."), entry.hasSuffix(step.ending) else { return nil }
     let rest = entry.dropFirst().dropLast(step.ending.count)

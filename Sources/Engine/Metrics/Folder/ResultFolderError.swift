@@ -2,17 +2,17 @@ public import Tables
 
 /// The reason a result folder cannot be written.
 public enum ResultFolderError: Error, Hashable {
-  /// Results stand there already.
+  /// Results exist there already.
   case exists(path: String)
-  /// A folder that was not all written by a run, so that it is not replaced; `found` says what it is.
+  /// A folder with files not written by a run, which is not replaced; `found` describes them.
   case notResults(path: String, found: String)
-  /// A file stands there.
+  /// A file exists there.
   case notAFolder(path: String)
   case unwritable(path: String, reason: SystemFault)
 }
 
 extension ResultFolderError: CustomStringConvertible {
-  /// A sentence that names the place, the fault and the remedy.
+  /// The message: place, fault and remedy.
   public var description: String {
     switch self {
     case .exists(let path):

@@ -1,9 +1,9 @@
 public import Quantities
 public import Tables
 
-/// Columns that tables of any market have, each with one name and one meaning.
+/// Columns common to several markets, each with one name and one meaning.
 extension Column {
-  /// The cycle of its request that an attempt belongs to.
+  /// Creates the column of an attempt's cycle within its request.
   @inlinable
   @inline(__always)
   public static func cycle(
@@ -12,35 +12,35 @@ extension Column {
     .count("cycle", "The cycle of the \(request), counted from 1.", take)
   }
 
-  /// The number of an attempt within its cycle.
+  /// Creates the column of an attempt's number within its cycle.
   @inlinable
   @inline(__always)
   public static func attempt(_ take: @escaping @Sendable (Row) -> Int32?) -> Column {
     .count("attempt", "The attempt within its cycle, counted from 1.", take)
   }
 
-  /// The time of an attempt.
+  /// Creates the column of the time of an attempt.
   @inlinable
   @inline(__always)
   public static func time(_ meaning: String, _ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
     .seconds("time_s", meaning, take)
   }
 
-  /// The beginning of an interval of a time series.
+  /// Creates the column of the beginning of a time-series interval.
   @inlinable
   @inline(__always)
   public static func from(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
     .seconds("from_s", "Begin of the interval, included.", take)
   }
 
-  /// Its end.
+  /// Creates the column of the end of a time-series interval.
   @inlinable
   @inline(__always)
   public static func to(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
     .seconds("to_s", "End of the interval, excluded; the last interval holds the end of the run.", take)
   }
 
-  /// The name of something in the files: the number that is its id, or the name where names are no numbers.
+  /// Creates a column of ids: integers, or names if the input uses names.
   @inlinable
   @inline(__always)
   public static func identifier(
@@ -53,13 +53,13 @@ extension Column {
     }
   }
 
-  /// The master seed.
+  /// Creates the column of the master seed.
   @inline(__always)
   static func seed(_ take: @escaping @Sendable (Row) -> UInt64) -> Column {
     integer("seed", .identifier, "The master seed.", take)
   }
 
-  /// The name of a figure.
+  /// Creates the column of a figure's name.
   @inline(__always)
   static func metric(_ take: @escaping @Sendable (Row) -> Metric) -> Column {
     text("metric", "The figure; see the list of metrics.") { take($0).name }
@@ -67,14 +67,14 @@ extension Column {
 }
 
 extension ColumnSchema {
-  /// The key of the run, the first column of every table of results.
+  /// The run id, the first column of every result table.
   public static let runID = ColumnSchema(
     "run_id", .identifier, .text,
     "The run: the first 16 hex digits of a hash of resolved scenario, seed and replication.")
 }
 
 extension Unit {
-  /// The unit of coordinates of `geometry`: degrees on the globe, metres elsewhere.
+  /// Returns the unit of coordinates in `geometry`: degrees on the globe, metres elsewhere.
   public static func ofCoordinates(in geometry: Geometry) -> Unit {
     geometry == .globe ? .coordinate : .metres
   }

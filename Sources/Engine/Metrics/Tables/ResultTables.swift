@@ -1,25 +1,25 @@
 public import Tables
 
-/// The tables of a run as they are written into a folder, and what is known of them afterwards.
+/// Writes the tables of a run to a folder, and collects their receipts.
 ///
 ///     var tables = ResultTables(folder: "Results/a", runID: identity.runID)
 ///     try tables.write(stops, run.stops)
 ///     tables.receipts[0].receipt.sha256
 public struct ResultTables: Sendable {
-  /// The rows and the digest of each table written, in the order of writing.
+  /// The rows and the digest of each table, in the order of writing.
   public private(set) var receipts: [(table: TableSchema, receipt: TableFile.Receipt)] = []
   private let folder: String?
   private let runID: String
 
-  /// Prepares to write into the existing folder `folder`; nil writes no file, for the fingerprint alone.
+  /// Creates a writer of tables to the existing folder `folder`; nil: no files, for the fingerprint alone.
   public init(folder: String?, runID: String) {
     self.folder = folder
     self.runID = runID
   }
 
-  /// Writes `table` from `rows`.
+  /// Writes `table` with `rows`.
   ///
-  /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
+  /// - Throws: `TableError.unwritable` if the folder is missing or not writable, or the device is full.
   @inlinable
   public mutating func write<Row>(_ table: Table<Row>, _ rows: some Sequence<Row>) throws(TableError) {
     var writer = try writer(of: table)
@@ -27,24 +27,24 @@ public struct ResultTables: Sendable {
     try finish(table.schema, writer.close())
   }
 
-  /// Begins `table`; when its rows are there, `finish` is to hear of it.
+  /// Opens a writer of `table`; call `finish` with its receipt after the last row.
   ///
-  /// - Throws: As `write`.
+  /// - Throws: as `write`.
   public func writer<Row>(of table: Table<Row>) throws(TableError) -> TableWriter<Row> {
     try table.writer(
       to: folder.map { $0 + "/" + table.schema.fileName },
       constant: table.constant.map { _ in runID })
   }
 
-  /// The table `schema` has been written.
+  /// Records the receipt of the table `schema`.
   public mutating func finish(_ schema: TableSchema, _ receipt: TableFile.Receipt) {
     receipts.append((schema, receipt))
   }
 
-  /// Writes what each of `parts` writes, `threads` of them at a time; their receipts come in the order of `parts`,
-  /// whoever is done first.
+  /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, whichever
+  /// finishes first.
   ///
-  /// - Throws: As `write`: what the first of `parts` throws that fails.
+  /// - Throws: as `write`: the error of the first of `parts` that fails.
   mutating func writeAtOnce(
     _ parts: [@Sendable (inout ResultTables) throws(TableError) -> Void], threads: Int
   ) throws(TableError) {
@@ -59,7 +59,7 @@ public struct ResultTables: Sendable {
     for receipts in written { try self.receipts.append(contentsOf: receipts.get()) }
   }
 
-  /// The fingerprint of `tables`, in this order.
+  /// Returns the fingerprint of `tables`, in this order.
   ///
   /// - Precondition: they have been written.
   public func fingerprint(of tables: [TableSchema]) -> Fingerprint {
@@ -72,7 +72,7 @@ public struct ResultTables: Sendable {
       })
   }
 
-  /// The indexes 0 ..< `count` ordered by `key`, a number in 0 ..< `keys`; equal keys keep their order.
+  /// Returns the indices 0 ..< `count` sorted by `key`, a number in 0 ..< `keys`; stable.
   ///
   /// - Complexity: O(count + keys), by counting.
   @inlinable

@@ -1,19 +1,20 @@
 public import Tables
 
-/// A table of a market's result folder: what it is, and how its rows are written for a run.
+/// A table of a market's result folder, with the function that writes its rows for a run.
 ///
 ///     RunTable("jobs", ServicesTable.jobs) { run in run.jobs.indices.lazy.map { JobRow($0, run) } }
 ///
-/// Tables are made when they are first looked at: those that a run does not record, not for their names alone.
+/// Tables are created lazily: the name alone does not create an unrecorded one.
 public struct RunTable<Run>: Sendable {
   /// The file's name without `.csv`.
   public let name: String
   private let describe: @Sendable () -> TableSchema
   private let put: @Sendable (Run, inout ResultTables) throws(TableError) -> Void
-  /// Tells whether a run has the table.
+  /// Returns whether a run has the table.
   private let isPart: @Sendable (Run) -> Bool
 
-  /// Lists `table`, which is called `name`, whose rows `rows` takes from a run, and which runs have of which `isPart` holds.
+  /// Creates the entry of `table` with the given `name`; `rows` takes its rows from a run, `isPart` decides which
+  /// runs have it.
   @inlinable
   public init<Row, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
@@ -25,7 +26,8 @@ public struct RunTable<Run>: Sendable {
     }
   }
 
-  /// Lists the table of `schema`, which is called `name` and which `put` writes for runs of which `isPart` holds.
+  /// Creates the entry of a table with the given `name` and `schema`; `put` writes it for runs accepted by
+  /// `isPart`.
   public init(
     _ name: String, schema: @autoclosure @escaping @Sendable () -> TableSchema,
     where isPart: @escaping @Sendable (Run) -> Bool = { _ in true },
@@ -37,7 +39,8 @@ public struct RunTable<Run>: Sendable {
     self.isPart = isPart
   }
 
-  /// Lists `table`, which is called `name`, and of which a run has those columns that `columns` leaves.
+  /// Creates the entry of `table` with the given `name`, restricted to the columns that `columns` keeps for a
+  /// run.
   public init<Row, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
     columns: @escaping @Sendable (Run) -> Table<Row>, rows: @escaping @Sendable (Run) -> Rows
@@ -47,7 +50,7 @@ public struct RunTable<Run>: Sendable {
     }
   }
 
-  /// The same table, of runs of which `isPart` holds too.
+  /// Returns the same table, restricted to runs also accepted by `isPart`.
   public func only(where isPart: @escaping @Sendable (Run) -> Bool) -> RunTable {
     let isFormerPart = self.isPart
     return RunTable(name, schema: describe(), where: { isFormerPart($0) && isPart($0) }, put: put)
@@ -55,27 +58,27 @@ public struct RunTable<Run>: Sendable {
 
   public var schema: TableSchema { describe() }
 
-  /// Tells whether `run` has the table.
+  /// Returns whether `run` has the table.
   func isPart(of run: Run) -> Bool { isPart(run) }
 
   /// Writes the rows of `run`.
   ///
-  /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
+  /// - Throws: `TableError.unwritable` if the folder is missing or not writable, or the device is full.
   public func write(_ run: Run, into tables: inout ResultTables) throws(TableError) { try put(run, &tables) }
 }
 
-/// The tables of a market's result folder, each listed once: files, fingerprint, manifest and dictionary follow.
+/// The tables of a market's result folder: the source of files, fingerprint, manifest and dictionary.
 ///
-/// `summary.csv` is every market's; it stands behind those that make the fingerprint.
+/// `summary.csv` is common to all markets; it follows the tables of the fingerprint.
 public struct RunTables<Run>: Sendable {
-  /// The tables that make the fingerprint, in its order: what happened. A run may lack some.
+  /// The tables in the fingerprint, in order; a run may lack some.
   public let results: [RunTable<Run>]
-  /// The tables that are written where a scenario records them (`--record NAME`).
+  /// The tables written if a scenario records them (`--record NAME`).
   public let onRequest: [RunTable<Run>]
-  /// The tables that depend on the machine.
+  /// The machine-dependent tables.
   public let ofMachine: [RunTable<Run>]
 
-  /// Lists the tables of a market.
+  /// Creates the list of a market's tables.
   public init(
     _ results: [RunTable<Run>], onRequest: [RunTable<Run>] = [], ofMachine: [RunTable<Run>] = []
   ) {
@@ -84,24 +87,24 @@ public struct RunTables<Run>: Sendable {
     self.ofMachine = ofMachine
   }
 
-  /// The available tables, whatever runs they are of.
+  /// The schemas of the tables of any run.
   public var list: TableList {
     TableList(
       fingerprinted: results.map(\.schema), onRequest: onRequest.map(\.schema),
       ofMachine: ofMachine.map(\.schema))
   }
 
-  /// A recipe for recomputing the fingerprint of `run`.
+  /// Returns the recipe for recomputing the fingerprint of `run`.
   public func recipe(of run: Run) -> Fingerprint.Recipe {
     Fingerprint.Recipe(tables: results.filter { $0.isPart(of: run) }.map(\.name))
   }
 }
 
 extension RunTables where Run: Sendable {
-  /// Writes the tables of `run` that depend on scenario and seed alone, with the figures that were taken from it.
+  /// Writes the deterministic tables of `run`, with its computed figures.
   ///
-  /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
-  /// - Returns: The fingerprint.
+  /// - Throws: `TableError.unwritable` if the folder is missing or not writable, or the device is full.
+  /// - Returns: the fingerprint.
   public func writeResults(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, into tables: inout ResultTables
   ) throws(TableError) -> Fingerprint {
@@ -110,20 +113,20 @@ extension RunTables where Run: Sendable {
     return tables.fingerprint(of: parts.fingerprinted)
   }
 
-  /// Writes the tables of `run` that were asked for by the names `names`, and those that depend on the machine.
+  /// Writes the tables of `run` requested by `names`, and the machine-dependent ones.
   ///
-  /// - Throws: As `writeResults`.
+  /// - Throws: as `writeResults`.
   public func writeOthers(
     of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
     for part in otherParts(of: run, asked: names) { try part(&tables) }
   }
 
-  /// Writes what `writeResults` and `writeOthers` write, `threads` tables at a time; their bytes do not depend on how
-  /// many that are.
+  /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; their bytes do not depend on that
+  /// number.
   ///
-  /// - Throws: As `writeResults`.
-  /// - Returns: The fingerprint.
+  /// - Throws: as `writeResults`.
+  /// - Returns: the fingerprint.
   public func writeAll(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, asked names: [String], threads: Int,
     into tables: inout ResultTables
@@ -133,7 +136,7 @@ extension RunTables where Run: Sendable {
     return tables.fingerprint(of: parts.fingerprinted)
   }
 
-  /// The writer of one table.
+  /// A writer of one table.
   private typealias Part = @Sendable (inout ResultTables) throws(TableError) -> Void
 
   private func resultParts(
@@ -156,17 +159,17 @@ extension RunTables where Run: Sendable {
   }
 }
 
-/// The tables that the result folder of a market's run has.
+/// The schemas of the tables in a market's result folder.
 public struct TableList: Sendable {
-  /// The tables that make the fingerprint, in its order. The summary has a digest of its own in the manifest, so that a
-  /// new figure changes no fingerprint.
+  /// The tables in the fingerprint, in order. The summary has a separate digest in the manifest, so that a new
+  /// figure does not change fingerprints.
   public let fingerprinted: [TableSchema]
-  /// The tables that are written where a scenario records them.
+  /// The tables written if a scenario records them.
   public let onRequest: [TableSchema]
-  /// The tables that depend on the machine.
+  /// The machine-dependent tables.
   public let ofMachine: [TableSchema]
 
-  /// All, in the order of the documentation.
+  /// All tables, in documentation order.
   public var all: [TableSchema] { fingerprinted + [SummaryRow.table.schema] + onRequest + ofMachine }
 
 }

@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 public import Tables
 
-/// The columns of runs.csv, beside the run's id, by which it is read again.
+/// The columns of runs.csv used to read it again, besides the run id.
 public enum StudyRunColumn {
   public static let seed = Column<StudyRun>.seed { $0.seed }
   public static let replication = Column<StudyRun>.integer(
@@ -16,7 +16,7 @@ public enum StudyRunColumn {
 
 /// The tables of a study's folder.
 public enum StudyTables {
-  /// Their schemas in the order of the documentation; what a study decides stands there in capitals.
+  /// Their schemas in documentation order; the names of study-dependent columns are in capitals.
   static let schemas: [TableSchema] = [
     runs(fields: ["FIELD"], figures: [anyFigure]).schema, summary(fields: ["FIELD"]).schema,
     warmUp(fields: ["FIELD"]).schema, tuning(fields: ["FIELD"], bounds: ["BOUND"]).schema,
@@ -27,7 +27,7 @@ public enum StudyTables {
     return schema
   }
 
-  /// A row per run of a study that varies `fields`.
+  /// Returns the table with a row per run of a study that varies `fields`.
   public static func runs(fields: [String], figures: FigureList) -> Table<StudyRun> {
     runs(fields: fields, figures: columns(of: figures))
   }
@@ -42,7 +42,7 @@ public enum StudyTables {
 
   private static func columns(of figures: FigureList) -> [Column<StudyRun>] {
     figures.columns.enumerated().map { place, figure in
-      // As they were written, whatever their length.
+      // As written, whatever their length.
       .text(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { $0.figures[place] }
     }
   }
@@ -55,7 +55,7 @@ public enum StudyTables {
     )
   ) { _, place in place }
 
-  /// A row per point and figure of a study.
+  /// Returns the table with a row per point and figure of a study.
   public static func summary(fields: [String]) -> Table<StudyFigure> {
     Table(
       "summary",
@@ -85,7 +85,7 @@ public enum StudyTables {
       ])
   }
 
-  /// A row per point of a study whose scenario is stationary there: what MSER-5 says.
+  /// Returns the table with a row per point at which the scenario is stationary: the result of MSER-5.
   public static func warmUp(fields: [String]) -> Table<StudyWarmUp> {
     Table(
       "warm_up",
@@ -107,7 +107,7 @@ public enum StudyTables {
       ])
   }
 
-  /// A row per point of a study that was tuned: what became of it.
+  /// Returns the table with a row per point of a tuned study: its fate.
   public static func tuning(fields: [String], bounds: [String]) -> Table<StudyTuned> {
     Table(
       "tuning",
@@ -138,7 +138,7 @@ public enum StudyTables {
         } + [.count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo }])
   }
 
-  /// A row per setting that was drawn from what a calibration leaves.
+  /// Returns the table with a row per setting drawn from a calibration's posterior.
   public static func calibration(fields: [String], figures: [String]) -> Table<StudySample> {
     Table(
       "calibration",
@@ -161,7 +161,7 @@ public enum StudyTables {
         })
   }
 
-  /// A row per run of a study: what it took.
+  /// The table with a row per run of a study: its cost.
   public static let performance = Table<StudyPerformance>(
     "performance",
     "A row per run of a study: what it took on its machine; performance.csv of a study's folder.",
@@ -190,14 +190,14 @@ public enum StudyTables {
     .count("point", "The point, counted from 1 in the order of runs.csv.", take)
   }
 
-  /// A column for each varied field.
+  /// Returns a column for each varied field.
   private static func varied<Row: StudyRow>(_ fields: [String]) -> [Column<Row>] {
     fields.enumerated().map { place, field in
       .text(field, "A column for each varied field, named by its path: its value.") { $0.values[place] }
     }
   }
 
-  /// Seconds to the microsecond.
+  /// Creates a column of seconds to the microsecond.
   private static func microseconds(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (StudyPerformance) -> Double?
   ) -> Column<StudyPerformance> {
@@ -207,7 +207,7 @@ public enum StudyTables {
   }
 }
 
-/// A row that stands at a point of a study.
+/// A row for a point of a study.
 protocol StudyRow: SendableMetatype {
   /// The values of the varied fields.
   var values: [String] { get }
@@ -219,11 +219,11 @@ public struct StudyRun: StudyRow, Sendable {
   public var runID: String
   public var seed: UInt64
   public var replication: Int
-  /// The figures in the order of the market's columns, as they are written; empty where one does not apply.
+  /// The figures in the order of the market's columns, as written; empty if not applicable.
   public var figures: [String]
   public var fingerprint: String
 
-  /// Gathers the row.
+  /// Creates the row.
   public init(
     values: [String], runID: String, seed: UInt64, replication: Int, figures: [String], fingerprint: String
   ) {
@@ -236,16 +236,16 @@ public struct StudyRun: StudyRow, Sendable {
   }
 }
 
-/// A figure at a point of a study, over its runs.
+/// A figure at a point of a study, over the point's runs.
 public struct StudyFigure: StudyRow, Sendable {
   let point: Int
   let values: [String]
   public let figure: FigureColumn
   public let statistics: RunningStatistics
-  /// The 95 % interval of Student's t for the mean; nil of fewer than two runs.
+  /// Student's 95 % t-interval of the mean; nil for fewer than two runs.
   public let interval: ClosedRange<Double>?
 
-  /// Gathers the row of the point with number `point`, from 1.
+  /// Creates the row of point number `point`, from 1.
   public init(point: Int, values: [String], figure: FigureColumn, statistics: RunningStatistics) {
     self.point = point
     self.values = values
@@ -254,10 +254,10 @@ public struct StudyFigure: StudyRow, Sendable {
     interval = statistics.interval()
   }
 
-  /// Half the width of the interval.
+  /// The half-width of the interval.
   public var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// The number of decimals that its numbers are written with.
+  /// The number of decimals of its values in files.
   public var decimals: Int { figure.decimalsOfMean }
 }
 
@@ -269,7 +269,7 @@ public struct StudyWarmUp: StudyRow, Sendable {
   let course: StartUp
   let warmUp: Milliseconds
 
-  /// Gathers the row of the point with number `point`, from 1.
+  /// Creates the row of point number `point`, from 1.
   public init(point: Int, values: [String], runs: Int, course: StartUp, warmUp: Milliseconds) {
     self.point = point
     self.values = values
@@ -279,7 +279,7 @@ public struct StudyWarmUp: StudyRow, Sendable {
   }
 }
 
-/// The fate of a point of a study that was tuned.
+/// The fate of a point of a tuned study.
 public struct StudyTuned: StudyRow, Sendable {
   /// The fate of a point; the raw value is the name in the files.
   public enum State: String, CaseIterable, Sendable {
@@ -290,15 +290,15 @@ public struct StudyTuned: StudyRow, Sendable {
   let values: [String]
   let runs: Int
   let state: State
-  /// The number of the point that is better.
+  /// The number of the point that beats it.
   let beatenBy: Int?
-  /// The number of the point that has the same objective in every run.
+  /// The number of the point with the same objective in every run.
   let equalTo: Int?
   let objective: (mean: Double?, halfWidth: Double?)
   let decimals: Int
   let slacks: [(value: Double?, decimals: Int)]
 
-  /// Gathers the row of the point with number `point`, from 1, of which `figure` is to be best.
+  /// Creates the row of point number `point`, from 1, with the objective `figure`.
   public init(
     point: Int, values: [String], runs: Int, state: State, beatenBy: Int?, equalTo: Int?,
     figure: FigureColumn, statistics: RunningStatistics, slacks: [(value: Double?, decimals: Int)]
@@ -316,14 +316,14 @@ public struct StudyTuned: StudyRow, Sendable {
   }
 }
 
-/// A setting that a calibration drew.
+/// A setting drawn by a calibration.
 public struct StudySample: StudyRow, Sendable {
   let sample: Int
   let values: [String]
   let logDensity: Double
   let expected: [Double]
 
-  /// Gathers the row of the draw with number `sample`, from 1.
+  /// Creates the row of draw number `sample`, from 1.
   public init(sample: Int, values: [String], logDensity: Double, expected: [Double]) {
     self.sample = sample
     self.values = values
@@ -337,7 +337,7 @@ public struct StudyPerformance: Sendable {
   let runID: String
   let performance: Performance
 
-  /// Gathers the row.
+  /// Creates the row.
   public init(runID: String, _ performance: Performance) {
     self.runID = runID
     self.performance = performance

@@ -6,7 +6,7 @@ public struct SummaryRow: Sendable {
   let figure: Figures.Row
 }
 
-/// The columns of summary.csv by which it is read again.
+/// The columns of summary.csv used to read it again.
 public enum SummaryColumn {
   public static let seed = Column<SummaryRow>.seed { $0.identity.seed }
   public static let replication = Column<SummaryRow>.integer(
@@ -25,7 +25,7 @@ public enum SummaryColumn {
 }
 
 extension SummaryRow {
-  /// A row per metric and statistic; every market's.
+  /// The table with a row per metric and statistic, in all markets.
   public static let table = Table<SummaryRow>(
     "summary", "A row per metric and statistic; what does not apply has no row.",
     key: [SummaryColumn.metric, SummaryColumn.statistic].map(\.schema.name), constant: .runID,

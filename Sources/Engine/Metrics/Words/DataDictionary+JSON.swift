@@ -2,9 +2,8 @@ public import JSON5
 public import Tables
 
 extension DataDictionary {
-  /// The tables for programs: a Data Package (Frictionless, https://specs.frictionlessdata.io) whose fields also say their
-  /// unit and formula; of `table` alone, or of all that a run
-  /// writes: those of a study have columns that depend on it.
+  /// Returns the tables as a Data Package (Frictionless, https://specs.frictionlessdata.io) with additional units
+  /// and formulas: `table` alone, or all tables of a run; those of a study have columns that depend on it.
   public func json(of table: TableSchema? = nil) -> JSON {
     let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
     return [
@@ -13,7 +12,7 @@ extension DataDictionary {
     ]
   }
 
-  /// A figure of the market, as people read it.
+  /// Returns a figure of the market in readable form.
   private func figure(_ column: FigureColumn) -> JSON {
     [
       "name": .text(column.name), "unit": .text(column.unit.rawValue),

@@ -1,10 +1,10 @@
 import Tables
 
 extension DataDictionary {
-  /// The page docs/columns.md: every table and list as a table of Markdown.
+  /// Returns the page docs/columns.md: every table and list in Markdown.
   ///
-  /// - Parameter others: the dictionaries of further markets, each with the heading of its part; what every market has
-  ///   does not stand there again.
+  /// - Parameter others: the dictionaries of further markets, each with its heading; parts common to all markets
+  ///   are not repeated.
   public func markdown(_ others: [(heading: String, dictionary: DataDictionary)] = []) -> String {
     let units = Self.rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
     let head = """
@@ -20,7 +20,7 @@ extension DataDictionary {
       + others.map { "\n# \($0.heading)\n" + $0.dictionary.part }.joined()
   }
 
-  /// The part that only this market has.
+  /// The part specific to this market.
   private var part: String {
     tablesOfRun.filter { $0 != SummaryRow.table.schema }.map(Self.markdown(of:)).joined()
       + ownGlossaries.map(Self.markdown(of:)).joined()

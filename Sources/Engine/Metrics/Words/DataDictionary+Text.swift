@@ -1,7 +1,7 @@
 public import Tables
 
 extension DataDictionary {
-  /// The output of `detour columns`: `table` and the lists of the words in it, or every table and list, in aligned
+  /// Returns the output of `detour columns`: `table` with its word lists, or every table and list, in aligned
   /// lines of at most `width` characters.
   public func text(of table: TableSchema? = nil, width: Int = 100) -> String {
     let shown = table.map { [$0] } ?? tables
@@ -40,7 +40,7 @@ extension DataDictionary {
         rows: rows, width: width)
   }
 
-  /// Lines with the cells in columns and the sentence wrapped in the last one.
+  /// Returns lines with aligned cells, and the sentence wrapped in the last column.
   private static func aligned(
     head: [String], rows: [(cells: [String], sentence: String)], width: Int
   ) -> String {
@@ -61,7 +61,7 @@ extension DataDictionary {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// `text` broken between words into lines of at most `width` characters; a longer word has a line of its own.
+  /// Returns `text` wrapped into lines of at most `width` characters; a longer word gets a line of its own.
   public static func wrapped(_ text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

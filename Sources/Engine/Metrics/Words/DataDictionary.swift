@@ -1,25 +1,25 @@
 import Statistics
 public import Tables
 
-/// All that the result files of a market hold: the tables with their columns, and the words and figures in them.
+/// The documentation of a market's result files: tables with columns, word lists and figures.
 public struct DataDictionary: Sendable {
-  /// The tables of a result folder and of a study's folder, in the order of the documentation.
+  /// The tables of a result folder and of a study's folder, in documentation order.
   public let tables: [TableSchema]
-  /// The lists of words, likewise.
+  /// The word lists, in documentation order.
   public let glossaries: [Glossary]
-  /// The figures that runs have.
+  /// The figures of runs.
   let figures: FigureList
-  /// The tables of a run alone.
+  /// The tables of a run, without those of a study.
   let tablesOfRun: [TableSchema]
-  /// The lists that depend on the market.
+  /// The market's own word lists.
   let ownGlossaries: [Glossary]
 
-  /// Describes the files of a market.
+  /// Creates the documentation of a market's files.
   ///
   /// - Parameters:
-  ///   - tables: of a run; those of a study are every market's.
-  ///   - glossaries: the words of the market, before the figures.
-  ///   - populations: those of its figures.
+  ///   - tables: those of a run; those of a study are common to all markets.
+  ///   - glossaries: the market's word lists, which precede the figures.
+  ///   - populations: the populations of its figures.
   public init(
     tables: [TableSchema], glossaries: [Glossary], figures: FigureList, populations: [Metric.Population]
   ) {
@@ -36,19 +36,19 @@ public struct DataDictionary: Sendable {
       ownGlossaries + [Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning)]
   }
 
-  /// The table called `name`, with or without `.csv`; nil where there is none.
+  /// Returns the table called `name`, with or without `.csv`; nil if there is none.
   public func table(named name: String) -> TableSchema? {
     tables.first { $0.name == name || $0.fileName == name }
   }
 
-  /// A list of the words that a column may hold, or of the figures in summary.csv.
+  /// A list of the words in a column, or of the figures in summary.csv.
   public struct Glossary: Sendable {
     public var title: String
-    /// The place of the words, in a few words.
+    /// The location of the words, in a few words.
     public var place: String
     public var entries: [Entry]
 
-    /// A word with its meaning; `note` says more where there is more to say.
+    /// A word with its meaning and an optional note.
     public struct Entry: Sendable {
       public var word: String
       public var unit: Unit?
@@ -57,7 +57,7 @@ public struct DataDictionary: Sendable {
       public var meaning: String
       public var note: String?
 
-      /// Explains `word` in a sentence.
+      /// Creates the entry of `word` with its meaning.
       public init(
         _ word: String, unit: Unit? = nil, population: String? = nil, _ meaning: String, note: String? = nil
       ) {
@@ -69,14 +69,14 @@ public struct DataDictionary: Sendable {
       }
     }
 
-    /// Lists `entries` under `title`.
+    /// Creates a list of `entries` under `title`.
     public init(_ title: String, _ place: String, _ entries: [Entry]) {
       self.title = title
       self.place = place
       self.entries = entries
     }
 
-    /// Lists those words of `type` that have a meaning; it gets its capital and its full stop here.
+    /// Creates a list of the words of `type` that have a meaning; capital and full stop are added.
     public init<Words: CaseIterable & RawRepresentable<String>>(
       _ title: String, _ place: String, those type: Words.Type, _ meaning: (Words) -> String?
     ) {
@@ -87,7 +87,7 @@ public struct DataDictionary: Sendable {
         })
     }
 
-    /// Lists the words of `type`; what they mean gets its capital and its full stop here.
+    /// Creates a list of the words of `type`; capital and full stop are added to their meanings.
     public init<Words: CaseIterable & RawRepresentable<String>>(
       _ title: String, _ place: String, of type: Words.Type, _ meaning: (Words) -> String
     ) {
@@ -105,7 +105,7 @@ public struct DataDictionary: Sendable {
       })
   }
 
-  /// `text` with a capital and a full stop.
+  /// Returns `text` with a capital and a full stop.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }

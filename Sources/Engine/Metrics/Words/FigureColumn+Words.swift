@@ -1,12 +1,12 @@
 import Quantities
 import Tables
 
-/// Figures as people read them: the same on a terminal, on a page and in a notebook.
+/// Readable forms of figures: the same on a terminal, on a page and in a notebook.
 extension FigureColumn {
-  /// True if it is read in per cent.
+  /// Whether the figure is shown in per cent.
   public var isShare: Bool { metric.isShare && statistic != .count }
 
-  /// `value`, in the figure's unit, by itself: `43.9 %`, `3 min 29 s`, `2,954 km`, `1.17`.
+  /// Returns `value`, in the figure's unit, as text: `43.9 %`, `3 min 29 s`, `2,954 km`, `1.17`.
   public func words(_ value: Double) -> String {
     if isShare { return Words.tenths(ofPercent: value) }
     return switch unit {
@@ -20,8 +20,7 @@ extension FigureColumn {
     }
   }
 
-  /// The unit beside the figure's name where a column or an axis has one unit for all its values; empty where there is
-  /// none.
+  /// The unit beside the figure's name, for a column or an axis with one unit; empty if there is none.
   public var unitBesideName: String {
     if isShare { return "%" }
     return switch unit {
@@ -30,10 +29,10 @@ extension FigureColumn {
     }
   }
 
-  /// The factor of the figure's values in such a column.
+  /// The factor applied to values in such a column.
   public var scaleInColumn: Double { isShare ? 100 : 1 }
 
-  /// The number of decimals that a mean and half of its interval have in such a column.
+  /// The number of decimals of a mean and its half-width in such a column.
   public var decimalsInColumn: Int {
     if isShare { return 1 }
     return switch unit {
@@ -44,17 +43,18 @@ extension FigureColumn {
     }
   }
 
-  /// The unit of a difference in such a column: percentage points of a share.
+  /// The unit of a difference in such a column: percentage points for a share.
   public var unitOfDifference: String { isShare ? "points" : unitBesideName }
 
-  /// Differences between values, the unit once behind them: `-4.4 s`; `0.21 … 0.58 points` of a share.
+  /// Returns differences of values followed by their unit: `-4.4 s`; `0.21 … 0.58 points` for a share.
   public func difference(_ values: Double...) -> String {
     let unit = unitOfDifference
     let texts = values.map { Words.fixed($0 * scaleInColumn, isShare ? 2 : decimalsInColumn) }
     return texts.joined(separator: " … ") + (unit.isEmpty ? "" : "\u{A0}" + unit)
   }
 
-  /// A mean and half of its interval in such a column: `43.9 ± 0.6`; without the half where there is none.
+  /// Returns a mean and its half-width in such a column: `43.9 ± 0.6`; the mean alone if the half-width is
+  /// nil.
   public func measured(_ mean: Double, half: Double?) -> String {
     let texts = [mean, half].compactMap { $0.map { Words.fixed($0 * scaleInColumn, decimalsInColumn) } }
     return texts.joined(separator: " ± ")

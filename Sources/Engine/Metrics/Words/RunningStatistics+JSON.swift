@@ -2,7 +2,7 @@ public import JSON5
 public import Statistics
 
 extension RunningStatistics {
-  /// The mean and the ends of its 95 % interval, for programs; null where they do not apply.
+  /// The mean and its 95 % interval as JSON members; null if not applicable.
   public var members: [JSON.Member] {
     let interval = interval()
     return [

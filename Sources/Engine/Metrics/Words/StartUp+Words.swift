@@ -2,8 +2,8 @@ public import JSON5
 public import Quantities
 
 extension StartUp {
-  /// The verdict of MSER-5, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing
-  /// to say. `place` is where it was found, behind a blank.
+  /// Returns the result of MSER-5, and the adequacy of a warm-up of `warmUp`, as one line; nil if there is nothing
+  /// to report. `place` is the location, preceded by a blank.
   public func words(warmUp: Milliseconds, place: String = "") -> String? {
     guard truncation != nil else { return nil }
     let whole = Self.seconds(period)
@@ -16,7 +16,7 @@ extension StartUp {
       "MSER-5 deletes \(part) of \(whole) s\(place) · warm_up_s \(Self.seconds(warmUp)): \(verdict)"
   }
 
-  /// The same for programs.
+  /// Returns the same as JSON.
   public func json(warmUp: Milliseconds) -> JSON {
     [
       "method": .text("MSER-5"), "series": .text("matches"),
@@ -26,7 +26,7 @@ extension StartUp {
     ]
   }
 
-  /// Whole seconds, with commas; tenths of a short time.
+  /// Returns whole seconds with thousands separators; tenths for short times.
   private static func seconds(_ time: Milliseconds) -> String {
     let isWhole = time.rawValue.isMultiple(of: 1000) || time.rawValue >= 100_000
     return isWhole

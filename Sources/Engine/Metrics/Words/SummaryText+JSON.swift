@@ -2,7 +2,7 @@ public import JSON5
 import Tables
 
 extension SummaryText {
-  /// The same figures for programs, with the decimals of their units; what does not apply is left out.
+  /// The same figures as JSON, with the decimals of their units; those not applicable are left out.
   public var json: JSON {
     .object(
       [
@@ -20,7 +20,7 @@ extension SummaryText {
     .object(figures.outcomes.map { .init($0.name, .integer($0.count)) })
   }
 
-  /// A number for each metric that is one, an object of statistics for each distribution.
+  /// The metrics: a number for each single one, an object of statistics for each distribution.
   private var metrics: JSON {
     var members: [JSON.Member] = []
     var statistics: [JSON.Member] = []

@@ -1,8 +1,8 @@
 import Quantities
 
-/// The parts that lines are made of.
+/// The building blocks of lines.
 extension SummaryText {
-  /// A bar of 20 cells of which `share` is filled, to an eighth of a cell.
+  /// Returns a bar of 20 cells filled up to `share`, to an eighth of a cell.
   public static func bar(_ share: Double) -> String {
     let cells = 20
     let eighths = Int((min(1, max(0, share)) * Double(8 * cells)).rounded())
@@ -11,7 +11,7 @@ extension SummaryText {
     return filled + String(repeating: "░", count: cells - filled.count)
   }
 
-  /// A bar, the share in per cent, and how many of the `whole` `nouns` it is; a dash for nil.
+  /// Returns a bar, the share in per cent, and the count of the `whole` `nouns`; a dash for nil.
   public static func share(_ share: Double?, of whole: Int, _ nouns: String) -> String {
     guard let share else { return "–" }
     let part = Int((share * Double(whole)).rounded())
@@ -19,12 +19,12 @@ extension SummaryText {
       "\(bar(share))\u{A0}\u{A0}\(Words.tenths(ofPercent: share)) \u{A0}\(Words.grouped(part)) of \(Words.grouped(whole)) \(nouns)"
   }
 
-  /// The `parts` of a line, with dots between them.
+  /// Returns the `parts` of a line, separated by dots.
   public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
-  /// The number of failures, and the share of each cause in them, the most frequent first; nil where none failed.
+  /// Returns the number of failures with the share of each cause, the most frequent first; nil without failures.
   ///
-  /// - Parameter causes: in the order of the documentation.
+  /// - Parameter causes: in documentation order.
   public static func failures(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
     guard count > 0 else { return nil }
     let shares = causes.enumerated().filter { $0.element.count > 0 }.sorted {
@@ -36,7 +36,7 @@ extension SummaryText {
     return Words.grouped(count) + (shares.isEmpty ? "" : ": " + shares.joined(separator: ", "))
   }
 
-  /// The number of rows refused, and their causes; nil where none were.
+  /// Returns the number of refused rows with their causes; nil if there are none.
   public static func refusals(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
     guard count > 0 else { return nil }
     let parts = causes.filter { $0.count > 0 }
@@ -45,6 +45,6 @@ extension SummaryText {
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
   }
 
-  /// A cause in words: its name without underscores.
+  /// Returns the name of a cause without underscores.
   static func words(_ cause: String) -> String { cause.replacing("_", with: " ") }
 }

@@ -1,30 +1,30 @@
 public import JSON5
 public import Quantities
 
-/// The figures of a run in about a dozen lines for a terminal, as wide as a terminal is.
+/// The figures of a run in about a dozen lines, fitted to the width of a terminal.
 ///
-/// A line that does not apply (no match, no timing) is left out or shown as a dash.
+/// Lines that do not apply (no match, no timing) are left out or show a dash.
 public struct SummaryText: Sendable {
   public var identity: RunIdentity
   public var figures: Figures
   /// The market's part.
   public var body: Body
-  /// The fingerprint; nil if nothing was written.
+  /// The fingerprint; nil if no tables were made.
   public var fingerprint: Fingerprint?
-  /// The performance; nil leaves out what depends on the machine.
+  /// The performance; nil: machine-dependent lines are left out.
   public var performance: Performance?
-  /// The start-up of a run of a stationary scenario, and the warm-up that it has; nil of other runs.
+  /// The start-up and the warm-up of a run of a stationary scenario; nil for other runs.
   public var startUp: (course: StartUp, warmUp: Milliseconds)?
 
-  /// A market's account of a run: lines for people, members for programs.
+  /// A market's part of the summary: lines of text, and JSON members.
   public struct Body: Sendable {
     public var lines: [Line]
-    /// The members beside the outcomes and the figures, which every market has.
+    /// The members besides outcomes and figures, which are common to all markets.
     public var members: [JSON.Member]
-    /// The name of requests, in the plural: `requests`.
+    /// The plural name of requests: `requests`.
     public var requests: String
 
-    /// Gathers what a market says.
+    /// Creates the market's part.
     public init(_ lines: [Line], members: [JSON.Member] = [], requests: String) {
       self.lines = lines
       self.members = members
@@ -32,21 +32,21 @@ public struct SummaryText: Sendable {
     }
   }
 
-  /// A label of at most twelve characters and what it labels, which is wrapped where it is too long; words that belong
-  /// together are joined by no-break spaces.
+  /// A label of at most twelve characters with its content, which is wrapped if too long; no-break spaces keep
+  /// words together.
   public struct Line: Sendable {
     public var label: String
-    /// The content; nil leaves the line out.
+    /// The content; nil: no line.
     public var content: String?
 
-    /// Labels `content`.
+    /// Creates the line of `content`.
     public init(_ label: String, _ content: String?) {
       self.label = label
       self.content = content
     }
   }
 
-  /// Gathers what is to be said.
+  /// Creates the summary.
   public init(
     identity: RunIdentity, figures: Figures, body: Body, fingerprint: Fingerprint? = nil,
     performance: Performance? = nil
@@ -81,11 +81,11 @@ public struct SummaryText: Sendable {
     ]
   }
 
-  /// The line, wrapped where it is too long; nothing where it has no content.
+  /// Returns the line, wrapped if too long; empty if it has no content.
   private func wrapped(_ line: Line) -> [String] {
     guard let content = line.content else { return [] }
     let indent = 13
-    // Words that belong together are joined by no-break spaces until the lines are cut.
+    // No-break spaces become ordinary ones after wrapping.
     return DataDictionary.wrapped(content, width: width - indent).enumerated().map { index, part in
       DataDictionary.padded(index == 0 ? line.label + " " : "", to: indent)
         + part.replacing("\u{A0}", with: " ")

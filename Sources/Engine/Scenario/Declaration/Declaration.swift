@@ -1,51 +1,51 @@
 package import JSON5
 
-/// The values that a field may hold, as the schema and the documentation show them.
+/// The values allowed in a field, for schema and documentation.
 package indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
   case number(Interval<Double>, unit: String)
-  /// `words` say which texts are meant, `pattern` says the same to editors.
+  /// `words` describe the allowed texts, `pattern` is the regular expression for editors.
   case text(words: String, pattern: String?)
   case dateTime
   case choice([String])
   case list(Declaration, counts: ClosedRange<Int>)
   case object([FieldDeclaration])
-  /// An object whose members are those of another document.
+  /// An object defined by another document.
   case anyObject
-  /// An object whose members have names that nobody knows ahead, and hold such values.
+  /// An object with arbitrary member names and values of this kind.
   case named(Declaration)
-  /// The member `tag` says which of the kinds an object is.
+  /// An object of several kinds, selected by the member `tag`.
   case union([KindDeclaration], tag: String)
   case either([Declaration])
   case nullable(Declaration)
 }
 
-/// A field of an object: its name, what it may hold, and what holds where it is left out.
+/// A field of an object: name, allowed values and default.
 package struct FieldDeclaration {
   package var name: String
-  /// One sentence.
+  /// The description, one sentence.
   package var summary: String
   package var declaration: Declaration
-  /// The value where the field is left out; nil where it must be given.
+  /// The default; nil if the field is required.
   package var defaultValue: JSON?
 }
 
-/// One of the kinds that an object can be of.
+/// One kind of a union object.
 package struct KindDeclaration {
   package var name: String
-  /// One sentence.
+  /// The description, one sentence.
   package var summary: String
   package var fields: [FieldDeclaration]
 }
 
-/// The numbers from `lower` to `upper`; `lower` itself may be left out.
+/// The numbers from `lower` to `upper`, optionally without `lower`.
 package struct Interval<Bound: Comparable & Sendable>: Sendable {
   package var lower: Bound
   package var upper: Bound
   package var includesLower = true
 
-  /// Declares the numbers from `lower` to `upper`.
+  /// Creates the interval from `lower` to `upper`.
   package init(lower: Bound, upper: Bound, includesLower: Bool = true) {
     self.lower = lower
     self.upper = upper
@@ -58,17 +58,17 @@ package struct Interval<Bound: Comparable & Sendable>: Sendable {
 }
 
 extension Interval<Double> {
-  /// Returns the range from `lower` to `upper`.
+  /// Returns the interval from `lower` to `upper`.
   package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
-  /// Returns the range of at least `lower`; the ceiling only keeps sums finite.
+  /// Returns the interval from `lower` upwards; its ceiling only keeps sums finite.
   package static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
-  /// More than zero.
+  /// The positive numbers.
   package static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
   package static var share: Self { from(0, to: 1) }
 }
 
 extension Declaration {
-  /// The right values, as the end of "give …".
+  /// The allowed values, as the end of "give …".
   package var words: String {
     switch self {
     case .boolean: "`true` or `false`"
@@ -105,7 +105,7 @@ extension Declaration {
   private static func number(_ value: some LosslessStringConvertible) -> String {
     guard let value = value as? Double else { return String(value) }
     let text = JSON.shortest(value)
-    // The ceilings, 1e6 and more, only keep sums finite.
+    // Ceilings of 1e6 and more only keep sums finite.
     let zeros = text.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     return zeros < 6 ? text : text.dropLast(zeros) + "e\(zeros)"
   }

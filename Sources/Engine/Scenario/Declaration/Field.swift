@@ -1,23 +1,23 @@
 package import JSON5
 
-/// One member of the object that is read as a `Root`: declared once, and all uses of it follow.
+/// One member of the object read as a `Root`: the single source for reading, writing and documentation.
 package struct Field<Root> {
   package let name: String
   package let summary: String
   package let isRequired: Bool
-  /// The declaration of the value, for those who document it: worked out when somebody asks.
+  /// The declaration of the value, for documentation; computed on demand.
   package var declaration: Declaration { declare() }
   private let declare: () -> Declaration
-  /// Reads the member into the root; what is at fault stays as it was.
+  /// Reads the member into the root; an invalid member leaves it unchanged.
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
-  /// The member as it is written; nil where it is left out.
+  /// Returns the member as written; nil if it is left out.
   package let write: (Root, Writing) -> JSON?
-  /// The value of the member where it is left out although it has a default.
+  /// The value of an omitted member that has a default.
   private var unwritten: (() -> JSON)?
-  /// The rule by which the member changes nothing where it stands; nil where it always may.
+  /// The rule for when the member has no effect; nil if it always may have one.
   var idleRule: IdleRule<Root>?
 
-  /// Declares the member `name`, which is read and written as these closures do it.
+  /// Declares the member `name` with custom reading and writing.
   package init(
     name: String, summary: String, isRequired: Bool, declaration: @autoclosure @escaping () -> Declaration,
     read: @escaping (Node, _ path: String, inout Root, inout Faults) -> Void,
@@ -31,7 +31,7 @@ package struct Field<Root> {
     self.write = write
   }
 
-  /// Declares the member `name` as what stands at `place`, with the `shape` of its value and one sentence.
+  /// Declares the member `name` at the key path `place`, with the `shape` of its value and one sentence.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, isRequired: Bool = false,
     entersIdentity: Bool = true, _ summary: String
@@ -49,15 +49,15 @@ package struct Field<Root> {
     }
   }
 
-  /// Declares the member `name` like the other initialiser, with `null` among its values.
+  /// Declares the member `name` in the same way, with `null` allowed.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>, orNull shape: Shape<Value>, _ summary: String
   ) {
     self.init(name, place, shape.orNull, summary)
   }
 
-  /// Declares the member `name`, a file or `null`, of which the identity says nothing at all: the file's content
-  /// enters it, and a run without one is the run that it was before there was such a member.
+  /// Declares the member `name`, a file or `null`, which is left out of the identity: the file's content enters
+  /// instead, and without a file the identity is as before the member existed.
   package init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
     let field = Self(name, place, Shape<String>.file.orNull, summary)
     self.name = name
@@ -68,14 +68,14 @@ package struct Field<Root> {
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
   }
 
-  /// Declares the member `name`, or `null`, of which nothing at all is written where it is null: a run without one is
-  /// the run that it was before there was such a member.
+  /// Declares the member `name`, or `null`, which is not written if null: the identity is then as before the member
+  /// existed.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>,
     orAbsent shape: @autoclosure @escaping () -> Shape<Value>,
     _ summary: String
   ) {
-    // What most scenarios do not have is not even made ready to be read.
+    // The shape of a rarely used member is not even created unless it is read.
     self.init(
       name: name, summary: summary, isRequired: false, declaration: shape().orNull.declaration,
       read: { node, path, root, faults in
@@ -84,8 +84,8 @@ package struct Field<Root> {
       write: { root, writing in root[keyPath: place].map { shape().write($0, writing) } })
   }
 
-  /// Declares the member `name`, of which nothing at all is written where it is `standard`, its default: a run with that is the
-  /// run that it was before there was such a member.
+  /// Declares the member `name`, which is not written if it is `standard`, its default: the identity is then as
+  /// before the member existed.
   package init<Value: Equatable>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, unwrittenAt standard: Value,
     _ summary: String
@@ -98,7 +98,7 @@ package struct Field<Root> {
     unwritten = { shape.write(standard, .reload) }
   }
 
-  /// Declares the member `name`, an object whose members are read into the root itself.
+  /// Declares the member `name`, an object with members read into the root itself.
   package init(_ name: String, group members: Members<Root>, _ summary: String) {
     let declaration = Declaration.object(members.declarations)
     self.init(
@@ -110,7 +110,7 @@ package struct Field<Root> {
       write: { root, writing in .object(members.write(root, writing)) })
   }
 
-  /// The field with its value in `prototype` as its default.
+  /// Returns the field with its value in `prototype` as its default.
   package func declared(in prototype: Root) -> FieldDeclaration {
     FieldDeclaration(
       name: name, summary: summary, declaration: declaration,
@@ -118,32 +118,32 @@ package struct Field<Root> {
   }
 }
 
-/// The subject of an object's check: the value read, the node it comes from, and where that stands.
+/// The arguments of an object's check: the value read, its node, and its path.
 package struct Checked<Value> {
   package let value: Value
   package let node: Node
   package let path: String
 
-  /// Adds that the `members` contradict each other, at the first of them that is given.
+  /// Reports a conflict between `members`, at the first of them that is given.
   package func conflict(_ sentence: String, _ members: [String], _ faults: inout Faults) {
     let origin = members.lazy.compactMap { node[$0]?.origin }.first ?? node.origin
     faults.add(conflict: sentence, among: members.map(path.member), at: path, origin)
   }
 }
 
-/// The members of an object that is read as a `Value`.
+/// The members of an object read as a `Value`.
 package struct Members<Value> {
   package let prototype: Value
   package let fields: [Field<Value>]
-  /// The names of the fields: looked through without a look at what is generic.
+  /// The names of the fields, for searches without access to generic fields.
   private let names: [String]
-  /// The places of the fields that must be given.
+  /// The indices of the required fields.
   private let required: [Int]
-  /// True if any member may be one that changes nothing.
+  /// Whether any member may be without effect.
   private let hasIdleRules: Bool
   package var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
 
-  /// Declares the members of an object that begins as `prototype`.
+  /// Creates the members of an object with defaults from `prototype`.
   package init(
     _ prototype: Value, _ fields: [Field<Value>],
     check: @escaping (Checked<Value>, inout Faults) -> Void = { _, _ in }
@@ -158,9 +158,9 @@ package struct Members<Value> {
 
   package var declarations: [FieldDeclaration] { fields.map { $0.declared(in: prototype) } }
 
-  /// Reads the members of `node`, an object; of those that are at fault the default stands.
+  /// Reads the members of `node`, an object; invalid ones keep their defaults.
   ///
-  /// `others` are keys that the caller reads; `kind` is the kind of the object, where it is one of a union.
+  /// `others` are keys read by the caller; `kind` is the kind of the object if it is one of a union.
   package func read(
     _ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults
   )
@@ -171,7 +171,7 @@ package struct Members<Value> {
     return value
   }
 
-  /// Reads the members of `node` like the other method; of those that are at fault the value stays what it is.
+  /// Reads the members of `node` in the same way; invalid ones leave the value unchanged.
   package func read(
     _ node: Node, _ path: String, into value: inout Value, others: [String] = [], kind: String? = nil,
     _ faults: inout Faults
@@ -191,8 +191,8 @@ package struct Members<Value> {
     if hasIdleRules { askWhetherIdle(node, path, value, &faults) }
   }
 
-  /// Leaves a question for each member of `node` that may be without effect. What is given as it would be anyway is not
-  /// asked about: the scenario in a manifest gives every default.
+  /// Records a question for each member of `node` that may be without effect, except those equal to the default:
+  /// the scenario in a manifest contains every default.
   private func askWhetherIdle(_ node: Node, _ path: String, _ value: Value, _ faults: inout Faults) {
     for member in node.members ?? [] {
       guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }
@@ -218,12 +218,12 @@ package struct Members<Value> {
   }
 }
 
-/// Members are made once and not changed, and the key paths in them hold nothing but names: all may read them.
+/// Members are immutable, and their key paths contain only names: all threads may read them.
 extension Members: @unchecked Sendable where Value: Sendable {}
 extension Field: @unchecked Sendable where Root: Sendable {}
 
 extension Node {
-  /// True if it says anything that could have an effect: `null` and an empty list do not.
+  /// Whether the value could have an effect: `null` and an empty list could not.
   fileprivate var saysSomething: Bool {
     switch value {
     case .null: false
@@ -232,7 +232,7 @@ extension Node {
     }
   }
 
-  /// Tells whether it is an object, which `declaration` asks for; adds a fault if it is not.
+  /// Returns whether the node is an object, as `declaration` requires; records a fault if not.
   func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
     if members != nil { return true }
     faults.add(.wrongType(found: shown, expected: declaration.words), at: path, origin)
@@ -241,7 +241,7 @@ extension Node {
 }
 
 extension Shape {
-  /// An object with these members.
+  /// Returns the shape of an object with these members.
   package static func object(_ members: Members<Value>) -> Self {
     let declaration = Declaration.object(members.declarations)
     return Self(

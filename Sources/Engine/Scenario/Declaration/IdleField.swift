@@ -1,17 +1,17 @@
 public import JSON5
 
-/// A field that a scenario gives and that can change no result of it, because of what else the scenario says.
+/// A field given in a scenario that cannot change its results, because of other fields.
 public struct IdleField: Equatable, Sendable {
-  /// The field, as `demand.wishes`.
+  /// The field, such as `demand.wishes`.
   public var path: String
   /// Its place.
   public var origin: Origin
-  /// The reason it changes nothing, as the end of a sentence.
+  /// The reason it has no effect, as the end of a sentence.
   public var reason: String
 }
 
 extension IdleField: CustomStringConvertible {
-  /// A sentence that names the field and says why it does nothing.
+  /// The message: field and reason.
   public var description: String {
     switch origin {
     case .file(let line, _): "\(path) in line \(line) has no effect: \(reason)"
@@ -22,37 +22,38 @@ extension IdleField: CustomStringConvertible {
 }
 
 extension [IdleField] {
-  /// Without those that lie within others.
+  /// The fields not contained in others.
   var outermost: Self {
     filter { field in !contains { $0.path != field.path && Faults.lies(field.path, within: $0.path) } }
   }
 
-  /// The idle fields that are among `others` too.
+  /// Returns the idle fields that are also in `others`.
   package func common(with others: Self) -> Self {
     let paths = Set(others.map(\.path))
     return filter { paths.contains($0.path) }
   }
 }
 
-/// The reason a member of a `Root` changes nothing in a scenario; nil where it may change a result.
+/// Returns the reason a member of a `Root` has no effect in a scenario; nil if it may have one.
 package typealias IdleRule<Root> = (Root, Scenario) -> String?
 
-/// A rule that waits for the scenario to be read as a whole, beside the field that it is about.
+/// A deferred rule with its field, evaluated when the whole scenario has been read.
 ///
-/// It is made and asked within one reading, by one thread.
+/// Created and evaluated within one read, by one thread.
 struct IdleQuestion: @unchecked Sendable {
   let path: String
   let origin: Origin
   let request: (Scenario) -> String?
 
-  /// The answer in `scenario`; nil where the field may change a result.
+  /// Returns the idle field in `scenario`; nil if it may have an effect.
   func answer(in scenario: Scenario) -> IdleField? {
     request(scenario).map { IdleField(path: path, origin: origin, reason: $0) }
   }
 }
 
 extension Field {
-  /// The same member with a rule that says where it changes no result; rules that it has already go first.
+  /// Returns the same member with an additional rule for when it has no effect; existing rules are evaluated
+  /// first.
   package func idle(_ rule: @escaping IdleRule<Root>) -> Self {
     var field = self
     let before = idleRule
@@ -60,14 +61,14 @@ extension Field {
     return field
   }
 
-  /// The same member, which changes no result where `holds`, for the `reason`.
+  /// Returns the same member, without effect if `holds`, for the `reason`.
   package func idle(_ reason: String, where holds: @escaping (Root) -> Bool) -> Self {
     idle { root, _ in holds(root) ? reason : nil }
   }
 }
 
 extension Array {
-  /// The same members, each of which changes no result where `rule` says why.
+  /// Returns the same members, each without effect if `rule` returns a reason.
   package func idle<Root>(_ rule: @escaping IdleRule<Root>) -> Self where Element == Field<Root> {
     map { $0.idle(rule) }
   }

@@ -1,14 +1,14 @@
 package import JSON5
 
-/// One of the kinds of object that are read as a `Root`.
+/// One kind of an object read as a `Root`.
 package struct Kind<Root> {
   package let declaration: KindDeclaration
-  /// Reads the members beside that of the name `tag`, which says the kind.
+  /// Reads the members other than `tag`, which selects the kind.
   package let read: (Node, _ path: String, _ tag: String, inout Faults) -> Root
-  /// The members of a root of this kind, that which says the kind left out; nil for the other kinds.
+  /// Returns the members of a root of this kind, without the tag; nil for other kinds.
   package let write: (Root, Writing) -> [JSON.Member]?
 
-  /// Declares the kind `name`, which is read by `embed` and recognised by `extract`.
+  /// Declares the kind `name`, built by `embed` and recognised by `extract`.
   package init<Payload>(
     _ name: String, _ members: Members<Payload>, _ embed: @escaping (Payload) -> Root,
     _ extract: @escaping (Root) -> Payload?, _ summary: String
@@ -20,14 +20,14 @@ package struct Kind<Root> {
     write = { root, writing in extract(root).map { members.write($0, writing) } }
   }
 
-  /// Declares the kind `name` that has no members.
+  /// Declares the kind `name` without members.
   package init(_ name: String, _ root: Root, _ isOne: @escaping (Root) -> Bool, _ summary: String) {
     self.init(name, Members((), []), { root }, { isOne($0) ? () : nil }, summary)
   }
 }
 
 extension Shape {
-  /// An object whose member `tag` says which of `kinds` it is.
+  /// Returns the shape of an object with its kind in the member `tag`.
   package static func union(_ kinds: [Kind<Value>], by tag: String = "kind") -> Self {
     let declaration = Declaration.union(kinds.map(\.declaration), tag: tag)
     let names = kinds.map(\.declaration.name)

@@ -2,8 +2,8 @@ import JSON5
 import Statistics
 
 extension Shape<Law> {
-  /// A law of a quantity in `unit`, by which the members end: `{law: "lognormal", median_s: 2, sigma: 0.5}`. A mere number
-  /// is always the same.
+  /// Returns the shape of a distribution in `unit`, the suffix of its members: `{law: "lognormal", median_s: 2,
+  /// sigma: 0.5}`. A plain number is a constant.
   package static func law(
     _ interval: Interval<Double> = .from(0, to: 1e9), unit: String = "s"
   ) -> Self {
@@ -21,12 +21,12 @@ extension Shape<Law> {
   }
 }
 
-/// The members of each law.
+/// The members of each distribution.
 private struct LawKinds {
   private let number: Shape<Double>
   private let ending: String
 
-  /// Declares laws of quantities of the shape `number`, whose names end in `ending`.
+  /// Declares distributions of quantities of the shape `number`, with member names ending in `ending`.
   init(_ number: Shape<Double>, ending: String) {
     self.number = number
     self.ending = ending

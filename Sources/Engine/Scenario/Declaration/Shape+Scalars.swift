@@ -1,14 +1,14 @@
 import JSON5
 import Quantities
 
-/// The number that `node` holds, with its exact value where it is written as a whole one.
+/// Returns the number in `node`, with its exact value if it is written as an integer.
 private func givenNumber(_ node: Node) throws(Refusal) -> (value: Double, exact: Int128?) {
   guard case .number(let value, let exact) = node.value else { throw .wrongType }
   guard value.isFinite else { throw .notFinite }
   return (value, exact)
 }
 
-/// The text that `node` holds.
+/// Returns the text in `node`.
 private func givenText(_ node: Node) throws(Refusal) -> String {
   guard case .text(let text) = node.value else { throw .wrongType }
   return text
@@ -26,7 +26,7 @@ extension Shape<Bool> {
 }
 
 extension Shape where Value: FixedWidthInteger {
-  /// A whole number; `1e3` is one too.
+  /// Returns the shape of an integer; `1e3` is one too.
   package static func integer(_ lower: Value, to upper: Value) -> Self {
     let interval = Interval(lower: Int128(lower), upper: Int128(upper))
     return Self(.integer(interval)) { node throws(Refusal) in
@@ -41,12 +41,12 @@ extension Shape where Value: FixedWidthInteger {
 }
 
 extension Shape<Double> {
-  /// A number of `unit`.
+  /// Returns the shape of a number in `unit`.
   package static func number(_ interval: Interval<Double>, _ unit: String = "") -> Self {
     Self(.number(interval, unit: unit)) { node throws(Refusal) in
       let value = try givenNumber(node).value
       guard interval.contains(value) else { throw .outOfRange }
-      // Adding zero turns -0 into 0, which is written alike everywhere.
+      // Adding zero turns -0 into 0, for a unique notation.
       return value + 0
     } write: { value, _ in
       .number(value)
@@ -60,7 +60,7 @@ extension Shape<Double> {
 }
 
 extension Shape<[Double]> {
-  /// Weights, of which one at least is above 0.
+  /// Returns the shape of weights, at least one of them positive.
   package static func weights(counts: ClosedRange<Int> = 1...(.max)) -> Self {
     Shape<Double>.number(.atLeast(0)).list(counts: counts).checked {
       $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
@@ -69,14 +69,15 @@ extension Shape<[Double]> {
 }
 
 extension Shape<Milliseconds> {
-  /// Seconds, rounded to milliseconds; without an interval, up to some thirty years.
+  /// Returns the shape of seconds, rounded to milliseconds; by default up to some thirty years.
   package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
 }
 
 extension Shape<String> {
-  /// A text that `accepts`; `words` and `pattern` say the same to people and editors.
+  /// Returns the shape of texts accepted by `accepts`; `words` and `pattern` describe them for people and
+  /// editors.
   package static func text(
     _ words: String = "a text", pattern: String? = nil, _ accepts: @escaping (String) -> Bool = { _ in true }
   ) -> Self {
@@ -89,7 +90,7 @@ extension Shape<String> {
     }
   }
 
-  /// A file name; it stays out of the identity, which the file's content enters.
+  /// The shape of a file name; left out of the identity, which includes the file's content.
   package static var file: Self {
     let text = text("the name of a file or folder", pattern: ".", { !$0.isEmpty })
     return Self(
@@ -97,7 +98,7 @@ extension Shape<String> {
       write: { $1 == .identity ? .null : .text($0) })
   }
 
-  /// One of `names`.
+  /// Returns the shape of one of `names`.
   package static func choice(_ names: [String]) -> Self {
     Self(.choice(names)) { node throws(Refusal) in
       let text = try givenText(node)
@@ -110,7 +111,7 @@ extension Shape<String> {
 }
 
 extension Shape where Value: RawRepresentable<String> & CaseIterable {
-  /// One of the cases, by its raw value.
+  /// The shape of one of the cases, by raw value.
   package static var oneOf: Self {
     Shape<String>.choice(Value.allCases.map(\.rawValue)).map({ Value(rawValue: $0)! }, { $0.rawValue })
   }
@@ -135,7 +136,7 @@ extension Shape<LocalDateTime> {
 }
 
 extension Shape<[String: String]> {
-  /// The names that a table gives to columns of ours, by ours.
+  /// The shape of a table's names for our columns, by our names.
   package static var columnNames: Self {
     let name = Shape<String>.text("the name of a column", pattern: ".", { !$0.isEmpty })
     let declaration = Declaration.named(name.declaration)
@@ -156,7 +157,7 @@ extension Shape<[String: String]> {
 }
 
 extension Field {
-  /// Declares the member `columns` of an object that names a table.
+  /// Returns the member `columns` of an object that refers to a table.
   package static func columns(
     _ place: WritableKeyPath<Root, [String: String]>, of tables: String = "The file's"
   ) -> Self {

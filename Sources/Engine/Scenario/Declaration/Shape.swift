@@ -1,13 +1,13 @@
 package import JSON5
 
-/// The declaration of one kind of value, which is read with all its checks, and written.
+/// The declaration of a kind of value, with its reading, checks and writing.
 package struct Shape<Value> {
   package let declaration: Declaration
-  /// Reads a node; adds a fault and returns nil where it is not right.
+  /// Reads a node; records a fault and returns nil if it is invalid.
   package let read: (Node, _ path: String, inout Faults) -> Value?
   package let write: (Value, Writing) -> JSON
 
-  /// Declares values as `declaration`, with how they are read and written.
+  /// Creates the shape of values with `declaration`.
   package init(
     declaration: Declaration, read: @escaping (Node, _ path: String, inout Faults) -> Value?,
     write: @escaping (Value, Writing) -> JSON
@@ -18,12 +18,12 @@ package struct Shape<Value> {
   }
 }
 
-/// The reason a node is not the value that is expected.
+/// The reason a node is not the expected value.
 package enum Refusal: Error {
   case wrongType, notFinite, outOfRange
   case notOneOf([String], text: String)
 
-  /// The problem with `found`, where `expected` would be right.
+  /// Returns the problem of `found` in place of `expected`.
   package func problem(_ found: String, _ expected: String) -> ScenarioFault.Problem {
     switch self {
     case .wrongType: .wrongType(found: found, expected: expected)
@@ -35,16 +35,16 @@ package enum Refusal: Error {
   }
 }
 
-/// The purpose for which a scenario is written.
+/// The purpose of writing a scenario.
 package enum Writing {
-  /// To be read again: everything.
+  /// To read it again: everything.
   case reload
-  /// To tell runs apart: without what cannot change a result.
+  /// To identify runs: without fields that cannot change results.
   case identity
 }
 
 extension Shape {
-  /// A shape whose value is read off one node, by `read`, which throws what is wrong with it.
+  /// Creates a shape with values read from one node by `read`, which throws if it is invalid.
   package init(
     _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
     write: @escaping (Value, Writing) -> JSON
@@ -59,7 +59,7 @@ extension Shape {
     }
   }
 
-  /// The same values seen as another type; `read` may refuse with the problem that it returns.
+  /// Returns the same values converted to another type; `read` may return a problem to reject one.
   package func map<Other>(
     _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value
   ) -> Shape<Other> {
@@ -80,7 +80,7 @@ extension Shape {
       write: { value, writing in value.map { self.write($0, writing) } ?? .null })
   }
 
-  /// A list of such values.
+  /// Returns the shape of a list of such values.
   package func list(counts: ClosedRange<Int> = 1...(.max)) -> Shape<[Value]> {
     let declaration = Declaration.list(declaration, counts: counts)
     return Shape<[Value]>(
@@ -102,7 +102,7 @@ extension Shape {
       write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
-  /// The same list where no two items have the same `name`.
+  /// Returns the same list with unique `name`s of items.
   package func distinct<Item>(by name: @escaping (Item) -> String) -> Self where Value == [Item] {
     checked { items in
       var names: Set<String> = []
@@ -111,7 +111,7 @@ extension Shape {
     }
   }
 
-  /// The same values where `check` finds no fault in them.
+  /// Returns the same values, restricted to those in which `check` finds no fault.
   package func checked(_ check: @escaping (Value) -> String?) -> Self {
     Self(
       declaration: declaration,

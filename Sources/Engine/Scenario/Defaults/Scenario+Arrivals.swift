@@ -1,18 +1,18 @@
 public import Quantities
 
 extension Scenario {
-  /// The number that arise, and their times: one of `count` and `perHour` is set.
+  /// The number of arrivals and their times: either `count` or `perHour` is set.
   public struct Arrivals: Equatable, Sendable {
-    /// Exactly so many over the duration.
+    /// The exact number over the duration.
     public var count: Int?
-    /// A Poisson process of this mean rate, over the duration or, with a profile of the week, over a week.
+    /// The mean rate of a Poisson process per hour, over the duration or, with a weekly profile, over a week.
     public var perHour: Double?
-    /// The variation of the rate over the duration; nil for a constant rate.
+    /// The variation of the rate over time; nil: constant.
     public var profile: Profile?
-    /// The lowest id; the others follow.
+    /// The lowest id; the others are consecutive.
     public var firstID: Int64 = 0
 
-    /// Creates arrivals without a number.
+    /// Creates arrivals without number or rate.
     public init() {}
   }
 
@@ -20,12 +20,12 @@ extension Scenario {
   public enum Profile: Equatable, Sendable {
     /// Relative rates in equal parts of the duration.
     case equalParts([Double])
-    /// Relative rates, each up to a time; after the last nothing arises.
+    /// Relative rates, each until a time; no arrivals after the last one.
     case steps([Step])
     /// Relative rates by the day of the week.
     case week(Week)
 
-    /// A relative rate that holds from the step before until a time.
+    /// A relative rate from the previous step until a time.
     public struct Step: Equatable, Sendable {
       public var until = Milliseconds.zero
       public var weight = 0.0
@@ -34,12 +34,12 @@ extension Scenario {
       public init() {}
     }
 
-    /// Relative rates that are the same every week.
+    /// Relative rates repeated every week.
     public struct Week: Equatable, Sendable {
-      /// The rates in equal parts of each day, Monday first; none on a day on which nothing arises.
+      /// The rates in equal parts of each day, Monday first; nil for a day without arrivals.
       public var days = [[Double]?](repeating: nil, count: 7)
 
-      /// Creates a week in which nothing arises.
+      /// Creates a week without arrivals.
       public init() {}
 
       /// The mean rate over the week.
@@ -47,7 +47,7 @@ extension Scenario {
         days.reduce(0) { $0 + ($1.map { $0.reduce(0, +) / Double($0.count) } ?? 0) } / 7
       }
 
-      /// The steps over `duration` of a run that begins `phase` after Monday at midnight.
+      /// Returns the steps over `duration` of a run that begins `phase` after Monday at midnight.
       package func steps(from phase: Milliseconds, over duration: Milliseconds) -> [Step] {
         var steps: [Step] = []
         var midnight = Milliseconds.zero - Milliseconds(phase.rawValue % Self.day)
@@ -72,8 +72,8 @@ extension Scenario {
 }
 
 extension Scenario.Arrivals {
-  /// The mean number over the duration of a run in `time`, where `perHour` gives it: a week's profile says how much of the mean
-  /// rate falls into the run.
+  /// Returns the expected number over the duration of a run in `time`, with `perHour`: a weekly profile determines
+  /// the share of the mean rate within the run.
   package func mean(in time: Scenario.Time) -> Double {
     let whole = time.duration?.seconds ?? 0
     let mean = (perHour ?? 0) * whole / 3600

@@ -1,19 +1,19 @@
 package import Quantities
 
 extension Scenario {
-  /// Hours that are the same every week: spans of the week, which begins on Monday at midnight.
+  /// Weekly hours: spans of the week, which begins on Monday at midnight.
   ///
   ///     try Scenario.Hours("mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00")
   package struct Hours: Equatable, Sendable {
-    /// Milliseconds since Monday at midnight: in order, none empty, none touching the next.
+    /// The spans, milliseconds since Monday at midnight: in order, not empty, not touching.
     package let spans: [Range<Int64>]
 
-    /// Creates all times.
+    /// Creates hours without a break.
     package init() { spans = [0..<Self.week] }
 
     /// Creates the hours of `spans`.
     ///
-    /// - Precondition: They are as `spans` has them.
+    /// - Precondition: they satisfy the conditions of `spans`.
     package init(spans: [Range<Int64>]) {
       precondition(
         zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
@@ -22,10 +22,11 @@ extension Scenario {
       self.spans = spans
     }
 
-    /// Joins spans of single days that touch.
+    /// Joins touching spans of single days.
     ///
-    /// - Parameter days: the spans as milliseconds since Monday at midnight, none empty, with what each was written as.
-    /// - Throws: `Fault` where two of them overlap, or there is none.
+    /// - Parameter days: the spans in milliseconds since Monday at midnight, not empty, each with its original
+    ///   text.
+    /// - Throws: `Fault` if two of them overlap, or there are none.
     init(_ days: [(range: Range<Int64>, written: String)]) throws(Fault) {
       guard !days.isEmpty else { throw .empty }
       var spans: [Range<Int64>] = []
@@ -40,10 +41,10 @@ extension Scenario {
       self.spans = spans
     }
 
-    /// True if there is no other time.
+    /// Whether the hours have no break.
     package var isAlways: Bool { spans == [0..<Self.week] }
 
-    /// Milliseconds.
+    /// The length of a day, milliseconds.
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
@@ -60,7 +61,8 @@ extension Scenario {
 }
 
 extension Scenario.Time {
-  /// The time from the last Monday at midnight to second 0, by `start`; zero if the start does not matter.
+  /// The time from the last Monday at midnight to simulated time 0, according to `start`; zero without a
+  /// start.
   package var sinceMonday: Milliseconds {
     guard let start else { return .zero }
     // 1970-01-01 was a Thursday.

@@ -1,10 +1,10 @@
 extension Scenario.Hours {
-  /// Reads hours as people write them: `mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00`.
+  /// Parses hours in the usual notation: `mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00`.
   ///
-  /// Parts are separated by semicolons; each names days (`mon`, `mon-fri`, `mon,wed`, `daily`) and then spans, an end of
-  /// `24:00` being midnight. `always` is day and night.
+  /// Parts are separated by semicolons; each has days (`mon`, `mon-fri`, `mon,wed`, `daily`) followed by spans;
+  /// `24:00` is midnight at the end. `always` means without a break.
   ///
-  /// - Throws: what is wrong with it, and what would be right.
+  /// - Throws: the fault, with its remedy.
   package init(_ text: String) throws(Fault) {
     if text.split(separator: " ") == ["always"] {
       self.init()
@@ -29,7 +29,7 @@ extension Scenario.Hours {
   /// The names of the days, Monday first.
   package static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The numbers of the days, Monday being 0.
+  /// Returns the numbers of the days, Monday being 0.
   private static func days(_ text: Substring) throws(Fault) -> [Int] {
     if text == "daily" { return Array(0..<7) }
     var days: [Int] = []
@@ -39,7 +39,7 @@ extension Scenario.Hours {
       guard (1...2).contains(ends.count), let from = ends[0], let to = ends[ends.count - 1] else {
         throw .noDay(String(item))
       }
-      // From Saturday to Monday is over the week's end.
+      // From Saturday to Monday wraps around the end of the week.
       let count = (to - from + 7) % 7 + 1
       days += (0..<count).map { (from + $0) % 7 }
     }
@@ -55,7 +55,7 @@ extension Scenario.Hours {
     return from..<to
   }
 
-  /// Milliseconds since midnight; nil where `text` is no time of day.
+  /// Returns milliseconds since midnight; nil if `text` is not a time of day.
   static func time(_ text: Substring) -> Int64? {
     let digits = text.utf8.map { Int64($0) - 48 }
     guard digits.count == 5, text.utf8.dropFirst(2).first == UInt8(ascii: ":"),
@@ -66,7 +66,7 @@ extension Scenario.Hours {
     return (hour * 60 + minute) * 60_000
   }
 
-  /// The hours as text that is read back as the same; days with like hours stand together.
+  /// The hours as text that parses to the same hours; days with equal hours are grouped.
   package var text: String {
     if isAlways { return "always" }
     let days = (0..<7).map { day in
@@ -85,7 +85,7 @@ extension Scenario.Hours {
     return parts.joined(separator: "; ")
   }
 
-  /// The time of day `time` milliseconds after midnight.
+  /// Returns the time of day `time` milliseconds after midnight.
   static func clock(_ time: Int64) -> String {
     let minutes = time / 60_000
     func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -94,7 +94,7 @@ extension Scenario.Hours {
 }
 
 extension Scenario.Hours.Fault: CustomStringConvertible {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   package var description: String {
     switch self {
     case .empty: "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"

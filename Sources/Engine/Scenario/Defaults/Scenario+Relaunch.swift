@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Scenario {
-  /// The course after a cycle has failed and the requester has been notified.
+  /// The behaviour after a failed cycle, when the requester has been notified.
   public struct Relaunch: Equatable, Sendable {
     public var probability = 0.5
     public var delay = Milliseconds(180_000)

@@ -5,7 +5,7 @@ extension Scenario {
   public enum Space: Equatable, Sendable {
     /// A rectangle without roads.
     case plane(Plane)
-    /// A square without roads and edges.
+    /// A square without roads and without edges.
     case torus(Torus)
     /// A part of the globe without roads.
     case geographic(Geographic)
@@ -25,7 +25,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// A square whose opposite sides touch.
+  /// A square with opposite sides identified.
   public struct Torus: Equatable, Sendable {
     public var side: Metres = 30_000
     public var speedKmh = 50.0
@@ -43,7 +43,7 @@ extension Scenario {
     public var speedKmh = 50.0
     public var circuity = 1.3
 
-    /// Creates the defaults; the bounds have none and are empty.
+    /// Creates the defaults; the bounds have no defaults and are empty.
     public init() {}
   }
 
@@ -54,14 +54,14 @@ extension Scenario {
     public var block: Metres = 150
     /// The maximum displacement of a junction, as a share of the block.
     public var perturbation = 0.2
-    /// The number of streets from one arterial to the next; 0 for none.
+    /// The interval between arterials, in streets; 0 for none.
     public var arterialEvery = 5
     public var oneWayShare = 0.3
     public var streetKmh = 30.0
     public var arterialKmh = 60.0
-    /// The seed of the city, apart from the run's: replications drive in the same city.
+    /// The seed of the city, separate from the run's: all replications have the same city.
     public var seed: UInt64 = 1
-    /// The use that trips make of the network.
+    /// The routing of trips on the network.
     public var routing = Routing()
 
     public init() {}
@@ -70,20 +70,20 @@ extension Scenario {
   /// A network read from files.
   public struct Network: Equatable, Sendable {
     public var file = ""
-    /// The use that trips make of the network.
+    /// The routing of trips on the network.
     public var routing = Routing()
 
-    /// Creates the defaults; the file has none.
+    /// Creates the defaults; the file has no default.
     public init() {}
   }
 
-  /// The use that trips make of a network.
+  /// The routing of trips on a network.
   public struct Routing: Equatable, Sendable {
-    /// Travel time ÷ the network's own.
+    /// The factor on the network's travel times.
     public var travelTimeFactor = 1.0
-    /// The file with factors per hour and road class, relative to the scenario file's folder; nil for none.
+    /// The file of factors per hour and road class, relative to the scenario's folder; nil for none.
     public var timeProfile: String?
-    /// The maximum distance of an end from the nearest node.
+    /// The maximum distance from a trip end to the nearest node.
     public var snap: Metres = 500
 
     public init() {}

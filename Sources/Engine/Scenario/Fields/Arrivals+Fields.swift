@@ -1,7 +1,7 @@
 import JSON5
 import Quantities
 
-/// The fields of how many arise, and when.
+/// Returns the fields of the number and times of arrivals.
 package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -> [Field<Root>] {
   [
     Field(
@@ -21,7 +21,7 @@ package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arri
   ]
 }
 
-/// Checks that one of `count` and `per_hour` is given, of the arrivals at `place`.
+/// Checks that either `count` or `per_hour` is given for the arrivals at `place`.
 package func checkArrivals<Value>(
   _ checked: Checked<Value>, _ place: KeyPath<Value, Scenario.Arrivals>, _ faults: inout Faults
 ) {
@@ -53,7 +53,7 @@ extension Scenario.Profile {
     }
   }
 
-  /// The days of the week, by which a profile may go.
+  /// The shape of the days of a weekly profile.
   private static var weekShape: Shape<Week> {
     let rates = Shape<Double>.number(.atLeast(0)).list(counts: 1...1_440)
     let fields = Scenario.Hours.dayNames.enumerated().map { index, name in
@@ -66,7 +66,7 @@ extension Scenario.Profile {
     }
   }
 
-  /// A profile of arrivals, which may be one of the week.
+  /// The shape of an arrival profile, including weekly ones.
   static var shapeOfArrivals: Shape<Self> {
     let day = shape
     let week = weekShape
@@ -81,7 +81,7 @@ extension Scenario.Profile {
       })
   }
 
-  /// A profile of one period: weights of its equal parts, or steps.
+  /// The shape of a profile of one period: weights of its equal parts, or steps.
   package static var shape: Shape<Self> {
     let weights = Shape<[Double]>.weights()
     let steps = stepsShape

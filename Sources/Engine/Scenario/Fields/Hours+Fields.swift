@@ -2,7 +2,7 @@ import JSON5
 package import Quantities
 
 extension Scenario.Hours {
-  /// Hours as text.
+  /// The shape of hours as text.
   package static var shape: Shape<Self> {
     let text = Shape<String>.text(
       "hours like `\"mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00\"`, or `\"always\"`")
@@ -20,14 +20,14 @@ extension Scenario.Hours {
 }
 
 extension WeeklyHours {
-  /// Hours as text.
+  /// The shape of hours as text.
   package static var shape: Shape<Self> {
     Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours(spans: $0.spans) })
   }
 }
 
 extension Shape<Milliseconds> {
-  /// A time of day in hours and minutes, since midnight; the last is `24:00`.
+  /// Returns the shape of a time of day in hours and minutes, up to `24:00`.
   package static func timeOfDay() -> Self {
     Shape<String>.text(
       "a time of day like `\"08:30\"`, at most `\"24:00\"`", pattern: #"^(([01]\d|2[0-3]):[0-5]\d|24:00)$"#

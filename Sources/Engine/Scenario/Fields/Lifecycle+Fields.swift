@@ -1,14 +1,14 @@
 package import Quantities
 
-/// The number of attempts of a request: what `matching` has of it in every market.
+/// The rules of attempts and cycles: the common part of `matching` in every market.
 package protocol CycleRules {
-  /// Attempts in a cycle, the first included.
+  /// The number of attempts in a cycle, including the first.
   var attempts: Int { get set }
-  /// The time from the end of an attempt to the next.
+  /// The time from the end of an attempt to the next one.
   var retryInterval: Milliseconds { get set }
-  /// Cycles of attempts, the first included.
+  /// The maximum number of cycles, including the first.
   var maxCycles: Int { get set }
-  /// The rules that say whether and when another cycle begins.
+  /// The rules of another cycle.
   var relaunch: Scenario.Relaunch { get set }
 }
 
@@ -34,18 +34,18 @@ extension CycleRules {
   }
 }
 
-/// The answers of providers to offers: what `behaviour` has of them in every market.
+/// The rules of answers to offers: the common part of `behaviour` in every market.
 package protocol AnswerRules {
   /// The time from an offer to its answer.
   var answerDelay: Milliseconds { get set }
-  /// The probability that the answer is no.
+  /// The probability of a decline.
   var declineProbability: Double { get set }
 }
 
 extension AnswerRules {
   package static var answerFields: [Field<Self>] { answerFields(provider: "provider") }
 
-  /// The fields, in the sentences of which somebody who provides is called `provider`.
+  /// Returns the fields; their descriptions call the provider `provider`.
   package static func answerFields(provider: String) -> [Field<Self>] {
     [
       Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
@@ -56,14 +56,14 @@ extension AnswerRules {
   }
 }
 
-/// The patience of the requester: what `behaviour` has of it in every market.
+/// The patience of the requester: the common part of `behaviour` in every market.
 package protocol PatienceRules {
-  /// The time from submission until who asked leaves; nil if they do not.
+  /// The time from submission until the requester leaves; nil: never.
   var patience: Milliseconds? { get set }
 }
 
 extension PatienceRules {
-  /// The field; `meaning` is its sentence, which says what ends the waiting.
+  /// Returns the field; `meaning` is its description, with the event that ends the waiting.
   package static func patienceFields(_ meaning: String) -> [Field<Self>] {
     [Field("patience_s", \.patience, orNull: .seconds(), meaning)]
   }

@@ -3,8 +3,8 @@ import JSON5
 import Quantities
 
 extension Shape<String> {
-  /// A name that can be a folder's: no `/`, no control characters, no point in front, and nothing that a spreadsheet
-  /// would run.
+  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading point, and no
+  /// beginning of a spreadsheet formula.
   package static var name: Self {
     text(
       "a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula",
@@ -16,7 +16,7 @@ extension Shape<String> {
     }
   }
 
-  /// A name for people, which may come to stand in a table.
+  /// The shape of a readable name that may occur in a table.
   package static var label: Self {
     text("a text without one of `=+-@` in front, which spreadsheets would run as a formula") {
       !$0.beginsFormula

@@ -82,7 +82,7 @@ extension Scenario.Geographic {
   }
 }
 
-/// The fields of how trips use a network, for an object that holds it at `routing`.
+/// Returns the fields of routing on a network, for an object that stores it at `routing`.
 private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routing>) -> [Field<Root>] {
   [
     Field(

@@ -1,6 +1,6 @@
 package import Quantities
 
-/// The part of a scenario that only one market has: its fields with their defaults, and what is checked in them.
+/// The market-specific part of a scenario: its fields with defaults and checks.
 ///
 ///     struct FerryFields: MarketFields {
 ///       static let market = "ferries"
@@ -12,38 +12,38 @@ package import Quantities
 ///         Self(), [Field("matching", \.matching, .object(FerryMatching.members), "How places are found.")])
 ///     }
 ///
-/// Loader, schema, documentation and studies follow. Common to all markets are name, description, market, seed,
-/// replication, time, results, and space in those that take place in one.
+/// Loader, schema, documentation and studies are derived from it. Common to all markets are name, description,
+/// market, seed, replication, time, results, and, in spatial markets, space.
 package protocol MarketFields: Equatable, Sendable {
-  /// The name of the market in scenarios, as `services`.
+  /// The market's name in scenarios, such as `services`.
   static var market: String { get }
   /// The participants of the market, in one sentence.
   static var sentence: String { get }
-  /// True if it takes place in a space, so that its scenarios have the field `space`.
+  /// Whether the market is spatial, so that its scenarios have the field `space`.
   static var takesPlace: Bool { get }
-  /// True if a scenario that names no market is of this one; true of one market at the most.
+  /// Whether this is the default market of scenarios without `market`; true for at most one.
   static var isStandard: Bool { get }
-  /// The tables that `results.record` may name.
+  /// The tables allowed in `results.record`.
   static var recordable: [String] { get }
-  /// The members of the object `results` that only this market has, behind `interval_s`.
+  /// The market's own members of the object `results`, after `interval_s`.
   static var resultFields: [Field<Self>] { get }
-  /// The fields of its own, on the level of `time`.
+  /// The market's own fields, at the level of `time`.
   static var members: Members<Self> { get }
 
-  /// Every field of scenarios of this market, common and own; made once where there may be many of them.
+  /// Every field of the market's scenarios, common and own; cached if there are many.
   static var whole: Members<Scenario> { get }
 
-  /// Checks what common and own fields say together: `checked` holds the whole scenario.
+  /// Checks common and own fields together: `checked` contains the whole scenario.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults)
 
-  /// The text in tables for the `value` of `field`, as it would stand after `--set field=`, where that is not the text
+  /// Returns the text in tables for the `value` of `field`, as after `--set field=`, if it differs from the value
   /// itself.
   static func shown(_ value: String, of field: String) -> String
 
   /// Creates the defaults.
   init()
 
-  /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
+  /// Returns the length of the stationary period from simulated time 0 on; nil if there is none.
   func stationaryPeriod(in scenario: Scenario) -> Milliseconds?
 }
 

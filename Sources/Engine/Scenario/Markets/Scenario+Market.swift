@@ -1,13 +1,13 @@
 extension Scenario {
-  /// Every field of scenarios of this market.
+  /// Every field of the market's scenarios.
   var members: Members<Self> { type(of: own).whole }
 
-  /// The market's name, as `carpool`.
+  /// The market's name, such as `carpool`.
   public var market: String { type(of: own).market }
 
-  /// The fields that only the market of the scenario has.
+  /// Returns the fields of the scenario's market.
   ///
-  /// - Precondition: The scenario is of this market.
+  /// - Precondition: the scenario belongs to this market.
   package func fields<Own: MarketFields>(of market: Own.Type) -> Own {
     guard let own = own as? Own else {
       preconditionFailure(
@@ -16,7 +16,7 @@ extension Scenario {
     return own
   }
 
-  /// Makes the scenario one of the market that has `fields`, and them its own.
+  /// Changes the scenario to the market of `fields`, and sets them.
   package mutating func setFields(_ fields: some MarketFields) { own = fields }
 
   public static func == (a: Self, b: Self) -> Bool {

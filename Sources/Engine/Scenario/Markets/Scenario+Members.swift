@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 
 extension Scenario {
-  /// The beginning of every scenario; the field `market` stands behind `description`.
+  /// The first fields of every scenario; the field `market` follows `description`.
   private static let name: [Field<Self>] = [
     Field(
       "name", \.name, .name, entersIdentity: false,
@@ -21,15 +21,15 @@ extension Scenario {
   private static let place = Field<Self>(
     "space", \.space, Space.shape, isRequired: true, "Where people travel.")
 
-  /// The fields that scenarios of every market have and that are read alike in all of them.
+  /// The fields common to all markets, with the same form in all of them.
   static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
 
-  /// The names of the fields that mean the same in every market.
+  /// The names of the fields with the same meaning in every market.
   static var commonNames: [String] { ["market"] + (name + draws).map(\.name) }
 
-  /// Every field of a scenario of the market `Own`, common and own.
+  /// Returns every field of a scenario of the market `Own`, common and own.
   ///
-  /// - Parameter names: the markets that a scenario may name.
+  /// - Parameter names: the market names allowed in a scenario.
   package static func members<Own: MarketFields>(of market: Own.Type, among names: [String]) -> Members<Self>
   {
     let common = name + [marketField(among: names)] + draws + (Own.takesPlace ? [place] : [])
@@ -47,9 +47,9 @@ extension Scenario {
       })
   }
 
-  /// The field `market`. It has been read already, since it decides what else there is.
+  /// Returns the field `market`. It has been read already, because it determines the other fields.
   ///
-  /// The identity does not name the standard market: its runs keep the ids that they had before there was another one.
+  /// The identity omits the default market: its runs keep the ids from before other markets existed.
   private static func marketField(among names: [String]) -> Field<Self> {
     Field(
       name: "market", summary: "The market simulated: it determines the other fields.",
@@ -59,7 +59,7 @@ extension Scenario {
       })
   }
 
-  /// Checks that the time series has not too many rows.
+  /// Checks the number of rows of the time series.
   private static func checkRows(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
@@ -75,7 +75,7 @@ extension Scenario {
 }
 
 extension Scenario.Results {
-  /// The fields of `results` in scenarios of `market`, read into the scenario.
+  /// Returns the fields of `results` in scenarios of `market`, read into the scenario.
   fileprivate static func members<Own: MarketFields>(of market: Own.Type) -> Members<Scenario> {
     let record = Shape<String>.choice(Own.recordable).list(counts: 0...Own.recordable.count)
     return Members(
@@ -93,7 +93,7 @@ extension Scenario.Results {
 }
 
 extension Field<Scenario> {
-  /// The field of a market, as one of the scenario that the market's own fields stand in.
+  /// Converts a field of a market into one of the scenario that contains the market's fields.
   package init<Own: MarketFields>(own field: Field<Own>) {
     self.init(
       name: field.name, summary: field.summary, isRequired: field.isRequired, declaration: field.declaration,
@@ -109,7 +109,7 @@ extension Field<Scenario> {
   }
 }
 
-/// The own fields of a scenario of a market that nobody knows: none.
+/// The fields of a scenario of an unknown market: none.
 struct NoFields: MarketFields {
   static let market = ""
   static let sentence = ""

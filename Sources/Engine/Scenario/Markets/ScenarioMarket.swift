@@ -1,23 +1,23 @@
-/// The scenarios of one market: its name, and the fields that only it has.
+/// The scenario definition of one market: its name and its own fields.
 ///
 ///     ScenarioMarket(FerryFields.self).name        // ferries
 public struct ScenarioMarket: Sendable {
   package let fields: any MarketFields.Type
 
-  /// Takes the market that has `fields`.
+  /// Creates the definition of the market with `fields`.
   package init(_ fields: any MarketFields.Type) { self.fields = fields }
 
   /// The name of the market in scenarios.
   public var name: String { fields.market }
   /// The participants of the market, in one sentence.
   public var sentence: String { fields.sentence }
-  /// The tables that `results.record` may name.
+  /// The tables allowed in `results.record`.
   public var recordable: [String] { fields.recordable }
 }
 
 extension ScenarioMarkets {
-  /// Knows the markets `all`, in the order of the documentation.
+  /// Creates the list of the markets `all`, in documentation order.
   ///
-  /// - Precondition: There is one, and each has a name of its own.
+  /// - Precondition: there is at least one, and names are unique.
   public init(_ all: [ScenarioMarket]) { self.init(all.map { $0.fields }) }
 }

@@ -1,30 +1,30 @@
-/// The markets that a program knows: whose scenarios it reads, and whose fields it tells from others'.
+/// The markets known to a program, for reading scenarios and distinguishing the markets' fields.
 public struct ScenarioMarkets: Sendable {
-  /// A market, with every field of its scenarios.
+  /// A market with every field of its scenarios.
   struct Entry: Sendable {
     let market: any MarketFields.Type
     let members: Members<Scenario>
 
-    /// Takes the market `market`, one of `names`.
+    /// Creates the entry of `market`, one of `names`.
     init(_ market: any MarketFields.Type, among names: [String]) {
       self.market = market
       members = Scenario.members(of: market, among: names)
     }
 
-    /// The dotted path of every field, in the order of the documentation; made anew, since few ask for it.
+    /// The dotted path of every field, in documentation order; computed on demand, because rarely needed.
     var paths: [String] { members.declarations.paths }
 
     var name: String { market.market }
   }
 
-  /// The entries in the order of the documentation.
+  /// The entries in documentation order.
   let entries: [Entry]
-  /// The market whose scenarios need not name it: the one that says so, or the first.
+  /// The default market of scenarios without `market`: the one that declares it, or the first.
   let standard: Entry
 
-  /// Knows the markets `all`, in the order of the documentation.
+  /// Creates the list of the markets `all`, in documentation order.
   ///
-  /// - Precondition: There is one, and each has a name of its own.
+  /// - Precondition: there is at least one, and names are unique.
   package init(_ all: [any MarketFields.Type]) {
     let names = all.map { $0.market }
     precondition(Set(names).count == names.count, "two markets have one name")
@@ -35,10 +35,10 @@ public struct ScenarioMarkets: Sendable {
     self.standard = standard
   }
 
-  /// Their names in scenarios.
+  /// The market names in scenarios.
   public var names: [String] { entries.map(\.name) }
 
-  /// The tables that scenarios of the market `name` may ask for; none where it is not known.
+  /// Returns the optional tables of the market `name`; empty if it is unknown.
   public func recordable(of name: String) -> [String] { named(name)?.market.recordable ?? [] }
 
   func named(_ name: String) -> Entry? { entries.first { $0.name == name } }

@@ -1,11 +1,11 @@
 import JSON5
 
 extension Scenario {
-  /// The fault of `field` as the path of something that varies, in a sentence; nil where there is none.
+  /// Returns the fault of `field` as a varied field, in a sentence; nil if there is none.
   ///
   /// - Parameters:
-  ///   - market: the market of the scenario in which it varies; nil where it may be any of `markets`.
-  ///   - markets: those that are known.
+  ///   - market: the market of the scenario; nil: any of `markets`.
+  ///   - markets: the known markets.
   public static func fault(
     inField field: String, of market: String? = nil, markets: ScenarioMarkets
   ) -> String? {
@@ -29,19 +29,19 @@ extension Scenario {
     return "`\(field)` is not a field of a scenario; \(advice)"
   }
 
-  /// Returns the fields of `known` that were probably meant by `path`, which is none: the nearest one, or those that are called like its last
-  /// part, with or without the unit.
+  /// Returns the fields of `known` probably meant by the unknown `path`: the nearest one, or those with the same
+  /// last part, with or without the unit.
   ///
-  /// Those with the fewest parts are the ones that people mean: of `radius`, `matching.radius_m` and not that of a zone.
+  /// Fields with the fewest parts are preferred: for `radius`, `matching.radius_m` and not that of a zone.
   static func meant(by path: String, among known: [String]) -> [String] {
     let last = path.split(separator: ".").last.map(String.init) ?? path
     let named = fields(calledLike: last, among: known)
-    // A parent that is nearly right tells those of one name apart.
+    // A similar parent distinguishes fields of the same name.
     if named.count > 1, let nearest = nearestName(to: path, among: named) { return [nearest] }
     return named.isEmpty ? nearestName(to: path, among: known).map { [$0] } ?? [] : named
   }
 
-  /// Returns the fields of the standard market whose last part is `name`, with or without its unit.
+  /// Returns the fields of the default market with the last part `name`, with or without its unit.
   public static func fields(calledLike name: String, markets: ScenarioMarkets) -> [String] {
     fields(calledLike: name, among: markets.standard.paths)
   }
@@ -49,7 +49,7 @@ extension Scenario {
   private static func fields(calledLike name: String, among known: [String]) -> [String] {
     func leaves(_ isMeant: (Substring) -> Bool) -> [String] {
       let all = known.filter { $0.split(separator: ".").last.map(isMeant) == true }
-      // The rules of matching are what people set, and not what single drivers have in their place.
+      // Users mean the rules of matching, not their overrides for single drivers.
       let rules = all.filter { $0.hasPrefix("matching.") }
       let named = rules.isEmpty ? all : rules
       let fewest = named.map { $0.count(where: { $0 == "." }) }.min()
@@ -59,7 +59,7 @@ extension Scenario {
     return equal.isEmpty ? leaves { $0.hasPrefix(name + "_") } : equal
   }
 
-  /// Tells whether `field` holds whole numbers in this scenario.
+  /// Returns whether `field` is an integer in this scenario.
   public func holdsInteger(_ field: String) -> Bool {
     var value: JSON? = resolved
     for step in Override.steps(of: field[...]) {
@@ -73,13 +73,13 @@ extension Scenario {
     return false
   }
 
-  /// The text in tables for the `value` of `field`, as it would stand after `--set field=`, in scenarios of one of
+  /// Returns the text in tables for the `value` of `field`, as after `--set field=`, in scenarios of one of
   /// `markets`.
   public static func shown(_ value: String, of field: String, markets: ScenarioMarkets) -> String {
     markets.entries.lazy.map { $0.market.shown(value, of: plain(field)) }.first { $0 != value } ?? value
   }
 
-  /// The path without the numbers of list items.
+  /// Returns the path without the indices of list items.
   static func plain(_ field: String) -> String {
     Override.steps(of: field[...]).filter { Int($0) == nil }.joined(separator: ".")
   }

@@ -1,11 +1,11 @@
 import JSON5
 
-/// The places in a study file: faults that its values bring into a scenario are told of the study file.
+/// The places in a study file, for reporting scenario faults caused by its values.
 public struct StudyPlaces: Sendable {
   private let file: String
   private let root: Node
 
-  /// Looks at the JSON5 `text` of the study `file`; nil where it cannot be read.
+  /// Parses the JSON5 `text` of the study `file`; nil if it is malformed.
   public init?(text: String, file: String) {
     var parser = JSON5Parser(text)
     guard let root = try? parser.parse() else { return nil }
@@ -13,8 +13,8 @@ public struct StudyPlaces: Sendable {
     self.root = root
   }
 
-  /// The faults of `error`, a sentence for each: those that a value of the study file brings with the place of this
-  /// value, the others with the place that they have.
+  /// Returns the faults of `error`, one sentence each: those caused by a value of the study file with the place of
+  /// that value, the others with their own.
   public func sentences(_ error: ScenarioError) -> [String] {
     error.faults.map { fault in
       guard let origin = origin(of: fault.origin) else { return fault.sentence(file: error.file) }
@@ -22,7 +22,7 @@ public struct StudyPlaces: Sendable {
     } + error.moreSentence
   }
 
-  /// The `sentence` about the member that `path` leads to, with its place; that of the file where there is none.
+  /// Returns the `sentence` about the member at `path`, with its place, or that of the file if there is none.
   public func sentence(_ sentence: String, about path: String...) -> String {
     var node: Node? = root
     for name in path { node = node?[name] }
@@ -30,7 +30,7 @@ public struct StudyPlaces: Sendable {
     return "\(node.origin.place(in: file)): \(path.joined(separator: ".")): \(sentence)"
   }
 
-  /// The place in the study file of what came from `origin`; nil where it is not from the study file.
+  /// Returns the place in the study file for `origin`; nil if it does not come from the study file.
   private func origin(of origin: Origin) -> Origin? {
     switch origin {
     case .file: nil
@@ -42,7 +42,7 @@ public struct StudyPlaces: Sendable {
     }
   }
 
-  /// The place of `value` among those of the variation of `field`; that of the variation where a range gives it.
+  /// Returns the place of `value` in the variation of `field`; that of the variation if it comes from a range.
   private func place(of value: String, in field: String) -> Origin? {
     guard let variation = items("vary").first(where: { $0["field"]?.holds(field) == true }) else {
       return nil
@@ -58,7 +58,7 @@ public struct StudyPlaces: Sendable {
 }
 
 extension Node {
-  /// Tells whether it is the text `text`.
+  /// Returns whether the value is equal to `text`.
   fileprivate func holds(_ text: String) -> Bool {
     if case .text(let found) = value { found == text } else { false }
   }

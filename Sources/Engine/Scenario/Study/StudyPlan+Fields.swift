@@ -1,9 +1,9 @@
 import JSON5
 
 extension StudyPlan {
-  /// Every field of a study file: its name, range and meaning; the defaults are the structs' own.
+  /// Returns every field of a study file with name, range and meaning; the defaults are the structs' own.
   ///
-  /// - Parameter markets: those whose fields may vary; nil where no study is read.
+  /// - Parameter markets: the markets whose fields may vary; nil if no study is read.
   static func members(_ markets: ScenarioMarkets? = nil) -> Members<Self> {
     Members(
       Self(),
@@ -45,7 +45,7 @@ extension StudyPlan {
       })
   }
 
-  /// True if ranges must say how many values are taken of them.
+  /// Whether ranges require a number of values.
   var needsCount: Bool { !design.method.isDrawn }
 }
 
@@ -148,7 +148,7 @@ extension Variation {
 }
 
 extension Shape<String> {
-  /// A number, a text, `true`, `false`, `null` or an object, as it is written after `--set field=`.
+  /// The shape of a number, a text, `true`, `false`, `null` or an object, written as after `--set field=`.
   static var valueText: Self {
     let declaration = Declaration.nullable(
       .either([
@@ -163,7 +163,7 @@ extension Shape<String> {
         case .number(let value, let exact) where value.isFinite:
           return exact.map { String($0) } ?? JSON.shortest(value)
         case .text(let text): return text
-        // What is no scalar is written as it would be after `--set field=`.
+        // Non-scalars are written as after `--set field=`.
         case .object: return JSON(node).compact
         case .number, .list:
           faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
@@ -173,7 +173,7 @@ extension Shape<String> {
       write: { text, _ in Self.json(of: text) })
   }
 
-  /// A number where the text is one, so that it is read back as the same text.
+  /// Returns a number if `text` is one with a unique notation, so that it reads back as the same text.
   private static func json(of text: String) -> JSON {
     if let whole = Int128(text), String(whole) == text { return .integer(whole) }
     if let number = Double(text), JSON.shortest(number) == text { return .number(number) }

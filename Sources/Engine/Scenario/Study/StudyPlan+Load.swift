@@ -1,7 +1,7 @@
 public import JSON5
 
 extension StudyPlan {
-  /// Tells whether `text` is meant as a study rather than as a scenario: it names the scenario that it is about.
+  /// Returns whether `text` is a study rather than a scenario: it refers to a scenario.
   public static func isStudy(_ text: String) -> Bool {
     var parser = JSON5Parser(text)
     guard let root = try? parser.parse() else { return false }
@@ -10,8 +10,8 @@ extension StudyPlan {
 
   /// Reads the JSON5 `text` of the study `file`.
   ///
-  /// - Parameter markets: those whose fields may vary.
-  /// - Throws: `ScenarioError` with everything that is wrong, the scenario itself left aside.
+  /// - Parameter markets: the markets whose fields may vary.
+  /// - Throws: `ScenarioError` with all faults, except those of the scenario itself.
   public static func load(
     text: String, file: String, markets: ScenarioMarkets
   ) throws(ScenarioError) -> StudyPlan {
@@ -28,10 +28,10 @@ extension StudyPlan {
     return plan
   }
 
-  /// The study with every default filled in, as a study file says it.
+  /// The study with all defaults, in the form of a study file.
   public var resolved: JSON { .object(Self.members().write(self, .reload)) }
 
-  /// The reason the plan cannot be carried out, in a sentence; nil where there is none.
+  /// The reason the plan cannot be executed, in a sentence; nil if there is none.
   public var conflict: String? {
     let fields = variations.map(\.field)
     if let twice = fields.indices.first(where: { fields[..<$0].contains(fields[$0]) }) {

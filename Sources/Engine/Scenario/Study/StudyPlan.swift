@@ -1,38 +1,38 @@
-/// The plan of a study: a scenario, what varies in it, and how often each point is repeated.
+/// The plan of a study: a scenario, its variations, and the number of replications.
 ///
-/// A study file says it in JSON5 (`load(text:file:)`), the options of `detour sweep` say the same.
+/// It is read from a JSON5 study file (`load(text:file:)`) or from the options of `detour sweep`.
 public struct StudyPlan: Equatable, Sendable {
   public var name = ""
   public var scenario = ""
-  /// Values for fields of the scenario that hold at all points, as `path=value`.
+  /// Values of scenario fields common to all points, as `path=value`.
   public var overrides: [String] = []
-  /// The variations, the slowest first.
+  /// The variations, the slowest-varying first.
   public var variations: [Variation] = []
   public var design = Design()
-  /// The least number of runs of each point; replication k has the same random numbers at every point.
+  /// The minimum number of runs per point; replication k has the same random numbers at every point.
   public var replications = 10
-  /// The precision until which replications are added; nil adds none.
+  /// The precision until which replications are added; nil: none are added.
   public var precision: Precision?
 
-  /// Creates a study of nothing.
+  /// Creates an empty plan.
   public init() {}
 
-  /// The way in which points are chosen.
+  /// The method of choosing points.
   public enum Method: String, CaseIterable, Sendable {
     /// Every combination of the values.
     case grid
-    /// The first values of all fields, then the second ones.
+    /// The first values of all fields, then the second ones, and so on.
     case list
     /// A Latin hypercube.
     case lhs
-    /// Sobol' points, shifted at random.
+    /// Randomly shifted Sobol' points.
     case sobol
     /// Trajectories that change one field at a time, for a screening.
     case morris
-    /// Rows of two points and those between them, for Sobol' indices.
+    /// Rows of two points and the mixed points between them, for Sobol' indices.
     case saltelli
 
-    /// True if points are drawn, instead of being those that the values give.
+    /// Whether points are drawn instead of given by the values.
     public var isDrawn: Bool {
       switch self {
       case .grid, .list: false
@@ -41,16 +41,16 @@ public struct StudyPlan: Equatable, Sendable {
     }
   }
 
-  /// The choice of the points that are run.
+  /// The design of the points.
   public struct Design: Equatable, Sendable {
-    /// The way in which the points are chosen.
+    /// The method of choosing points.
     public var method = Method.grid
-    /// The number of points, of `saltelli` the number of rows; nil for a grid or a list, whose values say it, and for
-    /// trajectories.
+    /// The number of points, or of rows for `saltelli`; nil for a grid or a list, where the values determine it,
+    /// and for trajectories.
     public var points: Int?
-    /// The number of trajectories; nil for other designs than `morris`.
+    /// The number of trajectories; nil for designs other than `morris`.
     public var trajectories: Int?
-    /// The number of values that trajectories take of each field; even.
+    /// The number of levels of each field in trajectories; even.
     public var levels = 4
     public var seed: UInt64 = 1
 
@@ -63,7 +63,7 @@ public struct StudyPlan: Equatable, Sendable {
       self.points = points
     }
 
-    /// Creates the design `morris` of `trajectories` over `levels` values of each field.
+    /// Creates the design `morris` with `trajectories` over `levels` values of each field.
     public init(trajectories: Int, levels: Int = 4) {
       method = .morris
       self.trajectories = trajectories
@@ -71,23 +71,23 @@ public struct StudyPlan: Equatable, Sendable {
     }
   }
 
-  /// A figure that is to be known well enough.
+  /// The required precision of a figure.
   public struct Precision: Equatable, Sendable {
     /// The half-width of the 95 % interval ÷ the mean.
     public var halfWidth = 0.02
     public var figure = "match_rate"
-    /// The number at which adding replications ends in any case.
+    /// The maximum number of replications.
     public var maxReplications = 1000
 
     public init() {}
   }
 }
 
-/// A field of the scenario and the values that it takes in a study.
+/// A field of the scenario with its values in a study.
 public struct Variation: Equatable, Sendable {
-  /// The field, as `matching.radius_m`.
+  /// The field, such as `matching.radius_m`.
   public var field = ""
-  /// The values, as they would stand after `--set field=`; empty where a range gives them.
+  /// The values, as after `--set field=`; empty if given by a range.
   public var values: [String] = []
   public var from: Double?
   public var to: Double?
@@ -95,14 +95,14 @@ public struct Variation: Equatable, Sendable {
   /// The spacing of the values in the range.
   public var scale = Scale.linear
 
-  /// Creates the variation of no field.
+  /// Creates an empty variation.
   public init() {}
 
   /// The spacing of values in a range.
   public enum Scale: String, CaseIterable, Sendable {
-    /// With equal differences.
+    /// Equal differences.
     case linear
-    /// With equal quotients.
+    /// Equal ratios.
     case log
   }
 }

@@ -1,23 +1,23 @@
 import JSON5
 
 extension Variation {
-  /// True if a range gives the values.
+  /// Whether the values are given by a range.
   public var isRange: Bool { from != nil && to != nil }
 
-  /// True if it has one value alone.
+  /// Whether there is only one value.
   public var isSingle: Bool { isRange ? from == to : values.count == 1 }
 
-  /// The number of values that a grid or a list takes; 0 of a range that does not say it.
+  /// The number of values in a grid or a list; 0 for a range without a count.
   var valueCount: Int { isRange ? count ?? 0 : values.count }
 
-  /// The value that stands in the list twice, in a sentence; nil where none does.
+  /// The duplicate value in the list, in a sentence; nil if there is none.
   public var repetition: String? {
     values.indices.first { values[..<$0].contains(values[$0]) }.map {
       "the value \(values[$0]) of `\(field)` is in the list twice; keep one"
     }
   }
 
-  /// The fault of the values, in a sentence; nil where there is none.
+  /// The fault of the values, in a sentence; nil if there is none.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return
@@ -41,9 +41,9 @@ extension Variation {
     return nil
   }
 
-  /// Reads `FIELD=start:stop:count`, `FIELD=start:stop:count:log`, `FIELD=start:stop` or `FIELD=a,b,c`.
+  /// Parses `FIELD=start:stop:count`, `FIELD=start:stop:count:log`, `FIELD=start:stop` or `FIELD=a,b,c`.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the fault.
   public init(option text: String) throws(ScenarioFault) {
     func fault(_ sentence: String) -> ScenarioFault {
       ScenarioFault(path: "", origin: .variation(text), problem: .badOverride(sentence))
@@ -60,7 +60,7 @@ extension Variation {
     if let conflict = repetition ?? conflict { throw fault(conflict) }
   }
 
-  /// Reads `start:stop[:count][:log]`; false where `text` is nothing of the kind.
+  /// Parses `start:stop[:count][:log]`; false if `text` does not have this form.
   private mutating func readRange(_ text: Substring) -> Bool {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 2, let from = Double(parts[0]), let to = Double(parts[1]), from.isFinite, to.isFinite
@@ -80,7 +80,7 @@ extension Variation {
     return true
   }
 
-  /// The parts between the commas that stand in no brackets.
+  /// Splits at commas outside brackets.
   private static func items(of text: Substring) -> [String] {
     var items = [""]
     var depth = 0
@@ -92,7 +92,7 @@ extension Variation {
     return items
   }
 
-  /// A number as the fewest digits, everything else as it is.
+  /// Returns a number with the fewest digits, any other text unchanged.
   private static func canonical(_ text: String) -> String {
     var parser = JSON5Parser(text)
     guard let node = try? parser.parse(), case .number(let value, let exact) = node.value, value.isFinite

@@ -1,10 +1,10 @@
 import Quantities
 import Travellers
 
-/// The requests that wait for new trips, found by the place where they want to get in.
+/// The requests that wait for new trips, indexed by their origin.
 ///
-/// Each who watches stands in all cells in which a stop near the origin may lie, so that a new trip asks one cell a stop;
-/// grids are as wide as the discs, one for each power of 2.
+/// Each watching request is in all cells that may contain a stop near its origin, so that a new trip queries one
+/// cell per stop; grid cells are as wide as the discs, one grid for each power of 2.
 struct AlertIndex {
   private let frame: GridFrame
   private var queries: [RequestIndex: BoardQuery] = [:]
@@ -12,7 +12,7 @@ struct AlertIndex {
 
   private struct Layer {
     let grid: CellGrid
-    /// By cell; one that nobody has watched yet is missing.
+    /// The watches by cell; cells never watched are missing.
     var watches: [Int: [Watch]] = [:]
   }
 
@@ -21,16 +21,16 @@ struct AlertIndex {
     let isByArrival: Bool
     let earliest: Milliseconds
     let latest: Milliseconds
-    /// The cells in which a stop near the destination may lie.
+    /// The cells that may contain a stop near the destination.
     let destinations: CellSet
   }
 
   init(_ frame: GridFrame) { self.frame = frame }
 
-  /// The query that `request` watches for.
+  /// Returns the query watched for by `request`.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
-  /// Adds a request that watches, in place of what it watched before.
+  /// Adds a watching request, replacing its previous watch.
   mutating func add(_ request: RequestIndex, _ query: BoardQuery) {
     let reach = Board.Reach(query, frame.geometry)
     remove(request)
@@ -45,7 +45,7 @@ struct AlertIndex {
     for place in 0..<cells.count { layers[number].watches[cells[place], default: []].append(watch) }
   }
 
-  /// Removes a request that watches; has no effect on one that does not.
+  /// Removes a watching request, if present.
   mutating func remove(_ request: RequestIndex) {
     guard let query = queries.removeValue(forKey: request) else { return }
     let reach = Board.Reach(query, frame.geometry)
@@ -56,7 +56,8 @@ struct AlertIndex {
     }
   }
 
-  /// The requests that may find a trip with these stops left: all that do, and few others, ascending.
+  /// Returns the requests that may match a trip with these remaining stops: all matching ones and few others,
+  /// in ascending order.
   func candidates(_ stops: ArraySlice<TripStore.Stop>) -> [RequestIndex] {
     var found: [RequestIndex] = []
     guard let end = stops.last?.time else { return found }
@@ -83,7 +84,7 @@ struct AlertIndex {
     return found
   }
 
-  /// The place of the layer for discs of `reach`, which is made if there is none yet.
+  /// Returns the index of the layer for discs of `reach`, which is created if missing.
   private mutating func layer(for reach: Board.Reach) -> Int {
     let exponent = frame.exponent(forRadius: max(reach.squaredAccess, reach.squaredEgress).squareRoot())
     for number in layers.indices where layers[number].grid.exponent == exponent { return number }

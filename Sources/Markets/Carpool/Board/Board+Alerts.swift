@@ -2,19 +2,20 @@ public import Quantities
 public import Travellers
 
 extension Board {
-  /// Lets `request` hear of new trips that `query` finds from now on; whatever it watched before it watches no more.
+  /// Makes `request` watch for new trips that match `query`, replacing its previous watch.
   public mutating func watch(_ request: RequestIndex, _ query: BoardQuery) {
     alerts.add(request, query)
   }
 
-  /// `request` hears of new trips no more.
+  /// Ends the watch of `request`.
   public mutating func unwatch(_ request: RequestIndex) { alerts.remove(request) }
 
-  /// The requests that watch and find the trip of `driver`, just published, in reach, in time and with seats:
-  /// ascending.
+  /// Returns the watching requests that match the trip of `driver`, just published, by distance, time and seats, in
+  /// ascending order.
   ///
-  /// - Parameter now: a stop that cannot be walked to from then on is no choice; a query's own `notBefore` binds as well.
-  /// - Complexity: O(who watches the cells of the stops).
+  /// - Parameter now: stops not reachable on foot from then on are excluded; a query's own `notBefore` applies as
+  ///   well.
+  /// - Complexity: O(requests that watch the cells of the stops).
   public mutating func watchers(
     of driver: DriverIndex, at now: Milliseconds = Milliseconds(.min)
   ) -> [RequestIndex] {

@@ -1,26 +1,26 @@
 import Quantities
 public import Travellers
 
-/// A pair of stops with seats that a passenger could book.
+/// A pair of stops with bookable seats.
 struct StopPair {
   var from: Int
   var to: Int
-  /// Metres.
+  /// The walking distance to the first stop, metres.
   var walkToStop: Double
-  /// The seat's, in the smallest unit of money.
+  /// The price of a seat, in the smallest currency unit.
   var price: Int64
 }
 
 extension Board {
-  /// The best trips for a passenger, and how many trips each stage left.
+  /// Returns the best trips for a passenger, and the number of trips left after each stage.
   ///
   /// - Parameters:
-  ///   - excluded: drivers who are not considered at all.
-  ///   - count: how many candidates are named at the most.
-  ///   - agreement: what share of the stated wishes the driver and the passenger meet, 1 if none is stated; nil where a
-  ///     required one is not met. It is asked once of each driver with seats, in no particular order.
-  /// - Complexity: O(log trips), and the stops of the window near the origin. The first search of its width, by powers of 2
-  ///   of the larger radius, sorts all stops into a grid.
+  ///   - excluded: the excluded drivers.
+  ///   - count: the maximum number of candidates.
+  ///   - agreement: the share of the stated preferences that driver and passenger meet, 1 if none is stated; nil if
+  ///     a required one is not met. It is called once for each driver with seats, in no particular order.
+  /// - Complexity: O(log trips), and the stops of the window near the origin. The first search of each width, by
+  ///   powers of 2 of the larger radius, sorts all stops into a grid.
   public mutating func search(
     _ query: BoardQuery, excluding excluded: [DriverIndex] = [], top count: Int,
     agreement: (DriverIndex) -> Double?
@@ -47,7 +47,7 @@ extension Board {
     return finding
   }
 
-  /// The verdict on the trip of `driver` in a search by `query`.
+  /// Returns the verdict on the trip of `driver` in a search by `query`.
   public mutating func judge(
     _ driver: DriverIndex, for query: BoardQuery, agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -55,7 +55,7 @@ extension Board {
     return assess(driver, query, Reach(query, geometry), agreement)
   }
 
-  /// The distance that a passenger goes on foot, as squares of straight segments: the bounds of `Geometry.isWithin`.
+  /// The maximum walking distances, as squares of straight segments: the bounds of `Geometry.isWithin`.
   struct Reach {
     let squaredAccess: Double
     let squaredEgress: Double
@@ -66,7 +66,7 @@ extension Board {
     }
   }
 
-  /// Gathers the trips that may have a pair of stops in reach: all that have, and few others.
+  /// Collects the trips that may have a pair of stops within walking distance: all that do, and few others.
   private mutating func find(_ query: BoardQuery, _ reach: Reach) {
     let access = reach.squaredAccess.squareRoot()
     let egress = reach.squaredEgress.squareRoot()
@@ -80,7 +80,7 @@ extension Board {
       partner: grid.set(of: query.isByArrival ? origins : destinations), into: &found)
   }
 
-  /// The place of the index for discs of `radius` metres, which is made if there is none yet.
+  /// Returns the number of the index for discs of `radius` metres, which is created if missing.
   private mutating func index(forRadius radius: Metres, isByArrival: Bool) -> Int {
     let exponent = frame.exponent(forRadius: radius)
     for number in indexes.indices
@@ -97,7 +97,7 @@ extension Board {
     return query.meets(from: times.start, to: times.end)
   }
 
-  /// Takes a trip on the board through the stages from the second on.
+  /// Applies the stages from the second on to a trip on the board.
   private mutating func assess(
     _ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach, _ agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -119,7 +119,8 @@ extension Board {
     return .passes(best)
   }
 
-  /// Tells whether some pair of stops is in reach and in time; those of them with seats are `pairs` then, by their stops.
+  /// Returns whether any pair of stops is within walking distance and in time; those with seats are then in
+  /// `pairs`, by their stops.
   mutating func findPairs(_ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach) -> Bool {
     pairs.removeAll(keepingCapacity: true)
     let trip = store.trips[Int(driver)]
@@ -170,7 +171,7 @@ extension Board {
 }
 
 extension BoardFunnel {
-  /// Counts a trip at the stages behind the first, up to number `last`.
+  /// Counts a trip at the stages after the first, up to number `last`.
   fileprivate mutating func count(through last: Int) {
     for stage in 1..<max(1, last + 1) { left[stage] += 1 }
   }

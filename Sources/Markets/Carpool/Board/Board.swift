@@ -1,14 +1,14 @@
 public import Quantities
 public import Travellers
 
-/// All published trips of a run that can still be booked, found by place and time.
+/// All bookable published trips of a run, indexed by place and time.
 ///
 ///     var board = Board(drivers: drivers, trips: trips, rules: BoardRules(), geometry: .plane)
 ///     board.publish(7)
 ///     board.search(query, excluding: [], top: 3) { _ in 1 }.candidates.first      // driver 7, from stop 0 to stop 2
 ///
-/// A pure module: it is told what happens and answers questions, exactly as a scan over all trips would. Which seats are
-/// free is not its business either: the keeper of the cars' plans says so.
+/// A self-contained module: it is updated by events, and its results equal those of a scan over all trips. Free
+/// seats are set from outside, by the owner of the cars' plans.
 public struct Board: ~Copyable {
   let rules: BoardRules
   let geometry: Geometry
@@ -17,21 +17,21 @@ public struct Board: ~Copyable {
   /// The trips on the board by their first and by their last time.
   private var starts: RankedCount
   private var ends: RankedCount
-  /// The indexes that searches have needed so far, by width of cells and kind of window.
+  /// The indexes created by searches so far, by cell width and kind of window.
   var indexes: [StopIndex] = []
   /// The number of searches.
   var searches = 0
-  /// The drivers that a search works with; kept so that its memory is.
+  /// The drivers found by the current search; kept for its memory.
   var found: [DriverIndex] = []
   var pairs: [StopPair] = []
   var alerts: AlertIndex
 
-  /// An empty board.
+  /// Creates an empty board.
   ///
   /// - Parameters:
   ///   - drivers: all drivers of the run.
-  ///   - trips: what each of them will publish; nil for one who publishes nothing.
-  /// - Precondition: the times of a trip's stops never go back.
+  ///   - trips: the trip of each driver; nil for drivers who publish nothing.
+  /// - Precondition: the times of a trip's stops never decrease.
   public init(drivers: [Driver], trips: [PublishedTrip?], rules: BoardRules, geometry: Geometry) {
     precondition(drivers.count == trips.count, "a trip or nil for each driver")
     self.rules = rules
@@ -46,10 +46,10 @@ public struct Board: ~Copyable {
   /// The number of trips on the board.
   public private(set) var count = 0
 
-  /// Tells whether the trip of `driver` is on the board.
+  /// Returns whether the trip of `driver` is on the board.
   public func shows(_ driver: DriverIndex) -> Bool { store.trips[Int(driver)].isOnBoard }
 
-  /// The trip of `driver` appears with all its seats free; nothing happens if it is there or has been withdrawn.
+  /// Publishes the trip of `driver` with all its seats free, unless it is already on the board or was withdrawn.
   ///
   /// - Precondition: the driver has a trip to publish.
   public mutating func publish(_ driver: DriverIndex) {
@@ -62,7 +62,7 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// The trip of `driver` disappears for good, called off or over; one that is not published yet never will be.
+  /// Removes the trip of `driver` for good, cancelled or completed; an unpublished one will never be published.
   public mutating func withdraw(_ driver: DriverIndex) {
     let wasOnBoard = store.trips[Int(driver)].isOnBoard
     store.trips[Int(driver)].state = .withdrawn
@@ -72,8 +72,8 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Says how many seats, and pieces of luggage, are free on each leg of the trip of `driver`; leg i leads from stop i to
-  /// stop i + 1. Without `luggage` its room stays what it was.
+  /// Sets the free seats and luggage places on each leg of the trip of `driver`; leg i leads from stop i to stop i
+  /// + 1. Without `luggage` its room is unchanged.
   public mutating func setFree(_ seats: [Int16], luggage: [Int16]? = nil, of driver: DriverIndex) {
     let stops = store.trips[Int(driver)].stops
     precondition(seats.count == stops.count - 1, "seats for each leg")
@@ -83,7 +83,8 @@ public struct Board: ~Copyable {
     for (leg, free) in luggage.enumerated() { store.legs[stops.lowerBound + leg].luggage = free }
   }
 
-  /// Takes note that the car of `driver` has left stop number `stop`, counted from 0: nobody books from it or from one before any more.
+  /// Records that the car of `driver` has left stop number `stop`, from 0: it and earlier ones can no longer be
+  /// booked.
   public mutating func leave(_ stop: Int, of driver: DriverIndex) {
     guard store.trips[Int(driver)].open <= Int32(stop) else { return }
     store.trips[Int(driver)].open = Int32(stop) + 1
@@ -91,16 +92,16 @@ public struct Board: ~Copyable {
     if trip.isOnBoard { refresh(trip) }
   }
 
-  /// Says what rating of `driver` is shown, in thousandths of a star; 0 where none is.
+  /// Sets the displayed rating of `driver`, in thousandths of a star; 0: none.
   public mutating func rate(_ driver: DriverIndex, milliStars: Int32) {
     store.trips[Int(driver)].milliStars = milliStars
   }
 
-  /// The number of trips on the board that are under way at some time of the window of `query`.
+  /// Returns the number of trips on the board under way at some time of the window of `query`.
   func published(_ query: BoardQuery) -> Int32 {
     guard query.earliest <= query.latest else { return 0 }
     let over = query.earliest.rawValue == .min ? 0 : ends.count(through: query.earliest - Milliseconds(1))
-    // Whoever is over by then has begun as well.
+    // Trips over by then have begun as well.
     return starts.count(through: query.latest) - over
   }
 

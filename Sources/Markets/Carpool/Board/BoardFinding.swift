@@ -1,11 +1,11 @@
 public import Quantities
 public import Travellers
 
-/// The finding of a search on the board.
+/// The result of a search on the board.
 public struct BoardFinding: Equatable, Sendable {
-  /// The number of trips that each stage left.
+  /// The number of trips left after each stage.
   public var counts: BoardFunnel
-  /// The best candidates, each with its best pair of stops; the first is the winner.
+  /// The best candidates, each with its best pair of stops, the best first.
   public var candidates: [BoardCandidate]
 
   /// Creates a finding.
@@ -15,23 +15,23 @@ public struct BoardFinding: Equatable, Sendable {
   }
 }
 
-/// A trip that a passenger can book, and between which of its stops.
+/// A bookable trip with a pair of its stops.
 public struct BoardCandidate: Equatable, Sendable {
   public var driver: DriverIndex
   /// The numbers of the stops, from 0.
   public var from: Int
   public var to: Int
-  /// Of a seat, in the smallest unit of money.
+  /// The price of a seat, in the smallest currency unit.
   public var price: Int64
-  /// The distance that the passenger walks, as the crow flies.
+  /// The straight-line walking distances, metres.
   public var walkToStop: Metres
   public var walkFromStop: Metres
-  /// From the earliest departure wished for to the trip's; of a passenger who says when to arrive, from the trip's arrival
-  /// to the latest one wished for.
+  /// The time from the earliest desired departure to the trip's; for a desired arrival, from the trip's arrival to
+  /// the latest desired one.
   public var shift: Milliseconds
-  /// 1 where all wishes are met.
+  /// The share of the preferences that are met.
   public var agreement: Double
-  /// The score by which the trip is judged, in milliseconds; lower wins.
+  /// The score of the trip, milliseconds: lower is better.
   public var score: Int64
 
   /// Creates a candidate.
@@ -50,7 +50,7 @@ public struct BoardCandidate: Equatable, Sendable {
     self.score = score
   }
 
-  /// Tells whether it stands before `other`: by score, then driver, then stops.
+  /// Returns whether it precedes `other`: by score, then driver, then stops.
   func precedes(_ other: Self) -> Bool {
     (score, driver.rawValue, from, to) < (other.score, other.driver.rawValue, other.from, other.to)
   }
@@ -58,13 +58,13 @@ public struct BoardCandidate: Equatable, Sendable {
 
 /// The verdict on one trip in a search.
 public enum BoardVerdict: Equatable, Sendable {
-  /// The first stage that it does not pass.
+  /// The first stage that it fails.
   case fails(BoardStage)
   case passes(BoardCandidate)
 }
 
 extension [BoardCandidate] {
-  /// Puts `candidate` in its place among the best `count`, which are in order.
+  /// Inserts `candidate` into the best `count`, which are sorted.
   mutating func insert(_ candidate: BoardCandidate, keeping count: Int) {
     guard self.count < count || (last.map { candidate.precedes($0) } ?? false) else { return }
     if self.count == count { removeLast() }

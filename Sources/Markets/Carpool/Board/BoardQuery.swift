@@ -2,29 +2,31 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The seat that a passenger looks for on the board: where from and where to, when, with what, for how much.
+/// A passenger's search on the board: places, time window, party and budget.
 public struct BoardQuery: Equatable, Sendable {
   public var origin: Position
   public var destination: Position
-  /// The time at which the passenger wants to leave, both ends included; with `isByArrival`, to arrive.
+  /// The desired departure window, inclusive; with `isByArrival`, the arrival window.
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
-  /// The distance that the passenger walks to a stop, and from one, as the crow flies.
+  /// The maximum straight-line walking distance to a stop, and from one.
   public var access: Metres
   public var egress: Metres
-  /// Seats.
+  /// The number of seats.
   public var partySize: Int16
-  /// Pieces.
+  /// The number of pieces of luggage.
   public var luggage: Int16
-  /// The most that a seat may cost, in the smallest unit of money; the greatest number for any price.
+  /// The maximum price of a seat, in the smallest currency unit; the greatest number: any price.
   public var means: Int64
-  /// The most that the party can pay, in the smallest unit of money; the greatest number for any price.
+  /// The maximum amount that the party can pay, in the smallest currency unit; the greatest number: any
+  /// amount.
   public var funds: Int64
-  /// Now: a stop that the passenger, who is at the origin, cannot walk to before its time is no choice.
+  /// The current time: stops that the passenger, at the origin now, cannot reach on foot in time are
+  /// excluded.
   public var notBefore: Milliseconds
 
-  /// Creates what a passenger who leaves between `earliest` and `latest` looks for.
+  /// Creates the query of a passenger who leaves between `earliest` and `latest`.
   public init(
     origin: Position, destination: Position, earliest: Milliseconds, latest: Milliseconds,
     isByArrival: Bool = false, access: Metres, egress: Metres, partySize: Int16 = 1, luggage: Int16 = 0,
@@ -44,7 +46,7 @@ public struct BoardQuery: Equatable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// The query of the party of `request` by `seek` at the time `now`, with `funds` to pay from.
+  /// Creates the query of the party of `request` by `seek` at the time `now`, with `funds` to pay from.
   public init(_ request: Request, _ seek: Seek, at now: Milliseconds, funds: Int64 = .max) {
     self.init(
       origin: request.origin.position, destination: request.destination.position, earliest: seek.earliest,
@@ -52,10 +54,10 @@ public struct BoardQuery: Equatable, Sendable {
       partySize: request.partySize, luggage: request.luggage, means: seek.means, funds: funds, notBefore: now)
   }
 
-  /// Tells whether `time` lies in the window.
+  /// Returns whether `time` lies in the window.
   func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
 
-  /// Tells whether a trip from `start` to `end` is under way at some time of the window.
+  /// Returns whether a trip from `start` to `end` is under way at some time of the window.
   func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
     earliest <= latest && start <= latest && end >= earliest
   }

@@ -1,16 +1,17 @@
 public import Quantities
 
-/// The rules by which published trips are found and put in order.
+/// The rules of searching and ranking published trips.
 public struct BoardRules: Equatable, Sendable {
-  /// The weights by which a shown trip is judged; lower wins. Each turns its unit into milliseconds of score.
+  /// The weights in the score of a displayed trip, lower is better. Each converts its unit to milliseconds of
+  /// score.
   public struct Weights: Equatable, Sendable {
-    /// Milliseconds per smallest unit of money, of the price of a seat.
+    /// Milliseconds per smallest currency unit in the price of a seat.
     public var price = 60.0
-    /// Milliseconds per millisecond between the time wished for and the trip's.
+    /// Milliseconds per millisecond between the desired time and the trip's.
     public var shift = 1.0
     /// Milliseconds per millisecond walked, to the stop and from it.
     public var walking = 2.0
-    /// The worth of a star of the driver's rating.
+    /// The value of one star of the driver's rating.
     public var star = Milliseconds(60_000)
     /// The cost of complete disagreement.
     public var preference = Milliseconds(300_000)
@@ -19,7 +20,7 @@ public struct BoardRules: Equatable, Sendable {
   }
 
   public var weights = Weights()
-  /// Metres a second, as the crow flies.
+  /// The walking speed, straight-line metres per second.
   public var walkingSpeed = 1.3
 
   public init() {}

@@ -1,8 +1,7 @@
 public import Lifecycle
 public import Travellers
 
-/// The stages that a published trip has to pass to be shown to a passenger, in order: the one list from which columns,
-/// causes and words follow.
+/// The stages in the search for published trips, in order: columns, causes and texts are derived from this list.
 @frozen
 public enum BoardStage: Int, FunnelStage {
   case published
@@ -66,26 +65,26 @@ public enum BoardStage: Int, FunnelStage {
   public var nobody: String { words.nobody ?? cause.ownMeaning ?? name }
 }
 
-/// The number of published trips that each stage left.
+/// The number of published trips left after each stage.
 ///
 ///     counts[.reach] = 6
 @frozen
 public struct BoardFunnel: Equatable, Sendable {
-  /// In the order of the stages, as many as there are.
+  /// The numbers in the order of the stages.
   @usableFromInline var left = SIMD8<Int32>.zero
 
-  /// Creates the funnel of a search whose stages no trip has passed.
+  /// Creates a funnel of zeros.
   @inlinable public init() {}
 
-  /// The number of trips that `stage` left.
+  /// The number of trips left after `stage`.
   @inlinable public subscript(stage: BoardStage) -> Int32 {
     get { left[stage.rawValue] }
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage that left no trip; nil where each left some.
+  /// The first stage with no trip left; nil if there is none.
   public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
 
-  /// The cause for which a search found nothing; nil where it found something.
+  /// The cause of an empty search; nil if it found a trip.
   public var cause: Cause? { emptied?.cause }
 }

@@ -1,9 +1,9 @@
 import Quantities
 
-/// The frame of positions in a rectangle around all stops: metres east and north of a centre.
+/// Local coordinates in a rectangle around all stops: metres east and north of a centre.
 ///
-/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: what lies within
-/// a distance in space lies within it in the rectangle. A torus is its own square.
+/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: points
+/// within a distance in space are within it in the rectangle. A torus is its own square.
 struct GridFrame {
   let geometry: Geometry
   private let center: Position
@@ -11,10 +11,10 @@ struct GridFrame {
   private let north: Position
   fileprivate private(set) var low = SIMD2<Double>.zero
   fileprivate private(set) var high = SIMD2<Double>.zero
-  /// The least and the greatest worthwhile side of a cell, as exponents of 2.
+  /// The smallest and the greatest useful side of a cell, as exponents of 2.
   private var exponents = 0...0
 
-  /// A frame around `positions`.
+  /// Creates the frame around `positions`.
   init(around positions: [Position], geometry: Geometry) {
     self.geometry = geometry
     var sum = Position(x: 0, y: 0)
@@ -50,7 +50,7 @@ struct GridFrame {
     exponents = finest...coarsest
   }
 
-  /// The place of `position` in the rectangle, or around it.
+  /// Returns the coordinates of `position`, possibly outside the rectangle.
   func local(_ position: Position) -> SIMD2<Double> {
     if case .torus = geometry {
       let folded = geometry.coordinates(of: position)
@@ -60,40 +60,40 @@ struct GridFrame {
     return SIMD2(offset.dot(east), offset.dot(north))
   }
 
-  /// The grid that suits discs whose radius is at most `radius` metres: cells are about twice as wide, so that a disc
-  /// touches four at the most, unless they would be more than there is to put in.
+  /// Returns the exponent of the grid for discs with a radius of at most `radius` metres: cells are about twice as
+  /// wide, so that a disc intersects at most four, unless there would be more cells than stops.
   func exponent(forRadius radius: Metres) -> Int {
     let radius = min(max(radius, 1), 1e9)
     return min(max(Int((radius * 0x1.fffffffffffffp0).exponent), exponents.lowerBound), exponents.upperBound)
   }
 
-  /// Metres.
+  /// Returns the side of a cell, metres.
   fileprivate static func side(_ exponent: Int) -> Double {
     Double(sign: .plus, exponent: exponent + 1, significand: 1)
   }
 }
 
-/// A frame cut into square cells, numbered from 0 row by row.
+/// A frame divided into square cells, numbered from 0 row by row.
 struct CellGrid {
   let frame: GridFrame
-  /// The cells are 2 · 2^exponent metres wide, or somewhat more.
+  /// The cells are 2 · 2^exponent metres wide, or slightly more.
   let exponent: Int
   private let perMetre: SIMD2<Double>
   private let columns: Int
   private let rows: Int
   private let isTorus: Bool
 
-  /// More than rounding can move a position, metres.
+  /// An upper bound on the rounding error of positions, metres.
   private static let margin = 0.001
 
-  /// Cuts `frame` into cells.
+  /// Divides `frame` into cells.
   init(_ frame: GridFrame, exponent: Int) {
     self.frame = frame
     self.exponent = exponent
     let side = GridFrame.side(exponent)
     let size = frame.high - frame.low
     if case .torus(let whole) = frame.geometry {
-      // Whole cells only, so that the last borders on the first.
+      // Whole cells only, so that the last one borders on the first.
       columns = max(1, Int(whole / side))
       rows = columns
       perMetre = SIMD2(repeating: Double(columns) / whole)
@@ -109,13 +109,13 @@ struct CellGrid {
   /// The number of cells.
   var count: Int { columns * rows }
 
-  /// The cell of `position`, or the nearest one.
+  /// Returns the cell of `position`, or the nearest one.
   func cell(of position: Position) -> Int {
     let place = (frame.local(position) - frame.low) * perMetre
     return Self.clamped(place.y, rows) * columns + Self.clamped(place.x, columns)
   }
 
-  /// A block of cells, some of which may lie beyond the seam of a torus.
+  /// A block of cells, possibly across the seam of a torus.
   struct Block {
     fileprivate let row: Int
     fileprivate let rowCount: Int
@@ -126,7 +126,7 @@ struct CellGrid {
 
     var count: Int { rowCount * columnCount }
 
-    /// Cell number `place` of the block.
+    /// Returns cell number `place` of the block.
     subscript(place: Int) -> Int {
       let (down, along) = place.quotientAndRemainder(dividingBy: columnCount)
       let row = row + down
@@ -135,8 +135,7 @@ struct CellGrid {
     }
   }
 
-  /// All cells, and few others, in which something may lie that a segment of at most `length` metres joins with
-  /// `position`.
+  /// Returns all cells, and few others, that may contain a point within `length` metres of `position`.
   func block(within length: Metres, of position: Position) -> Block {
     let center = frame.local(position) - frame.low
     let reach = SIMD2(repeating: length + Self.margin)
@@ -148,13 +147,13 @@ struct CellGrid {
       row: row, rowCount: rowCount, column: column, columnCount: columnCount, rows: rows, columns: columns)
   }
 
-  /// The set of one cell.
+  /// Returns the set of one cell.
   func set(of cell: Int) -> CellSet {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     return CellSet(row: row, column: column)
   }
 
-  /// The set of the cells of `block`.
+  /// Returns the set of the cells of `block`.
   func set(of block: Block) -> CellSet {
     guard block.count < 64 else { return .all }
     var cells = CellSet.none
@@ -162,7 +161,7 @@ struct CellGrid {
     return cells
   }
 
-  /// The first of the rows or columns from `low` to `high`, and how many they are.
+  /// Returns the first row or column of the range from `low` to `high`, and their number.
   private func span(_ low: Double, _ high: Double, _ count: Int) -> (first: Int, count: Int) {
     guard isTorus else {
       let first = Self.clamped(low, count)

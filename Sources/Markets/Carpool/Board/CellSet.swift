@@ -1,19 +1,20 @@
-/// A set of cells of a grid in 128 bits, which may take one cell for another.
+/// A set of cells of a grid in 128 bits, with possible false positives.
 ///
-/// A cell has a bit by where it lies in its block of 8 × 8 cells, and one by where the block lies among 8 × 8 blocks. Two sets
-/// share both kinds of bits if they share a cell, and seldom otherwise: in a country, where the first kind mixes up cells of
-/// different blocks, the second tells the blocks apart; in a town there is one block, and the first is exact.
+/// A cell has one bit for its position in its block of 8 × 8 cells, and one for the block's position among 8 × 8
+/// blocks. Two sets have both kinds of bits in common if they share a cell, and rarely otherwise: for a country,
+/// the first kind confuses cells of different blocks, but the second distinguishes the blocks; for a town there is
+/// one block, and the first is exact.
 struct CellSet: Equatable {
   private var bits: SIMD2<UInt64>
 
-  /// No cell.
+  /// The empty set.
   static let none = CellSet(bits: SIMD2(repeating: 0))
-  /// All cells.
+  /// The set of all cells.
   static let all = CellSet(bits: SIMD2(repeating: .max))
 
   private init(bits: SIMD2<UInt64>) { self.bits = bits }
 
-  /// The cell in `row` and `column`.
+  /// Creates the set of the cell in `row` and `column`.
   init(row: Int, column: Int) {
     bits = SIMD2(1 << UInt64((row & 7) << 3 | column & 7), 1 << UInt64((row & 56) | column >> 3 & 7))
   }
@@ -22,7 +23,7 @@ struct CellSet: Equatable {
 
   mutating func formUnion(_ other: CellSet) { bits |= other.bits }
 
-  /// Tells whether some cell may lie in both.
+  /// Returns whether the sets may have a cell in common.
   func meets(_ other: CellSet) -> Bool {
     let common = bits & other.bits
     return common[0] != 0 && common[1] != 0

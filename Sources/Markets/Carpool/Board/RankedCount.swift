@@ -1,14 +1,14 @@
 import Quantities
 
-/// The number of some times that are in, up to any time: a Fenwick tree over the ranks of all times that ever may be
+/// Counts of times up to any time: a Fenwick tree over the ranks of all possible times
 /// (doi:10.1002/spe.4380240306).
 struct RankedCount {
-  /// All times that may be put in, ascending, without repetition.
+  /// All possible times, ascending, without duplicates.
   private let times: [Milliseconds]
-  /// At place k, counted from 1, how many are in among as many ranks as the lowest bit of k says, the last of them k.
+  /// At index k, from 1, the count over the last 2^j ranks up to k, with 2^j the lowest bit of k.
   private var sums: [Int32]
 
-  /// Nothing is in; what may be are `times`.
+  /// Creates an empty counter for `times`.
   init(of times: some Sequence<Milliseconds>) {
     var distinct: [Milliseconds] = []
     for time in times.sorted() where time != distinct.last { distinct.append(time) }
@@ -16,9 +16,9 @@ struct RankedCount {
     sums = Array(repeating: 0, count: distinct.count + 1)
   }
 
-  /// Puts `time` in, or takes it out with `change` -1.
+  /// Adds `change` to the count of `time`: 1 to insert, −1 to remove.
   ///
-  /// - Precondition: it is one of the times that may be.
+  /// - Precondition: it is one of the possible times.
   /// - Complexity: O(log times).
   mutating func add(_ change: Int32, at time: Milliseconds) {
     var place = rank(of: time)
@@ -29,7 +29,7 @@ struct RankedCount {
     }
   }
 
-  /// The number that are in and not after `time`.
+  /// Returns the number of times not after `time`.
   ///
   /// - Complexity: O(log times).
   func count(through time: Milliseconds) -> Int32 {
@@ -42,7 +42,7 @@ struct RankedCount {
     return sum
   }
 
-  /// The number of the times that may be and are not after `time`.
+  /// Returns the number of possible times not after `time`.
   private func rank(of time: Milliseconds) -> Int {
     var low = 0
     var high = times.count

@@ -1,28 +1,28 @@
 import Quantities
 import Travellers
 
-/// The stops, found by place and time, at which a passenger to a certain place may get on; or one from a certain place get off.
+/// An index of stops by place and time: boarding stops for a destination, or alighting stops for an origin.
 ///
-/// A grid of cells, in each of which all stops that ever will be on the board stand in the order of their times, so that a
-/// window is a stretch of them. Beside each stand the cells of the trip's later stops as a set of 128 bits, which one
-/// operation compares with the cells where the passenger wants to go. The set is empty while nobody can get on: nothing
-/// moves when a trip appears, loses a stop, or disappears. What the bits let pass has to be looked at exactly.
+/// A grid of cells, each of which lists all possible stops by time, so that a window is a range. Each entry has the
+/// cells of the trip's later stops as a set of 128 bits, which one operation compares with the cells near the
+/// destination. The set is empty while nobody can board: entries do not move when a trip appears, loses a stop, or
+/// disappears. Matches of the bits must be checked exactly.
 struct StopIndex {
   let grid: CellGrid
-  /// True if it holds the stops where passengers get off.
+  /// Whether it contains the alighting stops.
   let isByArrival: Bool
-  /// The beginnings of the entries of each cell, and after the last their end.
+  /// The index of each cell's first entry, then the number of entries.
   private var starts: [Int32] = []
-  /// By entry: when the car leaves the stop.
+  /// By entry: the departure from the stop.
   private var times: [Milliseconds] = []
   /// By entry: the cells of the later stops, or of the earlier ones.
   private var partners: [CellSet] = []
   private var drivers: [DriverIndex] = []
-  /// By stop: where its entry stands, -1 without one, and its cell.
+  /// By stop: the index of its entry, -1 without one, and its cell.
   private var entries: [Int32]
   private var cells: [CellSet]
 
-  /// An index of all trips of `store` as they are now.
+  /// Creates the index of all trips of `store` in their current state.
   init(_ store: TripStore, _ frame: GridFrame, exponent: Int, isByArrival: Bool) {
     let grid = CellGrid(frame, exponent: exponent)
     self.grid = grid
@@ -55,7 +55,7 @@ struct StopIndex {
     for trip in store.trips { refresh(trip) }
   }
 
-  /// Follows a change of `trip`: whether it is on the board, and which stops it has left.
+  /// Updates the index after a change of `trip`: its presence on the board, or its remaining stops.
   ///
   /// - Complexity: O(stops).
   mutating func refresh(_ trip: TripStore.Trip) {
@@ -74,8 +74,8 @@ struct StopIndex {
     }
   }
 
-  /// Appends the drivers who have a stop near `position` from `earliest` to `latest`, and one before or behind it in a cell
-  /// of `partner`: all who have, others too, and some of them twice.
+  /// Appends the drivers with a stop in the cells of `near` from `earliest` to `latest`, and one before or after it
+  /// in a cell of `partner`: all who have them, some others, and some of them twice.
   ///
   /// - Complexity: O(entries of the window in the cells of `near`, and for each cell the logarithm of all).
   func find(
@@ -95,7 +95,7 @@ struct StopIndex {
     }
   }
 
-  /// The first entry of `range` whose time is as late as asked for; its end if there is none.
+  /// Returns the first entry of `range` for which `isLate` is true; its end if there is none.
   private func firstEntry(in range: Range<Int>, where isLate: (Milliseconds) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound

@@ -2,36 +2,36 @@ import Quantities
 import Spaces
 import Travellers
 
-/// All that may ever stand on the board, and what is free of it: trips, stops, legs and prices, each kind in one list.
+/// All trips ever published, with their free seats: trips, stops, legs and prices, each kind in one list.
 struct TripStore {
-  /// By driver; one without stops for a driver who publishes nothing.
+  /// The trips by driver, without stops for drivers who publish nothing.
   var trips: [Trip] = []
   private(set) var stops: [Stop] = []
-  /// By stop: the leg that begins there; that of the last stop of a trip is none.
+  /// By stop: the leg that begins there; unused for the last stop of a trip.
   var legs: [Leg] = []
   private var prices: [Int64] = []
 
   struct Trip {
-    /// The place of the trip's first stop.
+    /// The index of the trip's first stop.
     let firstStop: Int32
     let firstPrice: Int32
-    /// Of stops.
+    /// The number of stops.
     let count: Int32
-    /// The first stop, counted from 0, that the car has not left.
+    /// The first stop, from 0, that the car has not left.
     var open: Int32 = 0
-    /// The driver's shown rating.
+    /// The driver's displayed rating.
     var milliStars: Int32 = 0
     let seats: Int16
     let luggageRoom: Int16
     var state = State.unpublished
-    /// The last search that has looked at the trip.
+    /// The last search that examined the trip.
     var lastSearch = 0
 
     enum State: UInt8 { case unpublished, onBoard, withdrawn }
 
     var isOnBoard: Bool { state == .onBoard }
 
-    /// The places of the stops in the list of all.
+    /// The indices of the stops in the common list.
     var stops: Range<Int> { Int(firstStop)..<Int(firstStop + count) }
   }
 
@@ -62,12 +62,12 @@ struct TripStore {
     }
   }
 
-  /// The first and the last time of a trip.
+  /// Returns the first and the last time of a trip.
   func times(of trip: Trip) -> (start: Milliseconds, end: Milliseconds) {
     (stops[Int(trip.firstStop)].time, stops[Int(trip.firstStop + trip.count - 1)].time)
   }
 
-  /// The price of a seat from stop `from` to stop `to` of `trip`, in the smallest unit of money.
+  /// Returns the price of a seat from stop `from` to stop `to` of `trip`, in the smallest currency unit.
   func price(of trip: Trip, from: Int, to: Int) -> Int64 {
     prices[
       Int(trip.firstPrice) + PublishedTrip.place(ofPriceFrom: from, to: to, stops: Int(trip.count))]

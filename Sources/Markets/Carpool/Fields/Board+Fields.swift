@@ -38,7 +38,7 @@ extension Scenario.Board {
       ])
   }
 
-  /// The answers of drivers to a reservation, and their times.
+  /// The fields of drivers' answers to a reservation, and their delay.
   private static var confirmationFields: [Field<Self>] {
     [
       Field("confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
@@ -51,18 +51,18 @@ extension Scenario.Board {
     ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
   }
 
-  /// The reason nobody books a seat; nil where somebody may.
+  /// The reason no seat is ever booked; nil if seats may be.
   private var withoutBookings: String? {
     if offers == .none { return "nobody publishes a trip that could be booked (`offers` is of kind `none`)" }
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
   }
 
-  /// The reason no trip is chosen among others.
+  /// The reason no trip is ever chosen among others.
   private var withoutChoice: String? {
     if case .recorded = seeks { "recorded bookings say themselves which trip they are of" } else { nil }
   }
 
-  /// The reason no driver is asked about a reservation.
+  /// The reason no driver is ever asked about a reservation.
   private var withoutQuestion: String? {
     if case .recorded = seeks { return "recorded bookings are agreed already" }
     if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {

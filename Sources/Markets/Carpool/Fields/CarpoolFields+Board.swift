@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 
 extension CarpoolFields {
-  /// Trips planned ahead, and the same people over days.
+  /// The fields of trips planned ahead, and of users over several days.
   static var boardFields: [Field<Self>] {
     [
       Field(
@@ -16,7 +16,7 @@ extension CarpoolFields {
     ]
   }
 
-  /// Checks that sides, board and users belong together.
+  /// Checks that sides, board and users are consistent.
   static func checkBoard(_ checked: Checked<Self>, _ faults: inout Faults) {
     let fields = checked.value
     if fields.usesUsers, fields.users == nil {
@@ -37,7 +37,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Checks that the period is that of the users' days.
+  /// Checks that the period equals that of the users' days.
   static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let users = checked.value.fields(of: Self.self).users else { return }
     let time = checked.value.time

@@ -3,10 +3,10 @@ import Matching
 import Quantities
 import Scenario
 
-/// The reasons fields of the carpool change no result, where they lie in other parts of the scenario; nil where the
-/// fields may change one.
+/// The reasons fields of the carpool have no effect because of other parts of the scenario; nil if they may have
+/// one.
 extension CarpoolFields {
-  /// The reason nobody wishes anything of whom they ride with.
+  /// The reason nobody has preferences about company.
   var withoutWishes: String? {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
@@ -20,7 +20,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// The reason no passenger is taken on the road: all plan ahead, and ask for no seat now.
+  /// The reason there are no instant requests: all passengers plan ahead, without a fallback.
   var withoutInstantRequests: String? {
     guard case .synthetic(let seeks) = board?.seeks, seeks.share == 1, seeks.fallback == .none else {
       return nil
@@ -28,7 +28,8 @@ extension CarpoolFields {
     return "all passengers plan ahead, and none asks for a seat now"
   }
 
-  /// The reason the limit `name` binds no driver: each has one of their own, as `isGiven` says.
+  /// Returns the reason the limit `name` has no effect: each driver has an individual one, according to
+  /// `isGiven`.
   func ownLimit(_ name: String, _ isGiven: (Scenario.DriverAttributes) -> Bool) -> String? {
     let attributes: [Scenario.DriverAttributes] = [
       supply.attributes,
@@ -38,13 +39,13 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
-  /// The reason no driver has a trip of their own.
+  /// The reason no driver has an own trip.
   var withoutOwnTrips: String? {
     guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
     return "cars that wait (`supply.od`) have no trip of their own to leave"
   }
 
-  /// The reason the policy `gathering` decides no requests together.
+  /// Returns the reason the policy `gathering` does not decide requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
@@ -56,12 +57,12 @@ extension CarpoolFields {
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
-  /// The reason nothing that the policy `insertion` looks at plays a part.
+  /// The reason the terms of the policy `insertion` have no effect.
   var withoutInsertion: String? {
     matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"
   }
 
-  /// True if drivers are drawn in zones, whose centres are places to stop at.
+  /// Whether drivers are drawn in zones, whose centres are places for stops.
   var drawsDriversInZones: Bool {
     let od: Scenario.OriginDestination? =
       switch supply {
@@ -75,6 +76,6 @@ extension CarpoolFields {
 }
 
 extension PolicyChoice {
-  /// True if it decides the requests of a window together.
+  /// Whether the policy decides the requests of a window together.
   var gathers: Bool { if case .shipped(let policy) = self { policy.gathers } else { false } }
 }

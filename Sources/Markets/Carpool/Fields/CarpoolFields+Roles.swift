@@ -3,7 +3,7 @@ import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// True if a file may say that somebody who asks has a car.
+  /// Whether a file may give car ownership of passengers.
   var readsRoles: Bool {
     switch demand {
     case .recorded, .trips: true
@@ -11,13 +11,13 @@ extension CarpoolFields {
     }
   }
 
-  /// True if a policy of the program's own decides each request at once, and with it who drives and who rides.
+  /// Whether a built-in policy decides each request at once, including who drives and who rides.
   package var decidesRolesAtOnce: Bool {
     guard case .shipped = matching.policy else { return false }
     return withoutGathering != nil
   }
 
-  /// The reason nobody who asks may drive instead, and the fields that it lies in; nil where they may.
+  /// The reason passengers cannot drive instead, with the fields that cause it; nil if they can.
   package var obstacleToRoles: (sentence: String, fields: [String])? {
     if !decidesRolesAtOnce, matching.policy != .shipped(.batch) || matching.batch?.commit != .latest {
       return (
@@ -48,7 +48,7 @@ extension CarpoolFields {
     return nil
   }
 
-  /// Refuses people who may drive or ride where nobody can decide it, or where they need not be there by any time.
+  /// Rejects people with both roles if nothing can decide between them, or if they have no latest arrival.
   func checkRoles(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let attributes = demand.attributes, attributes.carShare > 0 else { return }
     if let (sentence, fields) = obstacleToRoles {
@@ -65,7 +65,7 @@ extension CarpoolFields {
     }
   }
 
-  /// True if a file may say by when somebody has to be there.
+  /// Whether a file may give latest arrivals.
   private var mayHaveLatestArrivals: Bool {
     if case .recorded = demand { true } else { readsAnnouncements }
   }

@@ -3,22 +3,22 @@ import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// True if anybody may leave at another time than is given, or is announced before.
+  /// Whether anybody may have a flexible departure, or a lead time.
   var hasSlack: Bool {
     mayLeaveLater
       || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
   }
 
-  /// True if fields say that drivers may leave at another time than is given.
+  /// Whether fields give drivers flexible departures.
   private var mayLeaveLater: Bool {
     if case .trips = supply, readsAnnouncements { return true }
     return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
-  /// True if trips are announcements, whose drivers may leave until it would be too late.
+  /// Whether trips are announcements, with drivers who leave as late as possible.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
-  /// The reason departures cannot be part of plans, and the fields that it lies in; nil where they can.
+  /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
   package var obstacleToSlack: (sentence: String, fields: [String])? {
     let others: [(path: String, isThere: Bool, why: String)] = [
       ("board", board != nil, "a published trip has times of its own"),
@@ -33,7 +33,8 @@ extension CarpoolFields {
     }
   }
 
-  /// The reason no driver may leave later under the objective of the scenario, and the fields that it lies in; nil where they may.
+  /// The reason departures cannot be flexible under the scenario's objective, with the fields that cause it; nil if
+  /// they can.
   package var obstacleToFreeDepartures: (sentence: String, fields: [String])? {
     let isLookedAt = if case .outside = matching.policy { true } else { withoutInsertion == nil }
     guard isLookedAt, matching.insertion.keepsArrivals else { return nil }
@@ -44,7 +45,7 @@ extension CarpoolFields {
     )
   }
 
-  /// Refuses slack beside what fixes times by itself.
+  /// Rejects flexible departures beside fields that fix times.
   func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if hasSlack, let (sentence, fields) = obstacleToSlack { checked.conflict(sentence, fields, &faults) }
     if mayLeaveLater, let (sentence, fields) = obstacleToFreeDepartures {
@@ -52,7 +53,8 @@ extension CarpoolFields {
     }
   }
 
-  /// The first part of the scenario in which somebody is bound, or asked, by more than the matcher; nil without one.
+  /// The first part of the scenario in which commitments or questions arise outside the matcher; nil if there is
+  /// none.
   var partWithBindings: String? {
     [
       ("board", board != nil), ("matching.transfer", matching.transfer != nil),
@@ -62,7 +64,8 @@ extension CarpoolFields {
     ].first(where: \.1)?.0
   }
 
-  /// Refuses pairs that bind late beside what needs a decision at once, or without a time at which a request is over.
+  /// Rejects late commitment of pairs beside parts that require immediate decisions, or without a time at which a
+  /// request ends.
   func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
     if let name = partWithBindings {

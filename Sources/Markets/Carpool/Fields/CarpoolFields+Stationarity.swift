@@ -2,10 +2,10 @@ package import Quantities
 package import Scenario
 
 extension CarpoolFields {
-  /// There is one where nobody plans ahead, drivers and requests are both drawn at a constant rate (no `profile`, or one of equal weights,
-  /// and no matrix, which may have one), and travel times are the same at all hours (no `time_profile`). It ends with the duration or the horizon; drivers
-  /// who announce themselves before they depart (`announce_before_s`) have no successors in the last such span, so it
-  /// ends earlier.
+  /// Returns the stationary period: it exists if nobody plans ahead, drivers and requests are both drawn at a
+  /// constant rate (no `profile`, or one of equal weights, and no matrix, which may have one), and travel times are
+  /// the same at all hours (no `time_profile`). It ends with the duration or the horizon; drivers announced before
+  /// their departure (`announce_before_s`) have no successors in the last such span, so it ends earlier.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     let time = scenario.time
     guard board == nil, case .synthetic(let drivers) = supply, case .synthetic(let requests) = demand,
@@ -15,7 +15,7 @@ extension CarpoolFields {
     else { return nil }
     var end = min(duration - drivers.attributes.announceBefore, time.horizon ?? duration)
     if case .stays(let stays) = drivers.od {
-      // Cars that come one by one and stay become more and more.
+      // Waiting cars that arrive one by one and stay accumulate.
       guard stays.depart == .zero else { return nil }
       end = min(stays.end ?? .never, time.horizon ?? duration, duration)
     }

@@ -4,7 +4,7 @@ import Matching
 import Quantities
 package import Scenario
 
-/// The fields that only the carpool has in a scenario: the drivers, the requests, and the rules between them.
+/// The carpool's own fields of a scenario: drivers, requests, and the rules between them.
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
   package static let sentence =
@@ -18,7 +18,7 @@ package struct CarpoolFields: MarketFields {
   package var supply = Scenario.Supply.none
   package var demand = Scenario.Demand.none
   package var trips: Scenario.Trips?
-  /// The share of drivers and of requests that take part; nil for all.
+  /// The share of drivers and of requests that take part; nil: all.
   package var sampleShare: Double?
   package var matching = Scenario.Matching()
   package var behaviour = Scenario.Behaviour()
@@ -30,11 +30,11 @@ package struct CarpoolFields: MarketFields {
   package var friends: FriendRules?
   package var ratings: RatingRules?
   package var channel: ChannelRules?
-  /// Kilogrammes of CO₂ per vehicle kilometre.
+  /// The emissions per vehicle kilometre, kg CO₂.
   package var co2PerKm = 0.15
-  /// True if the hindsight optimum of the day is worked out; nil for no.
+  /// Whether to compute the hindsight optimum; nil: no.
   package var hindsight: Bool?
-  /// The calls of map services that are counted; nil for none.
+  /// The map-service calls to be counted; nil: none.
   package var mapCalls: Scenario.MapCalls?
 
   package init() {}
@@ -85,7 +85,7 @@ package struct CarpoolFields: MarketFields {
       }
     })
 
-  /// The platform services.
+  /// The fields of platform services.
   private static var communityFields: [Field<Self>] {
     [
       .verification(
@@ -146,7 +146,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  /// Refuses a sample of travellers where others are counted on.
+  /// Rejects sampling of travellers that others depend on.
   private static func checkSample(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard checked.value.sampleShare != nil else { return }
     if checked.value.users != nil {
@@ -161,7 +161,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  /// Checks that there is what tables on request are to hold.
+  /// Checks that the requested optional tables have content.
   private func checkRecord(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let services = [
       ("messages", "channel", channel != nil), ("reviews", "ratings", ratings != nil),

@@ -54,11 +54,11 @@ extension Scenario.Matching {
       })
   }
 
-  /// The reason neither r nor d plays a part.
+  /// The reason r and d have no effect.
   private static let withoutCircles =
     "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
 
-  /// True if the two circles bind nobody.
+  /// Whether the two circles do not apply.
   package var looksEverywhere: Bool {
     policy == .shipped(.insertion) && !insertion.usesRadius && transfer == nil && walking.reach == 0
   }
@@ -161,7 +161,7 @@ extension Terms.Insertion {
           "What it minimises: the cost made of `weights`; the driving time added; or, with `earliest_arrival`, the time of the"
             + " drop-off, where nobody who was accepted before is picked up or dropped off later than planned."
         ).idle { _, scenario in
-          // Policies outside the program are told what it makes of each candidate.
+          // External policies receive its evaluation of each candidate.
           if case .outside = scenario.carpool.matching.policy { return nil }
           return scenario.carpool.withoutInsertion
         },

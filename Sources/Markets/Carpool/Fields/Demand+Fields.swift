@@ -58,10 +58,10 @@ extension Scenario.RequestAttributes: SideFields {
 }
 
 extension Scenario.OriginDestination {
-  /// The ways to draw trips.
+  /// The shape of the ways to draw trips.
   package static var shape: Shape<Self> { .union(kinds) }
 
-  /// The same, and cars that make none.
+  /// The same, including waiting cars without trips.
   package static var shapeOfCars: Shape<Self> {
     .union(
       kinds + [

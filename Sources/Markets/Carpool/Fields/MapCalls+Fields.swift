@@ -46,8 +46,7 @@ extension Scenario.MapCalls {
 }
 
 extension CarpoolFields {
-  /// True if several travellers may be one user: by `users`, or by a file where the scenario has anything of platform
-  /// services.
+  /// Whether several travellers may be one user: by `users`, or by a file if the scenario has platform services.
   fileprivate var mayKnowUsers: Bool {
     if users != nil { return true }
     guard verification != nil || money != nil || friends != nil || ratings != nil || channel != nil else {
@@ -60,7 +59,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// Checks that it is known which calls of map services the rule would make.
+  /// Checks that the map-service calls of the rule are known.
   func checkMapCalls(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let calls = mapCalls else { return }
     let field = ["results.map_calls", "results"]

@@ -64,12 +64,12 @@ extension Scenario.MatrixTrips.Layer {
 }
 
 extension Scenario.OriginDestination {
-  /// The matrix that trips are drawn from; nil where they are drawn otherwise.
+  /// The matrix from which trips are drawn; nil if there is none.
   package var matrix: Scenario.MatrixTrips? { if case .matrix(let matrix) = self { matrix } else { nil } }
 }
 
 extension CarpoolFields {
-  /// The ways in which ends of trips are drawn, with the fields that say them.
+  /// The ways of drawing trip ends, with their fields.
   package var drawnTrips: [(field: String, od: Scenario.OriginDestination)] {
     var all: [(String, Scenario.OriginDestination)] = []
     if case .synthetic(let side) = supply { all.append(("supply.od", side.od)) }
@@ -78,7 +78,7 @@ extension CarpoolFields {
     return all
   }
 
-  /// Checks that matrices of trips fit the space and the sides that draw from them.
+  /// Checks that trip matrices are consistent with the space and the sides that use them.
   static func checkMatrices(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: Self.self)
     for (field, od) in fields.drawnTrips {

@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension Shape<PolicyChoice> {
-  /// The name of one of the program's own policies, or the object that says how one outside of it is asked.
+  /// The shape of a policy: the name of a built-in one, or the description of an external one.
   static var policy: Self {
     let name = Shape<PolicyName>.oneOf
     let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
@@ -29,7 +29,7 @@ extension Shape<PolicyChoice> {
 }
 
 extension Shape<PolicyParameter.Value> {
-  /// A number, a text or a truth value.
+  /// The shape of a number, a text or a truth value.
   fileprivate static var parameter: Self {
     let interval = Interval<Double>.from(-1e15, to: 1e15)
     let declaration = Declaration.either([
@@ -39,7 +39,7 @@ extension Shape<PolicyParameter.Value> {
       switch node.value {
       case .boolean(let value): return .flag(value)
       case .text(let text):
-        // In C a text ends at the first zero.
+        // In C a text ends at its first zero.
         guard !text.utf8.contains(0) else { throw .outOfRange }
         return .text(text)
       case .number(let value, let exact):
@@ -60,7 +60,7 @@ extension Shape<PolicyParameter.Value> {
 }
 
 extension Shape<[PolicyParameter]> {
-  /// Parameters by their names, of which the order does not count.
+  /// The shape of named parameters, in any order.
   fileprivate static var parameters: Self {
     let value = Shape<PolicyParameter.Value>.parameter
     let declaration = Declaration.named(value.declaration)
@@ -123,8 +123,8 @@ extension OutsidePolicy {
       })
   }
 
-  /// Of a word that is an absolute path the identity says the last part alone: where a file lies changes no result, and what
-  /// it holds is among the inputs.
+  /// The field of the command. The identity only includes the last part of an absolute path: a file's location does
+  /// not affect results, and its content is among the inputs.
   private static var commandField: Field<Self> {
     let shape = Shape<String>.text("a word of a command") { !$0.contains("\0") }
       .list(counts: 1...1_000).checked {
@@ -146,7 +146,7 @@ extension OutsidePolicy {
       })
   }
 
-  /// The name of the policy, which changes no result.
+  /// The field of the policy's name, which does not affect results.
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(
@@ -160,6 +160,6 @@ extension OutsidePolicy {
 }
 
 extension String {
-  /// The part behind the last `/`.
+  /// The part after the last `/`.
   fileprivate var lastPart: String { String(split(separator: "/").last ?? "") }
 }

@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 package import Scenario
 
-/// The fields that say how replications of recorded travellers differ.
+/// Returns the fields of resampling recorded travellers.
 package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
   [
     Field(
@@ -28,7 +28,7 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
   ]
 }
 
-/// A method by its name; `true` for the one that is advised, which is written by its name, and `false` for none.
+/// The shape of a method's name; `true` is the default method, written by its name, and `false` none.
 private var method: Shape<Scenario.Resampling.Method?> {
   let named = Shape<Scenario.Resampling.Method>.oneOf.orNull
   let answer = Shape<Bool>.boolean

@@ -1,12 +1,12 @@
 public import Scenario
 
 extension ScenarioMarkets {
-  /// Carpool alone.
+  /// The carpool as the only market.
   public static let carpool = Self([ScenarioMarket(CarpoolFields.self)])
 }
 
 extension Scenario {
-  /// Creates a scenario of defaults, of the market `carpool`: an empty plane without drivers and requests.
+  /// Creates a default scenario of the market `carpool`: an empty plane without drivers and requests.
   public init() { self.init(of: CarpoolFields()) }
 
   /// Reads a scenario of a carpool, like `load(text:file:overrides:varied:markets:)`.
@@ -16,66 +16,66 @@ extension Scenario {
     try load(text: text, file: file, overrides: overrides, varied: varied, markets: .carpool)
   }
 
-  /// The fields that only the carpool has in a scenario.
+  /// The carpool's own fields of a scenario.
   ///
-  /// - Precondition: The scenario is of the market `carpool`.
+  /// - Precondition: the scenario belongs to the market `carpool`.
   package var carpool: CarpoolFields {
     get { fields(of: CarpoolFields.self) }
     set { setFields(newValue) }
   }
 }
 
-/// The fields that only scenarios of the market `carpool` have; of another one nobody may ask for them.
+/// The fields of the market `carpool`; not available in other markets.
 extension Scenario {
-  /// The origin of drivers.
+  /// The source of drivers.
   public var supply: Supply {
     get { carpool.supply }
     set { carpool.supply = newValue }
   }
 
-  /// The origin of requests.
+  /// The source of requests.
   public var demand: Demand {
     get { carpool.demand }
     set { carpool.demand = newValue }
   }
 
-  /// The recorded trips that a side of kind `trips` takes its share of; nil where none does.
+  /// The recorded trips shared by sides of kind `trips`; nil if there are none.
   public var trips: Trips? {
     get { carpool.trips }
     set { carpool.trips = newValue }
   }
 
-  /// The rules by which requests and drivers are brought together.
+  /// The rules of matching requests and drivers.
   public var matching: Matching {
     get { carpool.matching }
     set { carpool.matching = newValue }
   }
 
-  /// The behaviour of drivers and passengers that the matcher does not decide.
+  /// The behaviour of drivers and passengers outside the matcher's control.
   public var behaviour: Behaviour {
     get { carpool.behaviour }
     set { carpool.behaviour = newValue }
   }
 
-  /// The input that is accepted.
+  /// The input accepted.
   public var input: Input {
     get { carpool.input }
     set { carpool.input = newValue }
   }
 
-  /// Kilogrammes of CO₂ per vehicle kilometre.
+  /// The emissions per vehicle kilometre, kg CO₂.
   public var co2PerKm: Double {
     get { carpool.co2PerKm }
     set { carpool.co2PerKm = newValue }
   }
 
-  /// The calls of map services that are counted; nil for none.
+  /// The map-service calls to be counted; nil: none.
   public var mapCalls: MapCalls? {
     get { carpool.mapCalls }
     set { carpool.mapCalls = newValue }
   }
 
-  /// True if the hindsight optimum of the day is worked out; nil for no.
+  /// Whether to compute the hindsight optimum; nil: no.
   public var hindsight: Bool? {
     get { carpool.hindsight }
     set { carpool.hindsight = newValue }

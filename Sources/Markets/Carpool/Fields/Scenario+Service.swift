@@ -1,21 +1,21 @@
 public import Community
 public import Scenario
 
-/// Platform services in scenarios of the market `carpool`; each is nil where the scenario has nothing of it.
+/// The platform services of the market `carpool`; nil if absent from the scenario.
 extension Scenario {
-  /// The trips that are published before they are made.
+  /// The trips planned ahead.
   public var board: Board? {
     get { carpool.board }
     set { carpool.board = newValue }
   }
 
-  /// The same people over days.
+  /// The users over several days.
   public var users: Users? {
     get { carpool.users }
     set { carpool.users = newValue }
   }
 
-  /// The verification of identities by the service.
+  /// The identity verification.
   public var verification: VerificationRules? {
     get { carpool.verification }
     set { carpool.verification = newValue }
@@ -27,19 +27,19 @@ extension Scenario {
     set { carpool.money = newValue }
   }
 
-  /// The friendship network, and who wants to ride with friends.
+  /// The friendship network, and preferences for riding with friends.
   public var friends: FriendRules? {
     get { carpool.friends }
     set { carpool.friends = newValue }
   }
 
-  /// The stars after a ride, and what they are worth.
+  /// The ratings after a ride, and their effects.
   public var ratings: RatingRules? {
     get { carpool.ratings }
     set { carpool.ratings = newValue }
   }
 
-  /// The travel of messages between the service and the phones.
+  /// The message channel between service and phones.
   public var channel: ChannelRules? {
     get { carpool.channel }
     set { carpool.channel = newValue }

@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension CarpoolFields {
-  /// Returns the name of a policy outside the program, and every other value as it is.
+  /// Returns the name of an external policy, and any other value unchanged.
   package static func shown(_ value: String, of field: String) -> String {
     guard field == "matching.policy",
       value.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "{"

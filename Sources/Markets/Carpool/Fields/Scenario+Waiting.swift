@@ -2,7 +2,7 @@ import Matching
 package import Scenario
 
 extension Scenario {
-  /// The reason cars cannot wait in this scenario, and the fields that it lies in; nil where they can.
+  /// The reason cars cannot wait in this scenario, with the fields that cause it; nil if they can.
   package var obstacleToWaiting: (sentence: String, fields: [String])? {
     let matching = carpool.matching
     func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {
@@ -26,7 +26,8 @@ extension Scenario {
     return nil
   }
 
-  /// The reason all stops take as long as each other in this scenario, and nobody is dropped off too early; nil where that need not be.
+  /// The reason individual stop times are not supported in this scenario, with the fields that cause it; nil if
+  /// they are.
   package var obstacleToOwnStops: (sentence: String, fields: [String])? {
     func leaveOut(_ reason: String, _ field: String) -> (String, [String]) {
       ("\(reason); leave out `\(field)`, or those columns", [field])

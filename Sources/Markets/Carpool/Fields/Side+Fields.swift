@@ -1,17 +1,17 @@
 package import Scenario
 
-/// The fields that the two sides do not have in common.
+/// The fields that differ between the two sides.
 package protocol SideFields: Scenario.TravellerAttributes {
   /// The travellers, in the plural: `requests`.
   static var travellers: String { get }
-  /// The ways in which their ends can be drawn.
+  /// The shape of the ways to draw their trip ends.
   static var ends: Shape<Scenario.OriginDestination> { get }
   /// The trips of `users` on this side.
   static var tripsOfUsers: String { get }
-  /// The fields that only a list of such travellers has.
+  /// The additional fields of a list of such travellers.
   static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { get }
 
-  /// The fields of the attributes at `place`.
+  /// Returns the fields of the attributes at `place`.
   static func fields<Root>(_ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool) -> [Field<Root>]
 }
 
@@ -40,7 +40,7 @@ extension Scenario.Side where Attributes: SideFields {
 }
 
 extension Scenario.Side {
-  /// The attributes of its travellers where no file says them; nil without any.
+  /// The attributes of travellers not given in a file; nil if there are no travellers.
   package var attributes: Attributes? {
     switch self {
     case .none: nil
@@ -50,7 +50,7 @@ extension Scenario.Side {
     }
   }
 
-  /// True if any of its travellers may have a wish; files may say what somebody wishes.
+  /// Whether any traveller may have preferences; files may give them.
   var mayWish: Bool {
     if case .recorded = self { return true }
     return attributes?.persons != nil && attributes?.wishes?.areAny == true
@@ -107,9 +107,9 @@ extension Scenario.RecordedSide where Attributes: SideFields {
   }
 }
 
-/// The fields of traits and wishes, on either side.
+/// Returns the fields of traits and preferences, for either side.
 ///
-/// - Parameter filesTellTraits: whether a file may say who somebody is.
+/// - Parameter filesTellTraits: whether a file may give traits.
 func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
   _ attributes: WritableKeyPath<Root, Attributes>, filesTellTraits: Bool
 ) -> [Field<Root>] {

@@ -100,10 +100,10 @@ extension Scenario.Wishes {
       ])
   }
 
-  /// True if anybody may have one.
+  /// Whether any preference has a positive share.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
-  /// The reason wishes do nothing on a side without `persons`.
+  /// The reason preferences have no effect on a side without `persons`.
   static let withoutTraits =
     "wishes follow the own traits, and this side has none; give its `persons`, as {}, or leave `wishes` out"
 }

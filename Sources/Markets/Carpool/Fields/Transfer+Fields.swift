@@ -35,7 +35,7 @@ extension TransferRules {
 }
 
 extension CarpoolFields {
-  /// Checks whether passengers may transfer in `space`, beside what else the scenario has.
+  /// Checks that transfers are supported in `space`, together with the rest of the scenario.
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]

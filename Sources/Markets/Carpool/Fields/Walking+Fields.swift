@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension Scenario.Matching {
-  /// The fields of how far passengers walk to meet a car.
+  /// The fields of walking to meet a car.
   static var walkFields: [Field<Self>] {
     let standard = WalkingRules()
     return [
@@ -36,11 +36,10 @@ extension Scenario.Matching {
     }
   }
 
-  /// The greatest number of points of a grid within walking distance in one direction: the pairs of points are many
-  /// more.
+  /// The maximum number of grid points within walking distance in one direction: pairs of points are far more.
   private static let mostGridSteps = 20.0
 
-  /// The sentence on a grid of a space without a network that is too fine for how far passengers walk; nil if it is not.
+  /// The fault that a grid without a network is too fine for the walking distance; nil if it is not.
   var gridFault: String? {
     guard walking.reach > Self.mostGridSteps * walking.grid else { return nil }
     let least = JSON.number((walking.reach / Self.mostGridSteps).rounded(.up)).compact
@@ -50,7 +49,7 @@ extension Scenario.Matching {
 }
 
 extension Scenario.Space {
-  /// True if cars follow straight lines there.
+  /// Whether cars follow straight lines in this space.
   var isOpen: Bool {
     switch self {
     case .plane, .torus, .geographic: true

@@ -4,17 +4,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The rides that can be shared with perfect information: a row for each driver, a column for each request; what a
-/// pair costs does not matter.
+/// The rides possible with perfect information: one row per driver, one column per request; the costs of pairs are
+/// irrelevant.
 struct SharedRides {
   private(set) var graph: PairGraph
-  /// No plan has more requests with the driver of each row.
+  /// An upper bound on the number of requests of each row's driver.
   private(set) var most: [Int32] = []
-  /// The columns of each row whose pair is still possible when both are announced.
+  /// The columns of each row whose pair is still possible when both have been announced.
   private(set) var timely: [[Int32]] = []
 
-  /// The sum of rounding where ways of many legs are rounded to milliseconds each: a pair that misses a limit by less
-  /// is taken.
+  /// A bound on the cumulative rounding error of ways with many legs: a pair that misses a limit by less is
+  /// accepted.
   static let slack = Milliseconds(20)
 
   /// Creates an instance without rides.
@@ -26,8 +26,8 @@ struct SharedRides {
     timely.append(rides.filter(\.isTimely).map(\.column))
   }
 
-  /// Requests that a driver takes `alone` all the way, and, where the terms let passengers transfer, those and requests that
-  /// a driver might take on a part of it.
+  /// Returns the requests that a driver can take `alone` for the whole trip, and, if the terms allow transfers,
+  /// those plus the requests that a driver might take for a part of it.
   static func find(
     _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms
   ) -> (alone: SharedRides, changing: SharedRides?) {
@@ -50,24 +50,26 @@ struct SharedRides {
   }
 }
 
-/// A request in a driver's car, with nobody else in it, all the way or to a transfer.
+/// A request alone in a driver's car, for the whole trip or to a transfer.
 struct SharedRide {
-  /// The request's place.
+  /// The request's index.
   let column: Int32
-  /// The driver's added driving, stops and waiting left out.
+  /// The driver's added driving, without stops and waiting.
   let driving: Milliseconds
-  /// From pickup to drop-off, times the persons.
+  /// The time from pickup to drop-off × the number of persons.
   let seatTime: Int64
-  /// True if it is still possible when both are announced; false where nobody asks, or passengers walk.
+  /// Whether the ride is still possible when both have been announced; false if not computed, or if
+  /// passengers walk.
   var isTimely = false
 
-  /// The least of each figure of this ride and another one of the same request.
+  /// Returns the minimum of each figure over this ride and another one of the same request.
   func least(with other: SharedRide) -> SharedRide {
     SharedRide(
       column: column, driving: min(driving, other.driving), seatTime: min(seatTime, other.seatTime))
   }
 
-  /// The rides of both lists, each in the order of the requests: of a request in both, the least of each figure.
+  /// Returns the rides of both lists, each in the order of the requests, with the minimum of each figure for a
+  /// request in both.
   static func least(_ rides: [SharedRide], _ others: [SharedRide]) -> [SharedRide] {
     var all: [SharedRide] = []
     all.reserveCapacity(rides.count + others.count)
@@ -88,14 +90,15 @@ struct SharedRide {
   }
 }
 
-/// The trip that a driver offers.
+/// The trip offered by a driver.
 struct OfferedTrip {
   let driver: Driver
   let space: any Space
   let stop: Milliseconds
-  /// The latest arrival that every limit allows.
+  /// The latest arrival within every limit.
   let latest: Milliseconds
-  /// The longest time from departure to arrival that the limits of a driver allow who may choose the departure; `.never` of others.
+  /// The maximum time from departure to arrival within the limits of a driver with a flexible departure; `.never`
+  /// for others.
   let longest: Milliseconds
   let isSameAllDay: Bool
 
@@ -115,16 +118,16 @@ struct OfferedTrip {
       .saturatingAdd(SharedRides.slack)
   }
 
-  /// The greatest number of `rides` that a plan can have.
+  /// Returns the maximum number of `rides` in a plan.
   ///
-  /// Each takes two stops, and the driver drives at least as far as for the farthest of them; all together take no more seats
-  /// than the car has in the time of its trip.
+  /// Each takes two stops, and the driver drives at least as far as for the farthest of them; together they take no
+  /// more seat time than the car has during its trip.
   func most(of rides: [SharedRide]) -> Int32 {
     guard latest != .never else { return Int32(rides.count) }
     let spare = (min(latest - driver.depart, longest) - driver.solo.duration).rawValue
     var byDriving = rides.map(\.driving.rawValue)
     byDriving.sort()
-    // The n-th least is the least that the farthest of n can be.
+    // The n-th least driving is a lower bound for the farthest of n.
     let byStops =
       byDriving.enumerated().last { $1 + 2 * stop.rawValue * Int64($0 + 1) <= spare }.map { $0.offset + 1 }
       ?? 0

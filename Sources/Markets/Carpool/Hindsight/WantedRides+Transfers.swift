@@ -3,11 +3,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The rides that two drivers could give a request between them, each looked at alone.
+/// The possible rides of a request with two drivers, each considered separately.
 extension WantedRides {
-  /// The requests that `trip` can pick up in time, to let them off on the way, in the order of their places.
+  /// Returns the requests that `trip` can pick up in time and drop off on the way, in order of index.
   ///
-  /// The car drives at least by the pickup to its destination, with a stop at the one and a stop on the way.
+  /// The car drives at least via the pickup to its destination, with a stop there and another on the way.
   func beginnings(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     let (origin, destination) = (
@@ -36,21 +36,20 @@ extension WantedRides {
     return SharedRide(
       column: wish.column,
       driving: max(.zero, there + on - trip.driver.solo.duration - SharedRides.slack),
-      // How long they ride is not known; boarding takes its time.
+      // The duration of the ride is unknown; boarding takes its time.
       seatTime: Int64(request.partySize) * trip.stop.rawValue)
   }
 
-  /// The drivers that could bring a request to its destination that was picked up by another one: none, one, or more
-  /// than one.
+  /// The drivers that could take a request already on its way to its destination: none, one, or several.
   struct Ends {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false
 
-    /// Tells whether there is one in another row than `row`.
+    /// Returns whether there is one in a row other than `row`.
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 
-  /// Returns for each request which of `trips` can make a stop at its destination in time, once the passenger has transferred.
+  /// Returns for each request which of `trips` can stop at its destination in time, after the transfer.
   func ends(in trips: [OfferedTrip?], _ rules: TransferRules) -> [Ends] {
     var ends = Array(repeating: Ends(), count: requests.count)
     for wish in wishes {
@@ -67,9 +66,10 @@ extension WantedRides {
   private func canEnd(_ wish: Wish, in trip: OfferedTrip, _ rules: TransferRules) -> Bool {
     let request = requests[Int(wish.column)]
     let driver = trip.driver
-    // Two stops to get on, and the wait between the cars.
+    // Two stops for boarding, and the wait between the cars.
     let soonest = wish.earliest + trip.stop + wish.leastRide + rules.leastWait + trip.stop
-    /// Tells whether the car is in time that comes there after `there` and goes on for `back`; it has made a stop before.
+    /// Returns whether a car that arrives after `there` and continues for `back` is in time; it has made one stop
+    /// before.
     func isInTime(_ there: Milliseconds, _ back: Milliseconds) -> Bool {
       guard there != .never, back != .never else { return false }
       let dropoff = max(driver.depart + there + trip.stop, soonest - SharedRides.slack)
@@ -87,7 +87,7 @@ extension WantedRides {
         trip.space.duration(from: request.destination, to: driver.destination, hub: .origin))
   }
 
-  /// No car is faster from `a` to `b`, both as `space` bounds them.
+  /// Returns a lower bound on the time from `a` to `b`, both as bound points of `space`.
   private func leastTime(_ a: Position, _ b: Position, _ space: any Space) -> Milliseconds {
     Milliseconds(Int64(geometry.distance(a, b) * space.millisecondsPerMetre))
   }

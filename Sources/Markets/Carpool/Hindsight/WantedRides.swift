@@ -3,35 +3,35 @@ import Quantities
 import Spaces
 import Travellers
 
-/// All requests, in the order of the times at which they can be picked up.
+/// All requests, in the order of their earliest pickups.
 struct WantedRides {
   let requests: [Request]
   let wishes: [Wish]
-  /// The longest wait of any request from the earliest to the latest pickup; `.never` where one waits for ever.
+  /// The maximum span from earliest to latest pickup over all requests; `.never` if one has no limit.
   private let longestWait: Milliseconds
   let geometry: Geometry
   private let walking: WalkingRules
-  /// True if it is asked which rides are still possible when both are announced.
+  /// Whether to compute which rides are still possible when both have been announced.
   private let asksTiming: Bool
-  /// The places where each request may be met, by the space of the driver, as far as they have been asked for; none where
-  /// nobody walks.
+  /// The meeting points of each request, by the space of the driver, as far as computed; empty if nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
 
   struct Wish {
-    /// The request's place.
+    /// The request's index.
     let column: Int32
     let earliest: Milliseconds
     let latestPickup: Milliseconds
-    /// The time at which who has not been picked up leaves, unless the car is there and the passenger on the way to it.
+    /// The time at which the passenger leaves if not picked up, unless the car is there and the passenger on the
+    /// way to it.
     let patience: Milliseconds
     let latestDropoff: Milliseconds
     let maxRide: Milliseconds
     let origin: Position
     let destination: Position
-    /// No ride between points where the request may be met takes less.
+    /// A lower bound on the ride between any meeting points of the request.
     let leastRide: Milliseconds
 
-    /// From the earliest to the latest time at which a car may come; `.never` for ever.
+    /// The span from earliest to latest pickup; `.never`: no limit.
     var longestWait: Milliseconds {
       let latest = min(latestPickup, patience)
       return latest == .never ? .never : latest - earliest
@@ -57,7 +57,7 @@ struct WantedRides {
         latestPickup: promise.latestPickup, patience: request.waitsFrom.saturatingAdd(request.patience),
         latestDropoff: promise.latestDropoff, maxRide: promise.maxRide, origin: origin,
         destination: destination,
-        // By the clock other ways may be faster than at the request's time.
+        // At another time of day ways may be faster than at the request's time.
         leastRide: spaces.isSameAllDay && reach == 0
           ? request.direct.duration : Milliseconds(Int64(straight)))
     }
@@ -67,7 +67,7 @@ struct WantedRides {
       wishes.map(\.longestWait).max() ?? .zero
   }
 
-  /// The requests that can travel on `trip` alone, in the order of their places.
+  /// Returns the requests that can travel alone on `trip`, in order of index.
   mutating func rides(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     let origin = trip.space.boundPoint(of: driver.origin)
@@ -78,7 +78,7 @@ struct WantedRides {
     }
     var rides: [SharedRide] = []
     for wish in waiting(for: trip) {
-      // Straight lines first: most of a city is too far away.
+      // Straight-line bounds first: most of a city is too far away.
       let pickup = max(driver.depart + least(origin, wish.origin), wish.earliest)
       guard pickup <= min(wish.latestPickup, wish.patience).saturatingAdd(SharedRides.slack) else { continue }
       let arrival = pickup + wish.leastRide + least(wish.destination, destination) + trip.stop + trip.stop
@@ -97,14 +97,14 @@ struct WantedRides {
     return wishes[start...].prefix { $0.earliest <= trip.latest }
   }
 
-  /// Tells whether the party of `wish` fits into the driver's car and required wishes agree.
+  /// Returns whether the party of `wish` fits in the driver's car and required preferences agree.
   func agrees(_ wish: Wish, with driver: Driver) -> Bool {
     let request = requests[Int(wish.column)]
     return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
       && requiredWishesAgree(request, driver)
   }
 
-  /// The request alone in the driver's car; nil where that cannot be.
+  /// Returns the request alone in the driver's car; nil if infeasible.
   private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
     guard agrees(wish, with: trip.driver) else { return nil }
     let request = requests[Int(wish.column)]
@@ -129,7 +129,7 @@ struct WantedRides {
     return rideWithWalks(of: wish, request, in: trip)
   }
 
-  /// The same between any two points; each figure is the least over those that keep the limits.
+  /// Returns the same between any two meeting points; each figure is the minimum over feasible pairs.
   private mutating func rideWithWalks(
     of wish: Wish, _ request: Request, in trip: OfferedTrip
   ) -> SharedRide? {
@@ -152,9 +152,9 @@ struct WantedRides {
     return best
   }
 
-  /// The time at which the car is there and the passenger too; nil where that is too late.
+  /// Returns the time at which both car and passenger are at the pickup; nil if that is too late.
   ///
-  /// - Parameter departure: when the driver leaves; as early as possible where nothing is given.
+  /// - Parameter departure: the driver's departure; nil: as early as possible.
   func pickup(
     of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip,
     leaving departure: Milliseconds? = nil
@@ -168,8 +168,8 @@ struct WantedRides {
     return pickup
   }
 
-  /// A ride of `direct` from a pickup on, `there` from the driver's origin, and `back` to the destination; nil where a limit
-  /// breaks.
+  /// Returns a ride of `direct` after a pickup, `there` from the driver's origin, and `back` to the destination;
+  /// nil if a limit is violated.
   private func shared(
     _ wish: Wish, _ request: Request, in trip: OfferedTrip, _ there: Milliseconds, _ pickup: Milliseconds,
     _ direct: Milliseconds, _ back: Milliseconds, walk: Milliseconds
@@ -198,8 +198,8 @@ struct WantedRides {
 }
 
 extension Driver {
-  /// The earliest departure for `request` of a driver who sets out only when both are announced; who would have left alone by then
-  /// is on the road, and counts as leaving at that time.
+  /// Returns the earliest departure for `request` of a driver who sets out only when both have been announced; a
+  /// driver who would have left alone before is on the road, and counts with that departure.
   fileprivate func departure(knowing request: Request) -> Milliseconds {
     max(depart, min(max(announce, request.submit), departAlone))
   }

@@ -6,36 +6,36 @@ public import Spaces
 public import Tables
 import Travellers
 
-/// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
+/// A scenario prepared for a run: its space, its drivers and requests, and their source files.
 ///
 ///     let world = try CarpoolInput(contentsOf: "Scenarios/quickstart.json5")
 ///
-/// A space belongs to one run at a time; what it stands on, the network, is shared.
+/// A space belongs to one run at a time; the underlying network is shared.
 public struct CarpoolInput {
   public let scenario: Scenario
-  /// The folder that the scenario's files are relative to.
+  /// The folder to which the scenario's files are relative.
   public let folder: String
-  /// The spaces in which cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by departure time.
   public let spaces: DailySpaces
   public let population: Population
-  /// All files read: what for, under which path, and the hash of what they hold.
+  /// All input files: role, path and content hash.
   public let inputs: [InputFile]
   private let groundNotices: [InputNotice]
 
-  /// Reads the scenario in the file `path` and makes it ready, with `overrides` (`field=value`) put into it.
+  /// Reads and prepares the scenario in the file `path`, with `overrides` (`field=value`).
   ///
-  /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with everything that is wrong.
+  /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with all faults.
   public init(contentsOf path: String, overrides: [String] = []) throws {
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
     try self.init(scenario, folder: FilePath.folder(of: path))
   }
 
-  /// Makes `scenario` ready; its files are relative to `folder`.
+  /// Prepares `scenario`, with files relative to `folder`.
   ///
   /// - Parameters:
-  ///   - method: how a network answers; it changes no result.
-  ///   - progress: hears how far the network is prepared, where that has to be done, and how many travellers are drawn.
-  /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
+  ///   - method: the routing method; it does not affect results.
+  ///   - progress: called with the progress of the network's preparation, if necessary, and of drawing travellers.
+  /// - Throws: `NetworkError` or `SynthesisError`, with all faults.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     progress: Preparation.Progress = { _ in }
@@ -44,10 +44,10 @@ public struct CarpoolInput {
     try self.init(scenario, folder: folder, on: ground, progress: progress)
   }
 
-  /// Makes `scenario` ready on `ground`, which was made of its space.
+  /// Prepares `scenario` on `ground`, created from its space.
   ///
-  /// - Parameter stock: where its travellers are shared with worlds that have the same ones.
-  /// - Throws: `SynthesisError` with everything that is wrong.
+  /// - Parameter stock: for sharing travellers with worlds that have the same ones.
+  /// - Throws: `SynthesisError` with all faults.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,
     progress: Preparation.Progress = { _ in }
@@ -89,6 +89,6 @@ public struct CarpoolInput {
 }
 
 extension CarpoolInput {
-  /// The notices for the user about the files that were read.
+  /// The notices for the user about the input files.
   public var notices: [InputNotice] { groundNotices + population.notices }
 }

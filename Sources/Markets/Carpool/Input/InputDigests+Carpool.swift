@@ -4,9 +4,9 @@ public import Scenario
 public import Tables
 
 extension InputDigests {
-  /// The files that a run of `scenario` reads, in the order in which they enter its identity.
+  /// Returns the input files of a run of `scenario`, in the order in which they enter its identity.
   ///
-  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
     var inputs = try inputs(ofSpaceIn: scenario)
     func add(_ role: String, _ file: String?) throws {

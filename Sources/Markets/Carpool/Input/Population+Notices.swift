@@ -3,7 +3,7 @@ import Matching
 import Travellers
 
 extension Population {
-  /// The notices for the user about the drivers and requests, refusals included.
+  /// The notices for the user about drivers and requests, including refusals.
   public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
 
   private func notices(of side: Side) -> [InputNotice] {
@@ -12,7 +12,7 @@ extension Population {
       + [unmetWishes(of: side)].compactMap(\.self)
   }
 
-  /// The number of a side that are refused, by cause, and the number there are in all.
+  /// Returns the number of refused members of a side, by cause, and their total number.
   func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
     let causes = refused.map {
       InputNotice.Refusal(

@@ -4,19 +4,21 @@ import Quantities
 import Scenario
 import Travellers
 
-/// The values that stand in a traveller until the scenario gives them, because neither a file nor the attributes do.
+/// The placeholder values of a traveller to be replaced by the scenario's, because neither a file nor the
+/// attributes give them.
 enum Unsaid {
   static let span = Milliseconds(-1)
   static let ratio = -1.0
 }
 
 extension Population {
-  /// Gives those who have no limit or patience of their own what `scenario` says, and own cars the departure that its policy implies.
+  /// Replaces the placeholders for limits and patience by the values of `scenario`, and sets the departure of own
+  /// cars as its policy implies.
   mutating func settle(in scenario: Scenario) {
     let limits = scenario.matching.limits
     let maxDetour = limits.maxDetour ?? .never
     let maxDetourRatio = limits.maxDetourRatio ?? .infinity
-    // Where nobody is looked for within circles, it does not matter that ends coincide.
+    // Without circles, coinciding ends are irrelevant.
     if scenario.matching.looksEverywhere {
       inputNotices.removeAll { if case .coincidingEnds = $0 { true } else { false } }
     }

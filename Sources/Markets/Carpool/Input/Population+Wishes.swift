@@ -2,8 +2,8 @@ import Ground
 import Travellers
 
 extension Population {
-  /// The notice about those of a side who wish for company that nobody on the other side is; nil if there are none, or nobody is
-  /// on the other side.
+  /// Returns the notice about members of a side with preferences that nobody on the other side meets; nil if there
+  /// are none, or the other side is empty.
   ///
   /// - Complexity: one pass over both sides.
   func unmetWishes(of side: Side) -> InputNotice? {
@@ -32,10 +32,10 @@ extension Population {
   }
 }
 
-/// The traits that there are among some persons.
+/// The traits present among some persons.
 private struct Company {
   private(set) var isNobody = true
-  // A few at the most: to look through them takes less than to hash.
+  // Few values: a linear search takes less time than hashing.
   private var smokers: [Bool] = []
   private var sexes: [Sex] = []
   private var statesAges = false
@@ -49,8 +49,8 @@ private struct Company {
     }
   }
 
-  /// Tells whether each wish is met by somebody, be it one person for each; of ages whether anybody states one, since a range may
-  /// be missed by chance.
+  /// Returns whether each preference is met by somebody, not necessarily the same person; for ages, whether anybody
+  /// states one, because a range may be missed by chance.
   func canMeet(_ wishes: Wishes) -> Bool {
     if let smoker = wishes.smoker, !smokers.contains(smoker) { return false }
     if let sex = wishes.sex, !sexes.contains(sex) { return false }

@@ -5,48 +5,48 @@ public import Scenario
 public import Tables
 public import Travellers
 
-/// The drivers and requests of a run, synthesised or read from files; all that the run takes in but the space.
+/// The drivers and requests of a run, generated or read from files: the run's complete input except for the
+/// space.
 ///
 ///     let population = try Population.make(scenario, in: Territory(space), folder: "Examples")
 ///
-/// A draw depends on seed, replication and the traveller's number (of a row: its id) alone, each aspect
-/// by itself: more drivers leave those before them as they were, another radius changes nobody.
+/// A draw depends only on seed, replication, aspect and the traveller's number (for a row: its id): additional
+/// drivers do not change the earlier ones, and another radius changes nobody.
 public struct Population: Sendable {
-  /// The drivers in ascending order of id, each id once.
+  /// The drivers in ascending order of id, without duplicates.
   public var drivers: [Driver] = []
-  /// The requests in ascending order of id, each id once.
+  /// The requests in ascending order of id, without duplicates.
   public var requests: [Request] = []
-  /// The trips that drivers publish, in the order of the drivers; empty where there is no board.
+  /// The published trips, in the order of the drivers; empty without a board.
   public var trips: [PublishedTrip?] = []
-  /// The seats that requests look for on the board, in the order of the requests; empty where there is no board.
+  /// The search criteria on the board, in the order of the requests; empty without a board.
   public var seeks: [Seek?] = []
-  /// The users that they are; nil where nothing in the scenario requires it.
+  /// The users behind drivers and requests; nil if the scenario does not require them.
   public var users: Users?
-  /// The names of the drivers in the files; a bootstrap numbers them by its draws.
+  /// The names of the drivers in files; a bootstrap numbers them by its draws.
   public var driverNames = Names.numbers
-  /// The names of the requests in the files, likewise.
+  /// The names of the requests in files; a bootstrap numbers them by its draws.
   public var requestNames = Names.numbers
-  /// The files read, in the order drivers, requests, trips, users, offers, their stops and prices, bookings, friends; where
-  /// trips are drawn from a matrix, its zones, the matrix and the weights of nodes in the place of its side.
+  /// The input files, in the order drivers, requests, trips, users, offers, their stops and prices, bookings,
+  /// friends; for a trip matrix, the zones, the matrix and the node weights in place of its side.
   public var inputs: [InputFile] = []
   /// The notices for the user about the files.
   var inputNotices: [InputNotice] = []
-  /// The users that the travellers are, by their ids.
+  /// The users behind the travellers, by the travellers' ids.
   var roll = UserRoll()
-  /// The offers that files list, by the driver's id, and the seats of requests, by the request's.
+  /// The listed offers, by driver id, and the requests' seats, by request id.
   var listed = ListedBoard()
 
-  /// Creates a population of nobody.
+  /// Creates an empty population.
   public init() {}
 
-  /// Synthesises or reads the drivers and requests of `scenario`; its files are relative to `folder`.
+  /// Generates or reads the drivers and requests of `scenario`, with files relative to `folder`.
   ///
-  /// Rows that can be read but not served stay, with their `refusal`; rows outside the scenario's period are
-  /// left out and counted.
+  /// Rows that are valid but cannot be served are kept, with their `refusal`; rows outside the scenario's
+  /// period are left out and counted.
   ///
-  /// - Parameter stock: where the travellers are shared with other scenarios that have the same ones.
-  /// - Throws: `SynthesisError` with everything that is wrong with the files, or with what the scenario asks
-  ///   to be drawn.
+  /// - Parameter stock: for sharing the travellers with scenarios that have the same ones.
+  /// - Throws: `SynthesisError` with all faults of the files or of the drawing.
   public static func make(
     _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: InputStock? = nil,
     progress: Preparation.Progress = { _ in }
@@ -81,7 +81,7 @@ public struct Population: Sendable {
       do throws(SynthesisError) { try maker.addTrips(to: &population) } catch { faults += error.faults }
     }
     do throws(SynthesisError) { try maker.addUsers(to: &population) } catch { faults += error.faults }
-    // Ids are compared with those of the sides, so these have to be there.
+    // Ids are compared with those of both sides, which must be read first.
     if faults.isEmpty {
       do throws(SynthesisError) { try maker.addListedBoard(to: &population) } catch { faults += error.faults }
     }
@@ -101,13 +101,13 @@ public struct Population: Sendable {
     return population
   }
 
-  /// Adds what is known of a file that was read.
+  /// Adds an input file with its notices.
   mutating func take(_ input: InputFile, _ notices: [InputNotice]) {
     inputs.append(input)
     inputNotices += notices
   }
 
-  /// The numbers of drivers and requests that take no part, by cause, in the order of the causes.
+  /// The numbers of refused drivers and requests, by cause, in the order of the causes.
   public var refused: [(cause: Cause, drivers: Int, requests: Int)] {
     var counts: [Cause: (drivers: Int, requests: Int)] = [:]
     for driver in drivers { if let cause = driver.refusal { counts[cause, default: (0, 0)].drivers += 1 } }
@@ -120,21 +120,21 @@ public struct Population: Sendable {
   }
 }
 
-/// Drivers or requests.
+/// The drivers or the requests.
 enum Side: Int, CaseIterable, Sendable {
   case drivers
   case requests
 }
 
-/// The maker of a population, with all that it needs throughout.
+/// The builder of a population, with its common inputs.
 struct PopulationMaker {
-  /// The part of the scenario that decides who takes part, and nothing else: `Scenario.ofTravellers`.
+  /// The part of the scenario that determines the participants: `Scenario.ofTravellers`.
   let scenario: Scenario
-  /// The carpool's fields in it, which are read for every traveller.
+  /// The carpool's fields in it, read for every traveller.
   let carpool: CarpoolFields
   let territory: Territory
   let folder: String
-  /// Hears how many of the travellers are drawn.
+  /// Called with the progress of drawing travellers.
   let progress: Preparation.Progress
 
   init(
@@ -148,7 +148,7 @@ struct PopulationMaker {
     self.progress = progress
   }
 
-  /// Adds the drivers or the requests, but for those from trips and of users, which come together.
+  /// Adds the drivers or the requests, except those from trips and of users, which are added together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {
     switch side {
     case .drivers:
@@ -166,7 +166,7 @@ struct PopulationMaker {
     }
   }
 
-  /// Opens the file of drivers, requests or trips that the scenario calls `file`.
+  /// Opens the file of drivers, requests or trips called `file` in the scenario.
   func table(
     _ role: String, _ file: String, _ columns: [String: String] = [:]
   ) throws(SynthesisError) -> RecordedRows {
@@ -174,12 +174,12 @@ struct PopulationMaker {
       role: role, file: file, path: path(of: file), columns: columns, time: scenario.time)
   }
 
-  /// The path of a file that the scenario names.
+  /// Returns the path of a file in the scenario.
   func path(of file: String) -> String { FilePath.path(of: file, in: folder) }
 }
 
 extension Scenario.Side {
-  /// True if the travellers are drawn; what is drawn lies in the space.
+  /// Whether the travellers are drawn, and so lie in the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true
@@ -188,15 +188,15 @@ extension Scenario.Side {
   }
   var isTrips: Bool { if case .trips = self { true } else { false } }
 
-  /// The matrix that trips are drawn from; nil where they are not.
+  /// The matrix from which trips are drawn; nil if there is none.
   var matrix: Scenario.MatrixTrips? { if case .synthetic(let side) = self { side.od.matrix } else { nil } }
 
-  /// The file that lists the travellers; nil where none does.
+  /// The file that lists the travellers; nil if there is none.
   var file: String? { if case .recorded(let side) = self { side.file } else { nil } }
 }
 
 extension Side {
-  /// The scenario's field.
+  /// The side's field in the scenario.
   var field: String {
     switch self {
     case .drivers: "supply"

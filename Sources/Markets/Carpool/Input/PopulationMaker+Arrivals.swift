@@ -5,9 +5,9 @@ import Scenario
 import Statistics
 
 extension PopulationMaker {
-  /// The times at which travellers arise, by their number; `supply` and `demand` alike.
+  /// Returns the arrival times of generated travellers, by number, for `supply` and `demand` alike.
   ///
-  /// - Parameter matrix: the matrix that their trips are drawn from; nil where they are drawn otherwise.
+  /// - Parameter matrix: the matrix from which their trips are drawn; nil if there is none.
   func times<Attributes>(
     _ synthetic: Scenario.SyntheticSide<Attributes>, _ side: Side, from matrix: MatrixSampler? = nil
   ) throws(SynthesisError) -> [Milliseconds] {
@@ -36,13 +36,13 @@ extension PopulationMaker {
     return drawn
   }
 
-  /// The number of travellers that arise.
+  /// Returns the number of arrivals.
   func count(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
     return try poisson(mean: arrivals.mean(in: scenario.time), "per_hour", side)
   }
 
-  /// A number of travellers whose `mean` comes from the field `name`.
+  /// Draws a number of travellers with the given `mean`, from the field `name`.
   private func poisson(mean: Double, _ name: String, _ side: Side) throws(SynthesisError) -> Int {
     guard mean <= 50_000_000 else {
       throw SynthesisError(.tooMany(field: "\(side.field).\(name)", expected: mean))

@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads the drivers that a file lists.
+  /// Reads the drivers listed in a file.
   func addDrivers(
     _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>, to population: inout Population
   ) throws(SynthesisError) {
@@ -65,13 +65,13 @@ extension PopulationMaker {
     return driver
   }
 
-  /// The traits and wishes drawn for the driver of that key.
+  /// Draws the traits and preferences of the driver with that key.
   func traveller(_ attributes: Scenario.DriverAttributes, _ key: UInt64) -> Traveller {
     var draws = stream(.traits(.drivers), key)
     return traveller(attributes.persons, attributes.wishes, &draws)
   }
 
-  /// Sets the solo trip of `driver`, and why it takes no part, where it does not.
+  /// Sets the solo trip of `driver`, and the reason for a refusal, if any.
   func assess(_ driver: inout Driver, _ cause: Cause?) {
     driver.refusal = cause
     guard cause == nil else { return }
@@ -93,13 +93,13 @@ private struct DriverColumns {
   let origin: EndColumns
   private let destination: EndColumns?
   let depart: CSVOptionalColumn
-  /// The local time of second 0; nil where only seconds are understood.
+  /// The local time of simulated time 0; nil if only seconds are allowed.
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
   private let latestDeparture: CSVOptionalColumn
   private let end: CSVOptionalColumn
-  /// The columns of what the driver offers, and who it is.
+  /// The columns of the driver's terms and traits.
   let terms: DriverTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {
@@ -108,10 +108,10 @@ private struct DriverColumns {
     origin = EndColumns("origin", &rows, in: territory)
     let names = rows.columnNames
     func has(_ end: String) -> Bool { names.contains { $0.utf8.starts(with: end.utf8) } }
-    // A file without either end has more missing than a destination.
+    // A file without either end lacks more than a destination.
     let isExpected = has("destination") || !has("origin")
     destination = isExpected ? EndColumns("destination", &rows, in: territory) : nil
-    // Asked for, a column that is not there becomes a fault.
+    // Requesting a missing column records a fault.
     if needsDeparture { _ = rows.column("depart_s") }
     depart = rows.optionalColumn("depart_s")
     announce = rows.optionalColumn("announce_s")
@@ -121,16 +121,16 @@ private struct DriverColumns {
     terms = DriverTermsColumns(&rows)
   }
 
-  /// Returns the latest departure that the row gives; nil where it gives none.
+  /// Returns the latest departure in the row; nil if there is none.
   func latestDepart(_ rows: inout CSVReader) -> Milliseconds? { rows.time(latestDeparture, after: start) }
 
-  /// The destination that the row gives, and why it cannot serve; nil for a car that waits.
+  /// Returns the destination in the row, with the cause if it is unusable; nil for a waiting car.
   func destination(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let destination, !destination.isEmpty(rows) else { return nil }
     return destination.read(&rows)
   }
 
-  /// Gives `driver` what the row says.
+  /// Sets the fields of `driver` from the row.
   func read(_ driver: inout Driver, _ rows: inout CSVReader) {
     if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
     let ofTrips = [latestArrival, latestDeparture] + terms.limits
@@ -147,7 +147,7 @@ private struct DriverColumns {
   }
 }
 
-/// The columns of any file of drivers that say what a driver offers, and who it is.
+/// The columns of the driver's terms and traits in any file of drivers.
 struct DriverTermsColumns {
   private let seats: CSVOptionalColumn
   private let luggageRoom: CSVOptionalColumn
@@ -167,7 +167,7 @@ struct DriverTermsColumns {
     user = UserColumn(&rows)
   }
 
-  /// Gives `driver` what the row says.
+  /// Sets the fields of `driver` from the row.
   func read(_ driver: inout Driver, _ drawn: Traveller, _ rows: inout CSVReader) {
     if let count = rows.int64(seats, in: 0...100) { driver.seats = Int16(count) }
     if let count = rows.int64(luggageRoom, in: 0...1_000) { driver.luggageRoom = Int16(count) }

@@ -4,17 +4,16 @@ import Scenario
 import Tables
 
 extension PopulationMaker {
-  /// The memory that a driver and a request take at the very least while a run goes on, with what is recorded of them,
-  /// bytes.
+  /// The minimum memory of a driver and of a request during a run, including their records, bytes.
   private static let leastBytes: [Side: Int] = [.drivers: 600, .requests: 1000]
 
-  /// Checks that the travellers to be drawn fit into the memory of this machine, before one of them is.
+  /// Checks that the travellers fit in this machine's memory, before any of them is drawn.
   ///
   /// - Throws: `SynthesisError.Fault.tooMuchMemory`.
   func checkMemory() throws(SynthesisError) {
     var bytes = 0
     if let users = scenario.users {
-      // The sides share the trips; each counts as the smaller of the two.
+      // Both sides share the trips; each trip counts with the smaller of the two sizes.
       let trips = Double(users.count) * Double(users.days) * users.travelShare * (users.returns ? 2 : 1)
       bytes += Int(trips) * (Self.leastBytes.values.min() ?? 0)
     }
@@ -22,7 +21,7 @@ extension PopulationMaker {
     try checkMemory(bytes)
   }
 
-  /// Checks likewise that `count` travellers of one side fit.
+  /// Checks that `count` travellers of one side fit in memory.
   func checkMemory(of count: Int, _ side: Side) throws(SynthesisError) {
     try checkMemory(count * (Self.leastBytes[side] ?? 0))
   }
@@ -32,7 +31,7 @@ extension PopulationMaker {
     throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))
   }
 
-  /// The number of travellers that will be drawn.
+  /// Returns the expected number of drawn travellers.
   private func expected(_ side: Side) throws(SynthesisError) -> Int {
     switch side {
     case .drivers:

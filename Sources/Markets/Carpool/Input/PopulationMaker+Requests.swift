@@ -8,7 +8,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads the requests that a file lists.
+  /// Reads the requests listed in a file.
   func addRequests(
     _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>, to population: inout Population
   ) throws(SynthesisError) {
@@ -46,7 +46,7 @@ extension PopulationMaker {
     var draws = stream(.traits(.requests), key)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
     columns.terms.read(&request, traveller, &table.rows)
-    // Nobody waits before the time to leave; zero says that the row gives none.
+    // The wait counts from the earliest departure; zero means that the row has none.
     if request.earliestPickup != .zero { request.lead = max(.zero, request.earliestPickup - request.submit) }
     jitter(&request, at: request.submit, recorded.resampling, .requests, key)
     assess(&request, (origin.cause ?? destination.cause).map(Cause.init))
@@ -54,7 +54,7 @@ extension PopulationMaker {
     return request
   }
 
-  /// Sets the direct trip of `request`, and why it takes no part, where it does not.
+  /// Sets the direct trip of `request`, and the reason for a refusal, if any.
   func assess(_ request: inout Request, _ cause: Cause?) {
     request.refusal = cause
     guard cause == nil else { return }
@@ -76,10 +76,10 @@ private struct RequestColumns {
   let submit: CSVColumn
   let origin: EndColumns
   let destination: EndColumns
-  /// The local time of second 0; nil where only seconds are understood.
+  /// The local time of simulated time 0; nil if only seconds are allowed.
   let start: LocalDateTime?
   let terms: RequestTermsColumns
-  /// The column of the price of a seat; nil where something else gives it.
+  /// The column of seat prices; nil if prices come from elsewhere.
   let price: CSVColumn?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool) {
@@ -93,7 +93,7 @@ private struct RequestColumns {
   }
 }
 
-/// The columns of any file of requests that say what a party asks for, and who it is.
+/// The columns of the party's terms and traits in any file of requests.
 struct RequestTermsColumns {
   private let start: LocalDateTime?
   private let earliestPickup: CSVOptionalColumn
@@ -129,7 +129,7 @@ struct RequestTermsColumns {
     user = UserColumn(&rows)
   }
 
-  /// Gives `request` what the row says.
+  /// Sets the fields of `request` from the row.
   func read(_ request: inout Request, _ drawn: Traveller, _ rows: inout CSVReader) {
     if let time = rows.time(earliestPickup, after: start) { request.earliestPickup = time }
     if let time = rows.time(latestPickup, after: start) { request.latestPickup = time }

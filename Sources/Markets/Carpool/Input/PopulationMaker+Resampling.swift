@@ -5,7 +5,7 @@ import Scenario
 import Statistics
 import Travellers
 
-/// A driver or a request of a file.
+/// A driver or a request read from a file.
 protocol RecordedTraveller {
   var id: Int64 { get set }
   /// Shifts all times by `span`.
@@ -23,7 +23,7 @@ extension Driver: RecordedTraveller {
 extension Request: RecordedTraveller {
   mutating func shift(by span: Milliseconds) {
     submit += span
-    // Zero says that there is none.
+    // Zero means that there is none.
     if earliestPickup != .zero { earliestPickup += span }
     if latestPickup != .never { latestPickup += span }
     if latestDropoff != .never { latestDropoff += span }
@@ -31,11 +31,11 @@ extension Request: RecordedTraveller {
   }
 }
 
-/// A traveller of a file, and which user it is, by the number in the roll; nil where the file does not say it.
+/// A traveller read from a file with their user's number in the roll; nil if the file does not give it.
 struct Known<Traveller> {
   var traveller: Traveller
   var user: Int?
-  /// The price of a seat in the file, in the smallest unit of money.
+  /// The price of a seat in the file, in the smallest currency unit.
   var price: Int64?
 
   init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil) {
@@ -55,12 +55,12 @@ extension Known: RecordedTraveller where Traveller: RecordedTraveller {
 }
 
 extension PopulationMaker {
-  /// The rows of a file as this replication takes them.
+  /// Returns the rows of a file as resampled in this replication.
   ///
-  /// A row drawn by `bootstrap` or `smooth` gets the number of its draw, from 1, as its id: it may come several times. It keeps the
-  /// traits of its row.
+  /// A row drawn by `bootstrap` or `smooth` gets the number of its draw, from 1, as its id, because it may be drawn
+  /// several times. It keeps the traits of its row.
   ///
-  /// - Parameter names: those of the file; the order of named rows does not matter.
+  /// - Parameter names: those of the file; the order of named rows is irrelevant.
   func resampled<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
   ) -> [Traveller] {
@@ -82,13 +82,13 @@ extension PopulationMaker {
     }
   }
 
-  /// The notices for the user about the way in which what `field` names is resampled.
+  /// Returns the notices for the user about the resampling of `field`.
   func notices(of resampling: Scenario.Resampling, _ field: String) -> [InputNotice] {
     resampling.method == .bootstrap ? [.copies(field: field)] : []
   }
 
-  /// Shifts the times of `traveller`, whose own time is `time`, where the resampling does so; what was in the period
-  /// stays in it.
+  /// Shifts the times of `traveller`, whose own time is `time`, if the resampling includes jitter; times in the
+  /// period stay in it.
   func jitter(
     _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling,
     _ side: Side, _ key: UInt64

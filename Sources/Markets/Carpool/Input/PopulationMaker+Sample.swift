@@ -5,10 +5,10 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Leaves of `population` whom `sample_share` takes.
+  /// Reduces `population` to the sample given by `sample_share`.
   ///
-  /// Membership of a sample depends on the id alone, not on the share: a smaller sample is a part of a larger one, so that shares are
-  /// compared with common random numbers.
+  /// Membership of a sample depends on the id and the share only, and smaller samples are subsets of larger ones,
+  /// so that shares are compared with common random numbers.
   func sample(_ population: inout Population) {
     guard let share = carpool.sampleShare, share < 1 else { return }
     let names = (drivers: population.driverNames, requests: population.requestNames)

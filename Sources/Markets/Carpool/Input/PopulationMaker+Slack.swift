@@ -6,9 +6,9 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Gives `driver`, whose solo trip is known, the departures that its row or `attributes` allow.
+  /// Sets the possible departures of `driver`, whose solo trip is known, from the row or `attributes`.
   ///
-  /// - Parameter latestDepart: the latest departure in the driver's row; nil without one.
+  /// - Parameter latestDepart: the latest departure in the driver's row; nil: none.
   func loosen(
     _ driver: inout Driver, _ attributes: Scenario.DriverAttributes, entity: UInt64,
     latestDepart: Milliseconds? = nil
@@ -32,8 +32,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Lets `request`, whose direct trip is known, ask before it can leave, and sets by when it has to be there, where its row does
-  /// not say so.
+  /// Sets the lead time and the latest arrival of `request`, whose direct trip is known, unless its row gives them.
   func loosen(_ request: inout Request, _ attributes: Scenario.RequestAttributes, entity: UInt64) {
     guard request.refusal == nil else { return }
     if attributes.lead != .fixed(0), request.earliestPickup == .zero {

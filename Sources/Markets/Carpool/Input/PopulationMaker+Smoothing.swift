@@ -7,15 +7,15 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Returns `factor` times as many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson
-  /// process.
+  /// Returns `factor` times as many travellers, as on another day like the recorded one: the smoothed bootstrap of
+  /// a Poisson process.
   ///
-  /// A row is drawn with replacement. Its destination becomes that of a row that begins near it, its times move to those
-  /// of a row with a trip like its own, and both ends are moved by half the distance to their neighbours; so copies of a
-  /// row are no copies, while where and when people travel stays what it was. All else stays that of the row: traits,
-  /// seats, the slack of its limits. A row that takes no part is drawn as it is, and so is one that no change leaves a trip.
-  /// B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P. Hall and M. J. Phillips,
-  /// doi:10.1080/01621459.1996.10476719.
+  /// A row is drawn with replacement. Its destination becomes that of a row with a nearby origin, its times shift
+  /// to those of a row with a similar trip, and both ends move by half the distance to their neighbours; so
+  /// repeated rows differ, while the distribution of trips in space and time is preserved. Everything else is that
+  /// of the row: traits, seats, the slack of its limits. A refused row is drawn unchanged, and so is one for which
+  /// no change gives a possible trip. B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P.
+  /// Hall and M. J. Phillips, doi:10.1080/01621459.1996.10476719.
   ///
   /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
   func smoothed<Traveller: MovableTraveller>(
@@ -35,13 +35,13 @@ extension PopulationMaker {
     }
   }
 
-  /// The row that the draw of this number takes.
+  /// Returns the row chosen by draw `number`.
   func drawnRow(_ number: Int, of count: Int, _ side: Side) -> Int {
     var draws = stream(.resampling(side), UInt64(number))
     return min(count - 1, Int(draws.uniform() * Double(count)))
   }
 
-  /// The row of number `index` on a trip that somebody like it could have made; itself where none of 16 can be made.
+  /// Returns row `index` with the trip of a similar traveller; unchanged if none of 16 attempts is possible.
   private func changed<Traveller: MovableTraveller>(
     _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
   ) -> Traveller {
@@ -65,16 +65,16 @@ extension PopulationMaker {
   }
 }
 
-/// A traveller of a file who can be put into another place and time.
+/// A traveller read from a file who can be moved in place and time.
 protocol MovableTraveller: RecordedTraveller {
   var origin: Place { get set }
   var destination: Place { get set }
-  /// The time that says whether it lies in the period.
+  /// The time that determines membership of the period.
   var time: Milliseconds { get }
-  /// The time at which the trip in a car of one's own would begin.
+  /// The departure of the trip in the traveller's own car.
   var directDeparture: Milliseconds { get }
   var refusal: Cause? { get }
-  /// Takes `travel` for its direct trip, and leaves its limits as much slack as they had.
+  /// Sets `travel` as the direct trip, preserving the slack of the limits.
   mutating func take(_ travel: Travel)
 }
 

@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// The faults of sides that were given and of which nobody is left, with the causes.
+  /// Returns the faults of given sides of which every member is refused, with the causes.
   func faults(of population: Population) -> [SynthesisError.Fault] {
     Side.allCases.compactMap { side in
       let (causes, rows) = population.refusals(of: side)
@@ -15,7 +15,7 @@ extension PopulationMaker {
     }
   }
 
-  /// The suspicions about the coordinates of a recorded side: swapped, or degrees among metres.
+  /// Returns the suspicions about the coordinates of a recorded side: swapped, or degrees instead of metres.
   func suspicions(of side: Side, _ population: Population) -> [InputNotice] {
     let ends: [(ends: [Place], cause: Cause?)] =
       switch side {
@@ -39,8 +39,8 @@ extension PopulationMaker {
     return notices
   }
 
-  /// The notice about requests whose party, or luggage, fits into no driver's car; nil if there are none, no drivers, or no files: what is
-  /// drawn is as the scenario says.
+  /// Returns the notice about requests with a party or luggage too large for every car; nil if there are none, no
+  /// drivers, or no files: generated requests are as intended.
   func partiesWithoutCar(_ population: Population) -> InputNotice? {
     guard !scenario.supply.isDrawn || !scenario.demand.isDrawn else { return nil }
     let cars = Set(population.drivers.lazy.filter { $0.refusal == nil }.map { [$0.seats, $0.luggageRoom] })
@@ -56,9 +56,10 @@ extension PopulationMaker {
         luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
   }
 
-  /// Returns a notice if ten ends of a side or more share a place on average, judged by a sample of about `compared` ends.
+  /// Returns a notice if on average at least ten ends of a side share a place, estimated from about `compared`
+  /// ends.
   func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
-    // Who rides every day does so between the same places.
+    // Daily users travel between the same places.
     guard carpool.users == nil else { return [] }
     let count = side == .drivers ? population.drivers.count : population.requests.count
     let step = max(1, (2 * count + compared - 1) / compared)
@@ -70,7 +71,7 @@ extension PopulationMaker {
         case .drivers: population.drivers[index].trip
         case .requests: population.requests[index].trip
         }
-      // Empty ends of a file, which are refused, all stand at one place.
+      // Empty ends in a file, which are refused, all have the same place.
       guard refusal == nil else { continue }
       places.formUnion([origin.position, destination.position])
       ends += 2
@@ -88,7 +89,7 @@ extension PopulationMaker {
     return Coordinates(x: point.y, y: point.x)
   }
 
-  /// Tells whether the coordinates could be a longitude and a latitude, with a fraction as those have.
+  /// Returns whether the coordinates could be a longitude and a latitude, with a fraction as usual for these.
   private func isLikeDegrees(_ place: Place) -> Bool {
     let point = coordinates(place)
     return point.x.magnitude <= 180 && point.y.magnitude <= 90
@@ -97,7 +98,7 @@ extension PopulationMaker {
 }
 
 extension Territory {
-  /// True if trips of a whole city fit in, so that ends within 180 m of each other are suspicious.
+  /// Whether the space is as large as a city, so that ends within 180 m of each other are suspicious.
   fileprivate var isWide: Bool { bounds.high.x - bounds.low.x > 1000 || bounds.high.y - bounds.low.y > 1000 }
 }
 

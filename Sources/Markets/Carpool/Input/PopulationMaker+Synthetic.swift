@@ -41,7 +41,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Draws the times and trips of one side, and gives what `make` makes of each.
+  /// Draws the times and trips of one side, and returns the result of `make` for each.
   private func drawn<Traveller, Attributes>(
     _ side: Side, _ synthetic: Scenario.SyntheticSide<Attributes>, _ population: inout Population,
     _ make: (_ entity: UInt64, Milliseconds, TripSampler.Trip) -> Traveller
@@ -70,7 +70,7 @@ extension PopulationMaker {
     return travellers
   }
 
-  /// Gives `driver` what its attributes say; a limit that they do not say is the scenario's.
+  /// Sets the fields of `driver` from its attributes; limits not given there are the scenario's.
   func apply(_ attributes: Scenario.DriverAttributes, to driver: inout Driver, entity: UInt64) {
     var draws = stream(.traits(.drivers), entity)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
@@ -85,7 +85,7 @@ extension PopulationMaker {
     driver.wishes = traveller.wishes
   }
 
-  /// Gives `request` what its attributes say; its patience is the scenario's.
+  /// Sets the fields of `request` from its attributes; its patience is the scenario's.
   func apply(
     _ attributes: Scenario.RequestAttributes, _ parties: PartySampler, to request: inout Request,
     entity: UInt64

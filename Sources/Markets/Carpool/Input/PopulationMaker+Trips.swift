@@ -8,10 +8,10 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads recorded trips, of which some become drivers and the others requests, on the sides that ask for them: those whom the
-  /// file says, by their roles or its format, or a seeded share.
+  /// Reads recorded trips, of which some become drivers and the others requests, on the sides that use them: as
+  /// given by the file's roles or format, or by a seeded share.
   ///
-  /// The choice between them depends on the id of the trip alone; pickup is departure, or submission.
+  /// The choice depends on the id of the trip only; the pickup becomes the departure, or the submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
     guard let trips = scenario.trips else {
       preconditionFailure("a scenario with a side of trips has trips")
@@ -56,11 +56,11 @@ extension PopulationMaker {
     }
   }
 
-  /// The time that makes `window` part of the period: a driver's departure, a request's submission; the time to leave where the
-  /// scenario says how long before it trips are announced.
+  /// Returns the time by which `window` belongs to the period: a driver's departure, a request's submission, or the
+  /// earliest departure if the scenario defines the lead time.
   private func time(of window: TripWindow) -> Milliseconds {
     if window.isDriver {
-      // Who announces a trip after it could begin leaves then.
+      // A trip announced after its earliest departure leaves at its announcement.
       return scenario.supply.attributes?.announceBefore == .zero
         ? max(window.earliest, window.announcement) : window.earliest
     }
@@ -96,7 +96,7 @@ extension PopulationMaker {
         if attributes.flexibility == .fixed(0) { request.latestDropoff = window.latest }
         if attributes.lead == .fixed(0) {
           request.earliestPickup = window.earliest
-          // Nobody waits before the time to leave.
+          // The wait counts from the earliest departure.
           request.lead = max(.zero, window.earliest - time)
         }
       }
@@ -108,14 +108,15 @@ extension PopulationMaker {
   }
 }
 
-/// The times between which an announced trip lies, and who makes it; since midnight in the file, since second 0 in a run.
+/// The time window of an announced trip, and its role; since midnight in the file, since simulated time 0 in a run.
 private struct TripWindow {
   var isDriver: Bool
   var announcement: Milliseconds
   var earliest: Milliseconds
   var latest: Milliseconds
 
-  /// The same window counted from `start` on; what was announced before was announced by then, where the trip itself lies later.
+  /// Returns the same window relative to `start`; an announcement before `start` becomes 0 if the trip itself is
+  /// later.
   func after(_ start: Milliseconds) -> Self {
     var window = self
     window.earliest = earliest - start
@@ -128,14 +129,14 @@ private struct TripWindow {
 /// A trip with passengers.
 private struct RecordedTrip {
   var id: Int64
-  /// The pickup; nil where the file gives a window.
+  /// The pickup; nil if the file gives a window.
   var pickup: LocalDateTime?
   var window: TripWindow?
   var origin: Place
   var destination: Place
   var cause: Cause?
   var passengers: Int16?
-  /// Nil where the file does not say it.
+  /// The role; nil if the file does not give it.
   var role: Role?
 }
 
@@ -143,7 +144,7 @@ private struct RecordedTrip {
 private struct TripColumns {
   private let id: CSVColumn?
   private let times: [CSVColumn]
-  /// The lowest id of a rider, where the file says who drives.
+  /// The lowest id of a rider, if the file distinguishes drivers.
   private let firstRider: Int64?
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]
@@ -186,7 +187,7 @@ private struct TripColumns {
       }
       return territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
     }
-    // Taxis are recorded without passengers too; somebody rode.
+    // Taxi trips are also recorded without passengers, although somebody rode.
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
     return RecordedTrip(
       id: id, pickup: pickup, window: window, origin: ends[0].place, destination: ends[1].place,

@@ -5,11 +5,11 @@ import Spaces
 import Statistics
 import Travellers
 
-/// The travellers of one side of a recorded day, as a sample of those who could have come.
+/// The travellers of one side of a recorded day, as a sample of all possible ones.
 ///
-/// The distance at which two of them may stand for each other follows from their number: the nearest of s rows
-/// that are drawn at random has the rank n ÷ s among all n on average, so that rows that are as near as each other have
-/// the same chance, and nothing has to be sorted.
+/// The distance at which two of them may replace each other follows from their number: the nearest of s randomly
+/// drawn rows has the rank n ÷ s among all n on average, so that equally near rows have equal chances, without
+/// sorting.
 struct RecordedDay<Traveller: MovableTraveller> {
   /// The rows that take part.
   let rows: [Traveller]
@@ -17,7 +17,7 @@ struct RecordedDay<Traveller: MovableTraveller> {
   let destinations: RecordedEnds
   private let geometry: Geometry
 
-  /// Creates the day of those of `rows` who take part.
+  /// Creates the day of those of `rows` that take part.
   init(_ rows: [Traveller], in territory: Territory) {
     let present = rows.filter { $0.refusal == nil }
     self.rows = present
@@ -26,19 +26,19 @@ struct RecordedDay<Traveller: MovableTraveller> {
     geometry = territory.space.geometry
   }
 
-  /// A row that begins near the origin of `row`: of rank 2√n on average.
+  /// Returns a row with an origin near that of `row`: of rank 2√n on average.
   func neighbour(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.5, &draws) { squared(row.origin, $0.origin) }
   }
 
-  /// A row whose trip is like that of `row`: of rank 4√n on average.
+  /// Returns a row with a trip similar to that of `row`: of rank 4√n on average.
   func fellow(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.25, &draws) {
       squared(row.origin, $0.origin) + squared(row.destination, $0.destination)
     }
   }
 
-  /// The row nearest by `distance` of `share` · √n that are drawn, at least one.
+  /// Returns the row nearest by `distance` among `share` · √n drawn ones, at least one.
   private func nearest(
     of share: Double, _ draws: inout KeyedGenerator, by distance: (Traveller) -> Double
   ) -> Int {
@@ -57,15 +57,15 @@ struct RecordedDay<Traveller: MovableTraveller> {
   }
 }
 
-/// The places where the trips of a record begin, or where they end.
+/// The origins, or the destinations, of recorded trips.
 struct RecordedEnds {
   private let places: [Place]
   private let territory: Territory
-  /// The corners of the rectangle that holds them all.
+  /// The corners of the bounding rectangle.
   private let low: Coordinates
   private let high: Coordinates
 
-  /// Creates the ends that lie at `places`.
+  /// Creates the ends at `places`.
   init(_ places: [Place], in territory: Territory) {
     self.places = places
     self.territory = territory
@@ -74,10 +74,10 @@ struct RecordedEnds {
     high = Coordinates(x: points.map(\.x).max() ?? 0, y: points.map(\.y).max() ?? 0)
   }
 
-  /// The standard deviation, along either axis, by which the end of number `index` is moved: half the distance to its
-  /// three nearest others, metres. Where as many lie in the same place it is zero: centres of zones stay what they are.
+  /// Returns the standard deviation, along either axis, of moving end number `index`: half the distance to its
+  /// three nearest others, metres. Zero if there are as many at the same place: zone centres are not moved.
   ///
-  /// - Complexity: O(n), at most that of 2,000 others; distances among more shrink as they do in a plane.
+  /// - Complexity: O(n), at most that of 2,000 others; distances to a sample are rescaled as on a plane.
   func width(around index: Int) -> Metres {
     let step = max(1, places.count / 2_000)
     var nearest = [Double](repeating: .infinity, count: 3)
@@ -93,8 +93,8 @@ struct RecordedEnds {
     return 0.5 * (found.reduce(0, +) / Double(2 * found.count * step)).squareRoot()
   }
 
-  /// The end of number `index`, moved by chance and reflected at the edges of the record, so that nobody leaves it and
-  /// its edges do not thin out; nil where no trip can begin or end there.
+  /// Returns end number `index`, moved at random and reflected at the edges of the record, so that the edges
+  /// neither leak nor thin out; nil if no trip can begin or end there.
   func moved(_ index: Int, _ draws: inout KeyedGenerator) -> Place? {
     let width = width(around: index)
     guard width > 0 else { return places[index] }
@@ -115,7 +115,7 @@ struct RecordedEnds {
 
   private var isTorus: Bool { if case .torus = territory.space.geometry { true } else { false } }
 
-  /// `value` as mirrors at `low` and `high` show it between them.
+  /// Returns `value` reflected at `low` and `high` into the range between them.
   static func reflected(_ value: Double, into low: Double, _ high: Double) -> Double {
     let width = high - low
     guard width > 0 else { return low }

@@ -3,9 +3,9 @@ import Ground
 public import Scenario
 
 extension Scenario {
-  /// Reads the scenario of a carpool in the file `path` likewise.
+  /// Reads the scenario of a carpool in the file `path`.
   ///
-  /// - Throws: As the other method.
+  /// - Throws: as `load(contentsOf:overrides:markets:)`.
   public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
     try load(contentsOf: path, overrides: overrides, markets: .carpool)
   }

@@ -6,8 +6,8 @@ import Scenario
 import Tables
 
 extension Scenario {
-  /// The files of the policy, where one outside the program decides: its library, or the words of its command that are files,
-  /// as its script. A program that is found by its name, or by an absolute path, is the machine's and none of them.
+  /// Returns the files of an external policy: its library, or the words of its command that are files, such as its
+  /// script. A program given by name or by absolute path belongs to the machine, and is not included.
   func policyFiles(in folder: String) -> [String] {
     guard market == "carpool", case .outside(let policy) = matching.policy else { return [] }
     if let library = policy.library { return [library] }
@@ -21,9 +21,9 @@ extension Scenario {
     }.map(\.element)
   }
 
-  /// These files by what they hold.
+  /// Returns these files with their content hashes.
   ///
-  /// - Throws: `TableError` where one cannot be read.
+  /// - Throws: `TableError` if one is unreadable.
   func policyInputs(in folder: String) throws(TableError) -> [InputFile] {
     var digests = InputDigests(folder: folder)
     var inputs: [InputFile] = []

@@ -4,10 +4,10 @@ import Quantities
 public import Scenario
 
 extension Scenario {
-  /// The part of the scenario that decides who takes part, with all else as it is by default: travellers are made of
-  /// this alone, so scenarios in which it is equal have the same ones.
+  /// The part of the scenario that determines the participants, with defaults for the rest: travellers are created
+  /// from it alone, so scenarios with equal parts have the same ones.
   ///
-  /// Limits and patience that travellers take from the scenario come later, by `Population.settle(in:)`.
+  /// Limits and patience given by the scenario are added later, by `Population.settle(in:)`.
   public var ofTravellers: Scenario {
     var bare = self
     bare.name = ""
@@ -21,14 +21,14 @@ extension Scenario {
     bare.matching = Matching()
     bare.behaviour = Behaviour()
     if let board {
-      // Published trips allow for the time at their stops.
+      // Published times include the stop durations.
       bare.behaviour.stopDuration = behaviour.stopDuration
       var published = Board()
       published.offers = board.offers
       published.seeks = board.seeks
       bare.board = published
     }
-    // Where there are such rules travellers are users; what the rules say is not about who they are.
+    // With such rules travellers are users; the rules themselves do not affect who they are.
     bare.verification = verification.map { _ in VerificationRules() }
     bare.ratings = ratings.map { _ in RatingRules() }
     bare.channel = channel.map { _ in ChannelRules() }

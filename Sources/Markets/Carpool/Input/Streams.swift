@@ -12,7 +12,7 @@ extension Purpose {
 }
 
 extension PopulationMaker {
-  /// The numbers drawn for `purpose` and the traveller `entity`, on the day `second` where it counts.
+  /// Returns the stream for `purpose` and the traveller `entity`, and, where relevant, the day `second`.
   func stream(_ purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, entity, second)
   }

@@ -1,7 +1,7 @@
 import Tables
 import Travellers
 
-/// The columns that say who a traveller is and what they wish.
+/// The columns of a traveller's traits and preferences.
 struct TravellerColumns {
   private let smoker: CSVOptionalColumn
   private let sex: CSVOptionalColumn
@@ -23,7 +23,8 @@ struct TravellerColumns {
     required = rows.optionalColumn("wants_required")
   }
 
-  /// The traits and wishes in the row, and those drawn for what it leaves open; wishes drawn follow the row's traits.
+  /// Returns the traits and preferences in the row, completed by drawn ones; drawn preferences depend on the row's
+  /// traits.
   func read(_ rows: inout CSVReader, drawn: Traveller) -> (person: Person, wishes: Wishes) {
     var traveller = drawn
     if let value = rows.bool(smoker) { traveller.person.smoker = value }

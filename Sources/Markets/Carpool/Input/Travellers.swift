@@ -4,9 +4,9 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Draws a traveller's traits, and wishes from their own traits.
+  /// Draws a traveller's traits, and preferences that depend on them.
   ///
-  /// Every draw is made whether it is needed or not, so that no share moves another trait's draw.
+  /// Every draw is made whether it is needed or not, so that changing a share does not shift other draws.
   func traveller(
     _ persons: Scenario.Persons?, _ wishes: Scenario.Wishes?, _ generator: inout KeyedGenerator
   ) -> Traveller {
@@ -29,7 +29,7 @@ extension PopulationMaker {
         span: Int16(clamping: wishes.ageSpan)))
   }
 
-  /// A whole age: normal, drawn again outside the bounds, and at last held to them.
+  /// Draws a whole age: normal, redrawn outside the bounds, and finally clamped.
   private func age(_ persons: Scenario.Persons, _ generator: inout KeyedGenerator) -> Int16 {
     let bounds = persons.youngest...persons.oldest
     var age = persons.youngest
@@ -42,7 +42,7 @@ extension PopulationMaker {
   }
 }
 
-/// A traveller's traits, and which wishes about their own kind were drawn.
+/// A traveller's traits, and the kinds of preference drawn.
 struct Traveller {
   var person: Person
   var draws: WishDraws?
@@ -55,7 +55,7 @@ struct Traveller {
     var span: Int16
   }
 
-  /// The wishes; those about a trait that is not known are none.
+  /// The preferences, without those about unknown traits.
   var wishes: Wishes {
     guard let draws else { return .none }
     var wishes = Wishes()
@@ -70,7 +70,7 @@ struct Traveller {
   }
 }
 
-/// A sampler of the size of parties, of what they carry, and of those that only measure.
+/// A sampler of party sizes, luggage, and probes.
 struct PartySampler {
   private let sizes: WeightedDraw
   private let luggage: WeightedDraw

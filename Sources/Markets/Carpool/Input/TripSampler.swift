@@ -6,11 +6,11 @@ import Scenario
 import Spaces
 import Statistics
 
-/// Draws the ends of trips.
+/// Draws trip ends.
 struct TripSampler {
-  /// Draws for one trip before it is given up.
+  /// The maximum number of draws for one trip.
   static let draws = 10_000
-  /// The same between two zones of a matrix, of which there are many.
+  /// The maximum number of draws between two zones of a matrix, of which there are many.
   static let drawsOfPair = 1_000
 
   private let territory: Territory
@@ -25,9 +25,9 @@ struct TripSampler {
     case stays
   }
 
-  /// Creates the sampler of `od`; trips of more than `longest` driven metres are drawn again.
+  /// Creates the sampler of `od`; trips of more than `longest` driven metres are redrawn.
   ///
-  /// - Parameter matrix: the matrix of `od`, where it is one.
+  /// - Parameter matrix: the matrix of `od`, if it has one.
   init(
     _ od: Scenario.OriginDestination, matrix: MatrixSampler? = nil, in territory: Territory, longest: Metres?
   ) {
@@ -50,19 +50,19 @@ struct TripSampler {
 
   typealias Trip = (origin: Place, destination: Place, travel: Travel)
 
-  /// The failure to find a trip that can be made.
+  /// The failure to draw a possible trip.
   enum Failure: Error {
     case anywhere
-    /// Between the zones of a matrix, by their numbers.
+    /// Between two zones of a matrix, by number.
     case between(origin: Int, destination: Int)
   }
 
-  /// The matrix that trips are drawn from; nil where they are drawn otherwise.
+  /// The matrix from which trips are drawn; nil if there is none.
   var matrix: MatrixSampler? { if case .matrix(let sampler) = law { sampler } else { nil } }
 
   /// Draws a trip that departs at `time`.
   ///
-  /// - Throws: The failure, where no draw gave one that can be made.
+  /// - Throws: the failure, if no draw gave a possible trip.
   func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) throws(Failure) -> Trip {
     if let matrix { return try draw(from: matrix, at: time, &generator) }
     let zone = originZone(at: time, &generator)
@@ -76,8 +76,8 @@ struct TripSampler {
     throw .anywhere
   }
 
-  /// Draws likewise between two zones, which stay where a place in them does not serve: the matrix says how many trips they
-  /// have.
+  /// Draws a trip from a matrix; if a place is unusable, only the place is redrawn, not the zones, because the
+  /// matrix defines their numbers of trips.
   private func draw(
     from matrix: MatrixSampler, at time: Milliseconds, _ generator: inout KeyedGenerator
   ) throws(Failure) -> Trip {
@@ -91,14 +91,14 @@ struct TripSampler {
     throw .between(origin: from, destination: to)
   }
 
-  /// The trip between two places at `time`; nil where it cannot be made.
+  /// Returns the trip between two places at `time`; nil if it is impossible.
   private func trip(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Trip? {
     if case .stays = law { return (origin, destination, .none) }
     let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
     return cause == nil ? (origin, destination, travel) : nil
   }
 
-  /// Draws the zone that a trip at `time` begins in; nil where ends lie in no zones.
+  /// Draws the zone in which a trip at `time` begins; nil if there are no zones.
   func originZone(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int? {
     switch law {
     case .uniform, .displacement, .stays: nil
@@ -107,7 +107,7 @@ struct TripSampler {
     }
   }
 
-  /// Draws an origin, in `zone` where there are any; nil where that point is no place.
+  /// Draws an origin, in `zone` if there are zones; nil if that point is not a place.
   func origin(in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
     switch law {
     case .uniform, .displacement, .stays: territory.uniformPlace(&generator)
@@ -116,7 +116,8 @@ struct TripSampler {
     }
   }
 
-  /// Draws a destination at `time` for `origin` in `zone`; nil where it lies outside, too near or too far.
+  /// Draws a destination at `time` for `origin` in `zone`; nil if it lies outside the space, too near or too
+  /// far.
   func destination(
     from origin: Place, in zone: Int?, at time: Milliseconds, _ generator: inout KeyedGenerator
   ) -> Place? {

@@ -6,8 +6,8 @@ import Scenario
 import Spaces
 import Statistics
 
-/// Draws zones and points in them: the origin's zone by production, the destination's by attraction and
-/// distance (the production-constrained gravity model, Wilson 1971, doi 10.1068/a030001), points uniform in the disc.
+/// Draws zones and points in them: the origin's zone by production, the destination's by attraction and distance
+/// (the production-constrained gravity model, Wilson 1971, doi 10.1068/a030001), points uniformly over the disc.
 struct ZoneSampler {
   private let zones: [Scenario.Zone]
   private let territory: Territory
@@ -27,7 +27,7 @@ struct ZoneSampler {
       let logarithms = zip(zones, centres).map { zone, centre in
         log(zone.attraction) - Self.deterrence(model.gravity, geometry.distance(origin, centre))
       }
-      // Weights relative to the largest: however far the zones lie, one is 1.
+      // Relative to the largest weight: however far apart the zones, one weight is 1.
       let largest = logarithms.max() ?? 0
       return WeightedDraw(logarithms.map { exp($0 - largest) })
     }
@@ -41,13 +41,13 @@ struct ZoneSampler {
     destinations[origin].draw(&generator)
   }
 
-  /// Draws a point of zone `index`; nil where it is no place of the space.
+  /// Draws a point of zone `index`; nil if it is not a place of the space.
   func place(in index: Int, _ generator: inout KeyedGenerator) -> Place? {
     let zone = zones[index]
     return territory.place(within: zone.radius, of: Coordinates(x: zone.x, y: zone.y), &generator)
   }
 
-  /// Minus the logarithm of the deterrence at `distance`.
+  /// Returns minus the logarithm of the deterrence at `distance`.
   private static func deterrence(_ gravity: Scenario.Gravity, _ distance: Metres) -> Double {
     switch gravity.deterrence {
     case .exponential: distance / gravity.scale

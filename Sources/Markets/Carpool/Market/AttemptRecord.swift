@@ -5,45 +5,47 @@ public import Travellers
 
 /// One call of the matcher for one request. Stored in the order of the calls.
 ///
-/// Nine attempts in ten find no driver, and a day has millions: what only offers have is boxed, which halves the memory of a record.
+/// Nine out of ten attempts find no driver, and a day has millions of attempts: properties of offers are boxed,
+/// which halves the memory of a record.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
-  /// Counts from 1.
+  /// Counting from 1.
   public var cycle: Int32
-  /// Counts from 1, anew in each cycle.
+  /// Counting from 1 in each cycle.
   public var attempt: Int32
-  /// Wall-clock time of the matcher's call: a property of the machine, kept apart from the results.
+  /// The wall-clock time of the matcher's call: it depends on the machine and is kept apart from the results.
   public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
   public var funnel: Funnel
   public var outcome: AttemptOutcome
   public var cause: Cause?
-  /// True if the board was searched, and not the road.
+  /// Whether the board was searched instead of the road.
   public var isPlanned = false
-  /// The limit that failed for the driver that came nearest, where limits were the cause.
+  /// The limit exceeded for the driver that came closest, if limits were the cause.
   public var bindingLimit: Limit?
-  /// The driver who was offered the request; `.none` if there was none, and then nothing of the offer counts.
+  /// The driver who was offered the request; `.none` if there was none, in which case the properties of the
+  /// offer are meaningless.
   public var driver = DriverIndex.none
   @Rare private var made: Offer?
 
-  /// The part of a record that only an attempt has that chose a driver, or searched for a transfer.
+  /// The part of a record that only attempts with a chosen driver or a search for a transfer have.
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
-    /// Added detour as computed for the offer.
+    /// The added detour as computed for the offer.
     public var detour = Milliseconds.zero
     public var detourMetres: Metres = 0
     /// Milliseconds of weighted cost.
     public var cost: Int64 = 0
     /// The time of the driver's answer; `.never` if none came.
     public var answered = Milliseconds.never
-    /// The place where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
+    /// The index in `RunRecords.meetings` of where driver and passenger would meet; -1 if nobody walks.
     public var meeting: Int32 = -1
-    /// The search for a transfer, among `RunRecords.transfers`; -1 where there was none.
+    /// The index in `RunRecords.transfers` of the search for a transfer; -1 if there was none.
     public var transfer: Int32 = -1
   }
 
-  /// The offer; where there was none, the values of an empty one.
+  /// The offer; an empty one if there was none.
   public var offer: Offer {
     get { made ?? Offer() }
     set { made = newValue }

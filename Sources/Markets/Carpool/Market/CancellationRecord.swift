@@ -1,21 +1,21 @@
 public import Quantities
 public import Travellers
 
-/// The cancellation of a passenger whom a driver had agreed to pick up now.
+/// A passenger's cancellation of an unplanned ride a driver had accepted.
 public struct CancellationRecord: Sendable {
   public internal(set) var request: RequestIndex
-  /// The driver who was on the way, of a transfer the first.
+  /// The driver who was on the way; for a transfer, the first.
   public internal(set) var driver: DriverIndex
   public let agreed: Milliseconds
   public let time: Milliseconds
-  /// The pickup as it was planned when the driver agreed.
+  /// The pickup as planned when the driver accepted.
   public let plannedPickup: Milliseconds
 }
 
-/// The cancellations of a run, and the pickups that were agreed.
+/// The cancellations of a run, and the agreed pickups.
 struct Cancellations {
-  /// In the order of time.
+  /// In order of time.
   var records: [CancellationRecord] = []
-  /// The pickup of each request as last agreed; only ever asked for by the request.
+  /// The last agreed pickup of each request; only looked up by request.
   var pickups: [RequestIndex: Milliseconds] = [:]
 }

@@ -1,12 +1,12 @@
 import Quantities
 import Travellers
 
-/// The records of cars: what became of their drivers, which stops they made, and how far passengers rode.
+/// The records of cars: drivers' outcomes, stops, and the distances passengers rode.
 struct CarRecords {
   var drivers: [DriverRecord]
-  /// In the order of time.
+  /// In order of time.
   private(set) var stops: [StopRecord] = []
-  /// The reading of the car's odometer at each pickup.
+  /// The odometer reading at each pickup.
   private var pickupOdometers: [Metres]
 
   init(drivers: Int, requests: Int) {
@@ -16,7 +16,7 @@ struct CarRecords {
 
   mutating func add(_ stop: StopRecord) { stops.append(stop) }
 
-  /// Takes back that `request` got on the car of `driver` where it was to transfer: it does not come.
+  /// Removes the record that `request` got on the car of `driver` at a transfer: the passenger does not come.
   mutating func takeBackTransfer(of request: RequestIndex, to driver: DriverIndex) {
     let isStop = { (stop: StopRecord) in
       stop.driver == driver && stop.request == request && stop.kind == .transferPickup
@@ -26,17 +26,17 @@ struct CarRecords {
     stops[place].partySize = 0
   }
 
-  /// Takes note that `request` got on a car whose odometer read `odometer`.
+  /// Records that `request` got on a car with odometer reading `odometer`.
   mutating func begin(_ request: RequestIndex, at odometer: Metres) {
     pickupOdometers[Int(request)] = odometer
   }
 
-  /// The metres that `request` has ridden when the car's odometer reads `odometer`.
+  /// Returns the metres `request` has ridden when the car's odometer reads `odometer`.
   func ridden(by request: RequestIndex, at odometer: Metres) -> Metres {
     odometer - pickupOdometers[Int(request)]
   }
 
-  /// Takes note that so many are on board of the car of `driver`.
+  /// Records the number of passengers on board of the car of `driver`.
   mutating func note(onBoard: Int16, _ driver: DriverIndex) {
     drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, Int32(onBoard))
   }

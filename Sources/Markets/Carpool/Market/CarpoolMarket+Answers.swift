@@ -9,7 +9,7 @@ import Travellers
 // MARK: - What drivers answer to an offer, and when
 
 extension CarpoolMarket {
-  /// Works out when the answer of `driver` to the offer of `request` comes, or that none comes in time.
+  /// Determines when the answer of `driver` to the offer of `request` arrives, or that none arrives in time.
   mutating func awaitAnswer(
     of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ platform: Platform,
     _ desk: inout Desk

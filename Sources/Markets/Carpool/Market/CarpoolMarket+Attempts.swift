@@ -27,8 +27,8 @@ extension CarpoolMarket {
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
 
-  /// Decides an attempt of which nothing but the circles and the policy decides. Most are over with the circles: nothing is made
-  /// for the policy then.
+  /// Decides an attempt that depends only on the circles and the policy. Most such attempts end with the circles,
+  /// and then nothing is prepared for the policy.
   @inline(__always)
   private mutating func decideWithinCircles(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     let start = desk.beginDecision()
@@ -109,7 +109,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt that chose nobody, of which the policy saw `view`.
+  /// Returns the record of an attempt in which nobody was chosen, for which the policy saw `view`.
   @inline(__always)
   private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
     var record = AttemptRecord(
@@ -150,7 +150,7 @@ extension CarpoolMarket {
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
 
-  /// `request` as it asks for a seat now.
+  /// Returns `request` in the form in which it currently looks for a seat.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
   /// Returns `request` as it asks for a seat now, if that is not as it was submitted: one that has planned ahead asks when it is time to

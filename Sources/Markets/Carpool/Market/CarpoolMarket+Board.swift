@@ -10,7 +10,7 @@ import Travellers
 // MARK: - Searching
 
 extension CarpoolMarket {
-  /// A search on the board.
+  /// Searches the board.
   mutating func search(_ call: Call, _ planning: Planning, _ desk: inout Desk) -> AttemptRecord {
     let request = call.request
     planning.unwatch(request)
@@ -57,13 +57,13 @@ extension CarpoolMarket {
     var limit: Limit?
   }
 
-  /// The best trip whose car can keep what it has promised, and would promise.
+  /// Returns the best trip whose car can keep all its promises, including a new one to this passenger.
   private mutating func choose(
     _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
   ) -> Choice {
     let request = requests[call.request]
     if let recorded = seek.recorded {
-      // Who has cancelled is not asked again, and the passenger looks for no other.
+      // A driver who has cancelled is not asked again, and the passenger looks for no other.
       return call.excluded.contains(recorded.driver)
         ? Choice(cause: .nonePublished) : take(recorded, call, planning)
     }
@@ -73,7 +73,7 @@ extension CarpoolMarket {
     var excluded = call.excluded
     var limit: Limit?
     var isPoor = false
-    // Nearly always one of the first can be had; more are looked at only where none of them can.
+    // Usually one of the first is possible; more are examined only if none is.
     let shown = 8
     while true {
       let fleet = fleet
@@ -83,7 +83,7 @@ extension CarpoolMarket {
       if !isPoor, excluded.count == call.excluded.count {
         funnel = finding.counts
         if finding.counts.emptied == .funds, query.funds != .max {
-          // What it would be if there was money enough, and then whether there can be.
+          // First search as if there were enough money, and then check whether there can be.
           query.funds = .max
           isPoor = true
           continue
@@ -104,12 +104,12 @@ extension CarpoolMarket {
         }
         excluded.append(candidate.driver)
       }
-      // Seats there were, and no car that could come in time.
+      // There were seats, but no car that could come in time.
       if finding.candidates.count < shown { return Choice(cause: .limits, limit: limit) }
     }
   }
 
-  /// The seat that a record names, if it is there.
+  /// Takes the recorded seat, if it is available.
   private mutating func take(_ recorded: RecordedBooking, _ call: Call, _ planning: Planning) -> Choice {
     guard planning.board.shows(recorded.driver), let trip = planning.trip(of: recorded.driver) else {
       return Choice(cause: .nonePublished)
@@ -129,12 +129,12 @@ extension CarpoolMarket {
     }
   }
 
-  /// The reason a seat that the board shows cannot be had.
+  /// The reason a seat shown on the board is not available.
   struct Missed: Error {
     let limit: Limit?
   }
 
-  /// Returns the hold for a ride as `candidate` says, if the car can keep it.
+  /// Returns the hold for a ride as in `candidate`, if the car can make it.
   func reservation(
     of candidate: BoardCandidate, for call: Call, _ planning: Planning
   ) -> Result<Planning.Hold, Missed> {
@@ -166,7 +166,8 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Lets `request`, for whom there is no trip, watch new ones as long as the passenger hopes for one.
+  /// Lets `request`, for which there is no trip, watch for new trips while the passenger still hopes for one.
+  /// Returns whether it does.
   @discardableResult
   func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
     guard let seek = planning.seek(of: request), seek.recorded == nil else { return false }
@@ -190,13 +191,14 @@ extension CarpoolMarket {
     return stay(request, at: time, planning)
   }
 
-  /// Returns the number of cycles of `request`: one that asks now after all has as many for it as any other.
+  /// Returns the number of cycles of `request`: one that has left the board and looks for an immediate ride
+  /// has as many for this as any other.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
     if provisional?.expired.contains(request) == true { return 0 }
     return rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
   }
 
-  /// The passenger has watched long enough.
+  /// Ends a passenger's watch for new trips.
   mutating func giveUp(
     _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -210,7 +212,7 @@ extension CarpoolMarket {
     lose(request, at: time, &desk)
   }
 
-  /// It is time to leave, and the passenger, who has no seat, asks for one now.
+  /// Makes a passenger without a seat look for an immediate ride, since it is time to leave.
   mutating func requestNow(
     _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {

@@ -14,7 +14,7 @@ extension CarpoolMarket {
     scheduleNextStop(driver, &desk)
   }
 
-  /// Departs, makes the next stop, or arrives.
+  /// Makes a driver depart, make the next stop, or arrive.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     guard step.kind == .drive else { return takeOther(step, at: time, &desk) }
     let driver = step.driver
@@ -37,7 +37,7 @@ extension CarpoolMarket {
     scheduleNextStop(driver, &desk)
   }
 
-  /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
+  /// Schedules the next step in the itinerary of `driver`, instead of the one scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
@@ -63,7 +63,7 @@ extension CarpoolMarket {
       board(request, driver, at: odometer)
       transfers?[request]?.stage = .inFirst
       desk.begin(request, at: time)
-      // A passenger who walks gets on when both are there.
+      // A passenger who walks gets on when both have arrived.
       desk.records.requests[request].ended = max(time, stop.ready)
       desk.records.requests[request].pickup = max(time, stop.ready)
       planning?.close(request, .ridden, at: time)
@@ -92,9 +92,9 @@ extension CarpoolMarket {
     desk.note(.driverArrived, provider: driver)
   }
 
-  /// Adds the record of a stop that is being made.
+  /// Adds the record of a stop being made.
   ///
-  /// - Returns: the odometer's reading, metres.
+  /// - Returns: the odometer reading in metres.
   @discardableResult
   mutating func record(
     _ kind: StopKind, _ driver: DriverIndex, request: RequestIndex = .none, partySize: Int16 = 0,
@@ -110,7 +110,7 @@ extension CarpoolMarket {
     return odometer
   }
 
-  /// Reads the odometers of the cars that are under way when the run ends.
+  /// Reads the odometers of the cars still under way at the end of the run.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     for driver in transfers?.close(at: end) ?? [] {
       cars.note(onBoard: fleet[driver].onBoard, driver)
@@ -126,18 +126,18 @@ extension CarpoolMarket {
     }
   }
 
-  /// Takes note that `request` is on board of the car of `driver` from a reading of its odometer on.
+  /// Records that `request` is on board of the car of `driver` from an odometer reading on.
   mutating func board(_ request: RequestIndex, _ driver: DriverIndex, at odometer: Metres) {
     cars.note(onBoard: fleet[driver].onBoard, driver)
     cars.begin(request, at: odometer)
   }
 
-  /// Keeps what `driver` has driven through before `time`, if tracks are recorded.
+  /// Saves the track of `driver` before `time`, if tracks are recorded.
   mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
     observed.keep(fleet[driver].track, of: driver, before: time)
   }
 
-  /// Keeps the rest of the way of `driver`, who is where the car is at `time` for good.
+  /// Saves the rest of the track of `driver`, whose car stops for good at `time`.
   private mutating func keepLastOfTrack(of driver: DriverIndex, at time: Milliseconds) {
     guard driverStates[driver].hasDeparted else { return }
     observed.keepLast(of: fleet[driver].track, of: driver, at: time, fleet.geometry)

@@ -7,19 +7,20 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
-  /// Works out how the drivers fare in `attempt`, if that is asked for.
+  /// Determines how the drivers fare in `attempt`, if this was requested.
   mutating func inspect(_ attempt: borrowing Attempt) {
     let shown = observed.driversShown(to: attempt.index)
     guard shown != nil || observed.recordsCandidates else { return }
     let excluded = attempt.excluded
     let available = fleet.active.sorted().filter { fleet.isAvailable($0) && !excluded.contains($0) }
-    // Most drivers of a city are far away: a table of candidates leaves them out, an explanation shows a few of them.
+    // Most drivers in a city are far away: a table of candidates leaves them out, and an explanation shows only a
+    // few.
     let drivers = shown.map { fleet.nearest($0, of: available, to: attempt.inquiry) } ?? available
     for driver in drivers {
       var diagnosis = fleet.diagnose(driver, attempt.inquiry)
       if let candidate = diagnosis.candidate {
         diagnosis.worth = setup.policy.worth(of: candidate, in: attempt)
-        // It repeats what the diagnosis says, and there may be millions.
+        // The candidate repeats the diagnosis, and there may be millions.
         diagnosis.candidate = nil
       }
       guard shown != nil || diagnosis.failed != .radius else { continue }

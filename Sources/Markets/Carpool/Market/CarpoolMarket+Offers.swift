@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
-  /// Asks `driver`, who cannot be asked by others until the answer.
+  /// Makes an offer to `driver`, who gets no other offers until the answer.
   mutating func hold(
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -35,7 +35,7 @@ extension CarpoolMarket {
     releaseOwnCar(of: request, at: time)
   }
 
-  /// The driver has said yes: the insertion is evaluated again from the true position.
+  /// Handles the driver's acceptance: evaluates the insertion again from the true position.
   mutating func commit(
     _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause> {
@@ -58,7 +58,7 @@ extension CarpoolMarket {
       : Inquiry(input, as: request, promise: promise, at: time)
     let attempt = desk[lastAttemptOf: request]
     if let meeting = meetings[attempt.meeting] {
-      // The passenger has set out when the driver was asked.
+      // The passenger set out when the offer was made.
       inquiry = fleet.inquiry(inquiry, meeting: meeting, start: attempt.time)
     }
     let result = fleet.evaluate(inquiry, into: driver, from: .actual)
@@ -90,7 +90,7 @@ extension CarpoolMarket {
     return .kept(span: insertion.timeToPickup)
   }
 
-  /// Takes a passenger who was not picked up yet out of the driver's plan: the match does not hold.
+  /// Removes a passenger who has not been picked up from the driver's plan: the match is off.
   mutating func undo(
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
@@ -112,7 +112,7 @@ extension CarpoolMarket {
     society?.callOff(request, driver, reason, at: time)
   }
 
-  /// Takes the stops of `request` out of the plan of `driver`.
+  /// Removes the stops of `request` from the plan of `driver`.
   mutating func drop(
     _ request: RequestIndex, from driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

@@ -4,8 +4,8 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// The probability that a passenger cancels the car that was just found: who has booked has a fate of their own, and who is
-  /// under way already stays.
+  /// Returns the probability that a passenger cancels the car just found. Bookings have probabilities of their own,
+  /// and passengers already under way never cancel.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
     planning?[request]?.fate == .booked || transfers?.isUnderWay(request) == true
       ? 0 : rules.requesterCancelProbability

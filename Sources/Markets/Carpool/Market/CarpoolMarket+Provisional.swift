@@ -4,15 +4,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What a window decided for a request: what the policy saw, and whom it chose.
+/// A window's decision for a request: what the policy saw, and the driver it chose.
 struct DueDecision {
   let view: Attempt
   let choice: Candidate?
 }
 
-/// Windows whose pairs bind as late as they can: each decides again over all who are not bound, so that a decision depends on the
-/// state alone, and not on the windows before. The rolling horizon of Agatz, Erera, Savelsbergh and Wang 2011,
-/// doi:10.1016/j.trb.2011.05.017.
+/// Windows whose pairs become binding as late as possible. Each window decides again for everyone who is not bound,
+/// so that a decision depends only on the state and not on earlier windows: the rolling horizon of Agatz, Erera,
+/// Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 extension CarpoolMarket {
   mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
     due: [RequestIndex], others: [RequestIndex]
@@ -20,7 +20,7 @@ extension CarpoolMarket {
     guard let provisional, let policy = setup.policy.gathering, !gathered.isEmpty else {
       return (gathered, [])
     }
-    // Who has been asked to drive has no second question before the answer.
+    // A person who has been asked to drive is not asked again before answering.
     let asked = gathered.filter { isAskedToDrive($0) }
     let requests = gathered.filter { !isAskedToDrive($0) }.sorted()
     var views = requests.map { request in
@@ -32,7 +32,7 @@ extension CarpoolMarket {
     var decision = GatheredChoice(choices: [])
     do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
     if decision.choices.isEmpty { decision.choices = views.map { _ in nil } }
-    // The last moment that the next window leaves time to ask at.
+    // The last moment at which the decision can be left to the next window.
     let next = time + window
     let last = next + setup.terms.batch.notice + desk.rules.answerDelay
     var (due, others): ([RequestIndex], [RequestIndex]) = ([], asked)
@@ -59,7 +59,7 @@ extension CarpoolMarket {
     return (due, others)
   }
 
-  /// Writes down whom the window that ends at `time` paired `request` with.
+  /// Records the driver with whom the window ending at `time` paired `request`.
   private func pair(
     _ request: RequestIndex, _ choice: Candidate?, isFinal: Bool, _ provisional: Provisional,
     at time: Milliseconds, _ desk: inout Desk
@@ -74,7 +74,7 @@ extension CarpoolMarket {
     if isFinal { provisional.close(request, .final, at: time) }
   }
 
-  /// The records of the attempts that are due, as their window decided them.
+  /// Returns the records of the attempts that are due, as their window decided them.
   mutating func conclude(_ calls: [Call], _ provisional: Provisional, _ desk: inout Desk) -> [AttemptRecord] {
     for call in calls { inspect(view(of: call, desk)) }
     return calls.enumerated().map { number, call in
@@ -87,7 +87,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Tells whether `driver` could still take `request` along if both were asked at `time`.
+  /// Returns whether `driver` could still take `request` if both were asked at `time`.
   private func canWait(_ request: RequestIndex, for driver: DriverIndex, until time: Milliseconds) -> Bool {
     let promise = setup.terms.promise(for: requests[request])
     let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
@@ -97,7 +97,7 @@ extension CarpoolMarket {
     return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
   }
 
-  /// The last time at which `request` can be picked up; `.never` without one.
+  /// Returns the latest pickup of `request`; `.never` without a limit.
   func latestPickup(of request: RequestIndex) -> Milliseconds {
     let promise = setup.terms.promise(for: requests[request])
     guard promise.latestDropoff != .never else { return promise.latestPickup }
@@ -107,8 +107,8 @@ extension CarpoolMarket {
         - (requests[request].boarding ?? setup.terms.stopDuration))
   }
 
-  /// Returns the number of attempts of `request` in a cycle: as many as it takes, where pairs bind as late as they can, until nobody
-  /// could pick it up in time.
+  /// Returns the number of attempts of `request` in a cycle: if pairs become binding as late as possible, as many
+  /// as it takes until nobody could pick it up in time.
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32 {
     guard let provisional, latestPickup(of: request) != .never else { return rules.attempts }
     return provisional.expired.contains(request) ? 0 : .max

@@ -10,7 +10,8 @@ import Travellers
 // MARK: - Seats on published trips
 
 extension CarpoolMarket {
-  /// Puts the stops of `request` into the plan of the car: nobody else gets the seat before the driver answers.
+  /// Inserts the stops of `request` into the car's plan, so that nobody else gets the seat before the driver
+  /// answers.
   mutating func keepSeat(
     _ request: RequestIndex, _ hold: Planning.Hold, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -22,13 +23,13 @@ extension CarpoolMarket {
     planning?.refresh(driver, setup.drivers[driver], fleet[driver])
   }
 
-  /// The driver has said yes to a reservation.
+  /// Handles the driver's acceptance of a reservation.
   mutating func book(
     _ request: RequestIndex, _ hold: Planning.Hold, at time: Milliseconds, _ planning: Planning,
     _ desk: inout Desk
   ) -> Commitment<Cause> {
     let driver = hold.candidate.driver
-    // Who has called the trip off meanwhile takes nobody along.
+    // A driver who has cancelled the trip in the meantime takes nobody.
     guard planning.offers[Int(driver)].calledOff == nil,
       let pickup = fleet[driver].stops.first(where: { $0.request == request })?.arrive
     else { return .lapsed(.lapsed) }
@@ -36,7 +37,7 @@ extension CarpoolMarket {
     if let society, !society.has(fare, request) { return .lapsed(.noFunds) }
     planning.holds[request] = nil
     planning[request]?.fate = .booked
-    // Who has booked waits for the car, which keeps its time: patience is for those who ask now.
+    // A booked passenger waits for the car, which keeps its time: patience is for unplanned rides.
     desk.setPatience(of: request, until: nil)
     desk.records.requests[request].match = MatchRecord(
       time: time, driver: driver, latestPickup: hold.promise.latestPickup,
@@ -50,7 +51,7 @@ extension CarpoolMarket {
     return .kept(span: pickup - time)
   }
 
-  /// Draws whether the passenger calls the booking off before `pickup`, or is not there.
+  /// Draws whether the passenger cancels the booking before `pickup`, or does not come.
   private mutating func drawFate(
     of request: RequestIndex, with driver: DriverIndex, until pickup: Milliseconds, at time: Milliseconds,
     _ planning: Planning, _ desk: inout Desk
@@ -70,9 +71,10 @@ extension CarpoolMarket {
 // MARK: - Stops of published trips
 
 extension CarpoolMarket {
-  /// Makes a stop at which nobody gets on or off: one of the published trip, or one at which the passenger is not there.
+  /// Makes a stop at which nobody gets on or off: a stop of the published trip, or one to which the passenger does
+  /// not come.
   ///
-  /// - Returns: whether the next stop is such a one.
+  /// - Returns: whether the next stop is such a stop.
   mutating func passes(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) -> Bool {

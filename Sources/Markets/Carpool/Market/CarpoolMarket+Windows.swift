@@ -4,9 +4,9 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// Returns the end of the window in which `request` asks, where the policy decides requests together. Windows follow each other from
-  /// time 0 on, and a request in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
-  /// for them; the board is searched at once.
+  /// Returns the end of the window in which `request` is decided, if the policy decides requests together. Windows
+  /// follow each other from time 0 on, and a request at the exact end of a window belongs to the next. Probes
+  /// change nothing and do not wait; the board is searched at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
     guard window > .zero, !requests[request].isProbe,
       !(planning?.looksOnBoard(request, at: time) ?? false)

@@ -5,7 +5,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The carpool as a market: passengers ask for seats, drivers making their own trips provide them.
+/// The carpool as a market: passengers request seats, and drivers making trips of their own provide them.
 struct CarpoolMarket: Market, ~Copyable {
   typealias RequestIndex = Travellers.RequestIndex
   typealias Provider = DriverIndex
@@ -37,19 +37,20 @@ struct CarpoolMarket: Market, ~Copyable {
   var cancellations: Cancellations?
   /// True if searches over all drivers are divided among threads.
   let searchesAll: Bool
-  /// True if an attempt is over once the circles leave nobody: the policy would choose nobody, and nobody else is asked or told.
+  /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
+  /// asked or informed.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
-  /// The state of a driver in the run beside the itinerary.
+  /// The state of a driver in the run besides the itinerary.
   struct DriverState: Listed {
     typealias Index = DriverIndex
 
     var hasDeparted = false
     /// The next departure, stop or arrival.
     var next: EventHandle?
-    /// The time since which a car that waits has been driving, or from which it will be; nil for one that stands.
+    /// The time since which a waiting car has been driving, or from which it will drive; nil if it is idle.
     var drivesSince: Milliseconds?
   }
 

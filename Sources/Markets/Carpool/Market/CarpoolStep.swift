@@ -1,9 +1,9 @@
 import Quantities
 import Travellers
 
-/// The next step of a driver or a passenger, beside what every market has.
+/// A step of a driver or passenger besides those every market has.
 ///
-/// One word: events wait by the hundred thousand.
+/// It takes one word, since hundreds of thousands of events may be pending.
 struct CarpoolStep: BitwiseCopyable, Sendable {
   private let code: Int32
 
@@ -11,15 +11,15 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
   enum Kind: Int32 {
     /// The driver departs, makes the next stop, or arrives.
     case drive
-    /// The rule may find the driver from now on.
+    /// The driver becomes visible to the matcher.
     case announce
     /// The trip of the driver appears on the board.
     case publish
-    /// The driver calls the published trip off.
+    /// The driver cancels the published trip.
     case callOff
-    /// The driver's phone goes offline, or is online again.
+    /// The driver's phone goes offline or online.
     case phone
-    /// The passenger watches new trips no more.
+    /// The passenger stops watching for new trips.
     case giveUp
     /// The passenger, who planned ahead, leaves.
     case leave
@@ -36,7 +36,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
   /// The review of this number counts.
   init(showReview number: Int) { code = Kind.showReview.rawValue << 28 | Int32(number) }
 
-  // The kind stands in the upper four bits, the sign among them.
+  // The kind is in the upper four bits, including the sign.
   var kind: Kind { Kind(rawValue: code >> 28 & 0xF) ?? .drive }
   var review: Int { Int(code & 0x0FFF_FFFF) }
   var driver: DriverIndex { DriverIndex(rawValue: code & 0x0FFF_FFFF) }

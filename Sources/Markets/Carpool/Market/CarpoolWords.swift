@@ -3,7 +3,7 @@ import Matching
 public import Quantities
 public import Travellers
 
-// What the lifecycle calls what the carpool has words of its own for.
+// The lifecycle's names for what has names of its own in the carpool.
 
 extension RequestRecord: RequestRecording {}
 

@@ -30,7 +30,7 @@ public struct EventRecord: Sendable {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// The driver, then the request; `.none` where nobody of that side took part.
+  /// The driver, then the request; `.none` if none is involved.
   public var driver: DriverIndex
   public var request: RequestIndex
 }

@@ -1,7 +1,7 @@
 public import Quantities
 public import Travellers
 
-/// A match as it was promised when the driver accepted.
+/// A match as promised when the driver accepted.
 public struct MatchRecord: Sendable {
   /// The time of the driver's answer.
   public var time: Milliseconds
@@ -10,16 +10,16 @@ public struct MatchRecord: Sendable {
   public var latestPickup: Milliseconds
   /// The latest drop-off promised; `.never` without a limit.
   public var latestDropoff: Milliseconds
-  /// Added detour of the driver, from the true position at acceptance.
+  /// The driver's added detour, from the true position at acceptance.
   public var detour: Milliseconds
   public var detourMetres: Metres
-  /// Share of the stated wishes that are met, both sides; 1 if none is stated.
+  /// The share of stated wishes that are met, of both sides; 1 if none is stated.
   public var agreement: Double
   /// Milliseconds of weighted cost.
   public var cost: Int64
-  /// The place where driver and passenger meet, among `RunRecords.meetings`; -1 where nobody walks.
+  /// The index in `RunRecords.meetings` of where driver and passenger meet; -1 if nobody walks.
   public var meeting: Int32 = -1
-  /// The transfer that was agreed, among `RunRecords.transfers`; -1 where one driver takes the passenger all the way.
+  /// The index in `RunRecords.transfers` of the agreed transfer; -1 if one driver takes the passenger all the way.
   public var transfer: Int32 = -1
 
   public init(

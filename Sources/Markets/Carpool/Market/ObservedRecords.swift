@@ -3,18 +3,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The records of a run that are kept only because they are asked for: none of them changes a result, and most runs keep none.
+/// Records of a run that are kept only on request: none of them changes a result, and most runs keep none.
 struct ObservedRecords {
   private let observation: Observation
   /// The records of how drivers fared in attempts, and published trips in searches.
   var candidates: [CandidateRecord] = []
   var sightings: [SightingRecord] = []
   private(set) var tracks: [TrackRecord] = []
-  /// The policy's remarks on attempts that are explained, by their places among all of the run.
+  /// The policy's remarks on explained attempts, by index among all attempts of the run.
   private(set) var remarks: [Int: String] = [:]
-  /// The time before which the driving of each car is in `tracks`; empty where these are not recorded.
+  /// The time up to which the driving of each car is in `tracks`; empty if tracks are not recorded.
   private var trackedBefore: [Milliseconds]
-  /// The time of the next look at the run.
+  /// The time of the next review of the run.
   private var nextReview: Milliseconds
 
   init(_ observation: Observation, drivers: Int) {
@@ -23,8 +23,9 @@ struct ObservedRecords {
     nextReview = observation.review?.interval ?? .never
   }
 
-  /// True if attempts are looked at before they are decided, and if the drivers in all of them are recorded.
+  /// Whether attempts are examined before they are decided.
   var looksAtAttempts: Bool { observation.looksAtAttempts }
+  /// Whether the drivers in all attempts are recorded.
   var recordsCandidates: Bool { observation.recordsCandidates }
 
   /// Returns the number of drivers shown for each attempt of `request`; nil if it is not explained.
@@ -33,19 +34,21 @@ struct ObservedRecords {
     return explained.drivers
   }
 
-  /// The look at the run that is due at `time`; nil where none is.
+  /// Returns the review that is due at `time`; nil if none is.
   mutating func review(at time: Milliseconds) -> Observation.Review? {
     guard time >= nextReview, let review = observation.review else { return nil }
     nextReview = time.saturatingAdd(review.interval)
     return review
   }
 
-  /// Keeps what the policy says of an attempt of `request`, the run's `attempt`, if the request is explained.
+  /// Records the policy's remark on an attempt of `request`, with index `attempt` in the run, if the request
+  /// is explained.
   mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
     if driversShown(to: request) != nil { remarks[attempt] = remark }
   }
 
-  /// Keeps what `driver` has driven through of `track` before `time`, if tracks are recorded: a plan that changes forgets it.
+  /// Records the part of `track` that `driver` drove before `time`, if tracks are recorded: a change of plan
+  /// discards it.
   mutating func keep(_ track: borrowing Track, of driver: DriverIndex, before time: Milliseconds) {
     guard observation.recordsTracks else { return }
     let kept = trackedBefore[Int(driver)]
@@ -57,7 +60,7 @@ struct ObservedRecords {
     trackedBefore[Int(driver)] = max(kept, time)
   }
 
-  /// Keeps the rest of `track`, at the end of which the car of `driver` is at `time` for good.
+  /// Records the rest of `track`, at whose end the car of `driver` stops for good at `time`.
   mutating func keepLast(
     of track: borrowing Track, of driver: DriverIndex, at time: Milliseconds, _ geometry: Geometry
   ) {

@@ -6,21 +6,22 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The service's knowledge beyond the road: who plans ahead, and who its users are.
+/// What the service knows besides the road: planned trips, and its users.
 ///
-/// It is there where the scenario has either, and then it, and not the driver's announcement, says who is found when, and when
-/// answers come.
+/// It exists if the scenario has either. Then it determines when drivers can be found and when answers arrive,
+/// instead of the drivers' announcements.
 final class Platform {
-  /// The board; nil where nobody plans ahead.
+  /// The board; nil if nobody plans ahead.
   let planning: Planning?
-  /// The people behind drivers and requests; nil where nobody needs to know them.
+  /// The users behind drivers and requests; nil if they do not matter.
   let society: Society?
-  /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
+  /// The first and last time at which each driver could be found, `.never` meaning until the arrival; nil for a
+  /// driver who never could.
   private(set) var findable: [ClosedRange<Milliseconds>?]
-  /// The ends of open offers, by request.
+  /// How open offers end, by request.
   var answers: [RequestIndex: OfferEnd] = [:]
 
-  /// The platform of `setup`; nil where it has neither a board nor users.
+  /// Creates the platform of `setup`; nil if it has neither a board nor users.
   init?(_ setup: SimulationSetup) {
     guard setup.board != nil || setup.society != nil else { return nil }
     planning = setup.board.map {
@@ -41,12 +42,12 @@ final class Platform {
     society?.recordsReviews = setup.observation.recordsReviews
   }
 
-  /// Takes note that the rule may find `driver` from `time` on.
+  /// Records that `driver` can be found from `time` on.
   func show(_ driver: DriverIndex, from time: Milliseconds) {
     findable[Int(driver)] = time...Milliseconds.never
   }
 
-  /// Takes note that the rule finds `driver` no more.
+  /// Records that `driver` can no longer be found.
   func hide(_ driver: DriverIndex, at time: Milliseconds) {
     if let since = findable[Int(driver)]?.lowerBound { findable[Int(driver)] = since...time }
   }

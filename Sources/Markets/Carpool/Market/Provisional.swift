@@ -1,21 +1,21 @@
 public import Quantities
 public import Travellers
 
-/// The pairs that the last window decided and that bind nobody yet, and what became of all before.
+/// The provisional pairs of the last window, and the outcomes of all earlier pairs.
 final class Provisional {
   private(set) var records: [ProvisionalRecord] = []
-  /// The place in `records` of the pair that each request is in now.
+  /// The index in `records` of each request's current pair.
   private var current: [RequestIndex: Int] = [:]
-  /// Requests whose last time to be picked up is over.
+  /// Requests whose latest pickup time has passed.
   var expired: Set<RequestIndex> = []
-  /// What the last window decided for the requests whose attempt is due, and how long that took, each, nanoseconds.
+  /// The last window's decisions for the requests whose attempt is due, and the time spent on each, in nanoseconds.
   var due: [RequestIndex: DueDecision] = [:]
   var elapsed: UInt32 = 0
 
-  /// The driver that `request` is paired with for now; nil for nobody.
+  /// Returns the driver with whom `request` is currently paired; nil if there is none.
   func driver(of request: RequestIndex) -> DriverIndex? { current[request].map { records[$0].driver } }
 
-  /// Pairs `request` with `driver` for now, at `cost`, by the window that ends at `time`.
+  /// Pairs `request` provisionally with `driver`, at `cost`, in the window that ends at `time`.
   func pair(_ request: RequestIndex, with driver: DriverIndex, cost: Int64, at time: Milliseconds) {
     if let place = current[request], records[place].driver == driver {
       records[place].windows += 1
@@ -26,7 +26,7 @@ final class Provisional {
     records.append(ProvisionalRecord(request: request, driver: driver, from: time, cost: cost))
   }
 
-  /// Ends the pair of `request` at `time`, if it is in one.
+  /// Ends the pair of `request` at `time`, if there is one.
   func close(_ request: RequestIndex, _ fate: ProvisionalFate, at time: Milliseconds) {
     guard let place = current.removeValue(forKey: request) else { return }
     records[place].until = time
@@ -34,16 +34,17 @@ final class Provisional {
   }
 }
 
-/// A passenger and a driver who were paired by one window after another.
+/// A passenger and a driver who were paired by one or more consecutive windows.
 public struct ProvisionalRecord: Sendable {
   public var request: RequestIndex
   public var driver: DriverIndex
-  /// The end of the window that paired them first, and the end of the pair; `.never` of one that the end of the run leaves.
+  /// The end of the first window that paired them, and the end of the pair; `.never` if the pair still exists at
+  /// the end of the run.
   public var from: Milliseconds
   public var until = Milliseconds.never
   /// The number of windows that paired them.
   public var windows: Int32 = 1
-  /// The cost of the pair as it was made first, weighted milliseconds.
+  /// The cost of the pair in its first window, in weighted milliseconds.
   public var cost: Int64
   public var fate = ProvisionalFate.open
 
@@ -55,7 +56,7 @@ public struct ProvisionalRecord: Sendable {
   }
 }
 
-/// The end of a provisional pair; the raw value is the name in provisional.csv.
+/// How a provisional pair ended; the raw value is the name in provisional.csv.
 public enum ProvisionalFate: String, CaseIterable, Sendable {
   case final
   case replaced

@@ -1,14 +1,14 @@
 import Quantities
 import Travellers
 
-/// The people who may drive or ride: of each the request, and the driver of the same person.
+/// The people who may drive or ride: for each, the request and the driver.
 struct Roles {
   private var cars: [RequestIndex: DriverIndex] = [:]
   private var owners: [DriverIndex: RequestIndex] = [:]
-  /// The time at which each who was asked to drive last has answered, or will.
+  /// For each person asked to drive, the time at which they answered last or will answer.
   private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
-  /// Nil where nobody may do both.
+  /// Returns nil if nobody may do both.
   init?(drivers: [Driver], requests: [Request]) {
     guard drivers.contains(where: { $0.ownRequest != nil }) else { return nil }
     let places = Dictionary(uniqueKeysWithValues: requests.places.map { (requests[$0].id, $0) })
@@ -20,13 +20,13 @@ struct Roles {
     }
   }
 
-  /// The driver that the person of `request` would be; nil without a car.
+  /// Returns the person of `request` as a driver; nil without a car.
   func car(of request: RequestIndex) -> DriverIndex? { cars[request] }
 
-  /// The request of the person of `driver`; nil for who only drives.
+  /// Returns the request of the person of `driver`; nil if they can only drive.
   func owner(of driver: DriverIndex) -> RequestIndex? { owners[driver] }
 
-  /// Takes note that `driver`, if that is somebody who may ride too, is asked to drive, and answers at `time`.
+  /// Records that `driver`, if they may also ride, has been asked to drive and answers at `time`.
   mutating func ask(_ driver: DriverIndex, answers time: Milliseconds) {
     if owners[driver] != nil { answers[driver] = time }
   }

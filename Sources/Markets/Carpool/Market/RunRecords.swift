@@ -4,56 +4,57 @@ import Lifecycle
 public import Matching
 public import Quantities
 
-/// All that a run leaves behind: one entry per request and driver of the input, and the logs of what happened.
+/// The records of a run: one entry per request and driver of the input, and logs of what happened.
 public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
-  /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
+  /// The attempts whose wall-clock time exceeded their processor time, by index in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
-  /// The events, in order; empty unless asked for.
+  /// The events, in order; empty unless requested.
   public var log: [EventRecord] = []
-  /// The records of how drivers fared in each attempt; empty unless asked for.
+  /// The records of how drivers fared in each attempt; empty unless requested.
   public var candidates: [CandidateRecord] = []
-  /// The true positions of cars; empty unless asked for.
+  /// The true positions of cars; empty unless requested.
   public var tracks: [TrackRecord] = []
   /// Searches on the board; empty without one.
   public var bookings: [BookingRecord] = []
-  /// The records of published trips, at the indexes of the drivers; empty without a board.
+  /// The records of published trips, by driver index; empty without a board.
   public var offers: [OfferRecord] = []
-  /// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
-  /// Empty where every announced driver could be found.
+  /// The first and last time at which each driver could be found, `.never` meaning until the arrival; nil for a
+  /// driver who never could. Empty if every announced driver could be found.
   public var findable: [ClosedRange<Milliseconds>?] = []
-  /// The records of how published trips fared in searches; empty unless asked for.
+  /// The records of how published trips fared in searches; empty unless requested.
   public var sightings: [SightingRecord] = []
-  /// The policy's remarks on attempts, by their places in `attempts`; empty unless asked for.
+  /// The policy's remarks on attempts, by index in `attempts`; empty unless requested.
   public var remarks: [Int: String] = [:]
-  /// Messages in the order in which they were sent, or those of some requests; empty unless asked for.
+  /// All messages, or those of some requests, in the order in which they were sent; empty unless requested.
   public var messages: [MessageRecord] = []
-  /// The stars that were given, in the order of time; empty unless asked for.
+  /// The ratings given, in order of time; empty unless requested.
   public var reviews: [ReviewRecord] = []
-  /// The friendships of users; empty unless asked for.
+  /// The friendships of users; empty unless requested.
   public var friendships: [FriendGraph.Edge] = []
-  /// The record of decisions; nil where the scenario does not say how requests are decided together.
+  /// The record of joint decisions; nil unless the scenario configures them.
   public var batch: BatchRecords?
-  /// Pairs that did not bind when they were made, in the order in which they were; nil where pairs bind at once.
+  /// The provisional pairs, in the order in which they were made; nil if pairs are binding at once.
   public var provisional: [ProvisionalRecord]?
-  /// The meetings of drivers and passengers, as attempts and matches refer to them; nil where the scenario lets nobody walk.
+  /// The meetings of drivers and passengers, to which attempts and matches refer; nil if the scenario does not let
+  /// passengers walk.
   public var meetings: [Meeting]?
-  /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody transfer.
+  /// Searches for a transfer, in the order of the attempts; nil if the scenario does not allow transfers.
   public var transfers: [TransferRecord]?
-  /// Passengers who cancelled a car that was coming, in the order of time; nil where none does.
+  /// Passengers' cancellations of approaching cars, in order of time; nil if there can be none.
   public var cancellations: [CancellationRecord]?
   /// The records of platform services; nil without one.
   public var society: SocietyRecords?
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
-  /// Events executed.
+  /// The number of events executed.
   public var events: Int64 = 0
-  /// The fates of all events that were scheduled.
+  /// The number of scheduled events by outcome.
   public var eventCounts = EventCounts()
-  /// The number of entries of the index of drivers that were compared with a circle.
+  /// The number of entries of the driver index that were compared with a circle.
   public var indexProbes: Int64 = 0
 
   /// Creates empty records for a run over `requests` requests and `drivers` drivers.
@@ -62,12 +63,12 @@ public struct RunRecords: Sendable {
     self.drivers = Array(repeating: DriverRecord(), count: drivers)
   }
 
-  /// Takes what `lifecycle` left behind.
+  /// Takes the records of `lifecycle`.
   init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
     self.init(lifecycle.market, lifecycle.desk, until: lifecycle.desk.records.end)
   }
 
-  /// Takes what `market` and `desk` have left behind of a run until `end`.
+  /// Takes the records of `market` and `desk` for a run until `end`.
   init(
     _ market: borrowing CarpoolMarket, _ desk: borrowing LifecycleDesk<CarpoolMarket>, until end: Milliseconds
   ) {

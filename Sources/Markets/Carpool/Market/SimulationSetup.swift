@@ -6,34 +6,35 @@ public import Scenario
 public import Spaces
 public import Travellers
 
-/// Everything that a run needs and does not change.
+/// Everything a run needs and does not change.
 public struct SimulationSetup {
-  /// Ordered by id; so are the requests. Their indexes name them in the records.
+  /// In ascending order of id, as are the requests. Records refer to both by index.
   public var drivers: [Driver]
   public var requests: [Request]
-  /// The names of their ids, which key draws.
+  /// The names for the drivers' ids, from which draws are keyed.
   public var driverNames = Names.numbers
   public var requestNames = Names.numbers
-  /// The spaces in which cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by departure time.
   public var spaces: DailySpaces
   public var terms: Terms
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
-  /// The number of threads among which searches are divided, unless something keeps them `undivided`; it changes no result.
+  /// The number of threads among which searches are divided, unless there is a reason not to (see `undivided`); it
+  /// changes no result.
   public var threads = 1
-  /// The number of drivers from whom on a search over all is divided.
+  /// The number of drivers from which a search over all drivers is divided.
   public var driversRepayingHelp = Fleet.legsRepayingHelp
-  /// True if pairs are counted that block what is decided.
+  /// Whether pairs that block a decision are counted.
   public var countsPairs = false
-  /// Trips planned ahead; nil where there are none.
+  /// The board for planned trips; nil if there are none.
   public var board: BoardSetup?
-  /// The platform services; nil where there is none.
+  /// The platform services; nil if there are none.
   public var society: SocietySetup?
 
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
   ///
-  /// - Parameter policy: the matcher; nil for the one that the scenario names, which is then one of the program's own.
+  /// - Parameter policy: the matcher; if nil, the scenario's, which must then be a built-in policy.
   /// - Precondition: drivers and requests are in ascending order of id, each id once.
   public init(
     _ scenario: Scenario, drivers: [Driver], requests: [Request], spaces: DailySpaces,
@@ -50,7 +51,7 @@ public struct SimulationSetup {
     countsPairs = scenario.matching.batch != nil
   }
 
-  /// Creates the setup of `scenario` likewise, with one space for all times.
+  /// Creates the setup of `scenario` in the same way, but with the same space at all times.
   ///
   /// - Precondition: drivers and requests are in ascending order of id, each id once.
   public init(
@@ -61,8 +62,9 @@ public struct SimulationSetup {
       scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
   }
 
-  /// The reason why no search is divided among threads, for people; nil where searches are: those over all drivers, and in windows those
-  /// by the circles, for passengers who do not walk, and where no wishes hang on friends and ratings.
+  /// The reason no search is divided among threads, for people to read; nil if searches are divided. Searches over
+  /// all drivers are, and in windows also those by the circles, for passengers who do not walk and if no wishes
+  /// depend on friends and ratings.
   public var undivided: String? {
     if policy is BestInsertion, !terms.insertion.usesRadius {
       return drivers.count < driversRepayingHelp

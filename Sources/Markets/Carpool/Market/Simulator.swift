@@ -1,19 +1,19 @@
 import Lifecycle
 import Matching
 
-/// One run of a carpool: drivers making their own trips, requests who ask for a seat, and the matcher between them.
+/// One run of a carpool: drivers making their own trips, requests for seats, and the matcher between them.
 ///
 ///     var simulator = Simulator(setup)
 ///     try simulator.run()
 ///     let records = simulator.takeRecords()
 ///
-/// A run is serial, and a function of its setup alone.
+/// A run is serial and depends only on its setup.
 public struct Simulator: ~Copyable {
   private var lifecycle: Lifecycle<CarpoolMarket>
-  /// In which requests and drivers stand; nil where that is the order of their ids.
+  /// The order of requests and drivers; nil if it is the order of their ids.
   private let order: TimeOrder?
 
-  /// Creates a run that has not begun.
+  /// Creates a run that has not started yet.
   public init(_ setup: SimulationSetup) {
     self.init(setup, order: TimeOrder(of: setup))
   }
@@ -26,12 +26,13 @@ public struct Simulator: ~Copyable {
     lifecycle.progress = setup.observation.progress
   }
 
-  /// Runs until nothing is left to happen, or to the horizon.
+  /// Runs until no event is left, or until the horizon.
   ///
-  /// - Throws: `LostEvents` if an event was lost, which is a fault of the program; else what the policy throws.
+  /// - Throws: `LostEvents` if an event was lost, which is an error in the program; otherwise whatever the
+  ///   policy throws.
   public mutating func run() throws { try lifecycle.run() }
 
-  /// Ends the simulator and hands out what its run left behind, without a copy.
+  /// Ends the simulator and returns the records of its run, without copying them.
   public consuming func takeRecords() -> RunRecords {
     let order = order
     var records = RunRecords(lifecycle)
@@ -41,9 +42,9 @@ public struct Simulator: ~Copyable {
 }
 
 extension SimulationSetup {
-  /// Simulates, and gives what the run left behind.
+  /// Simulates, and returns the records.
   ///
-  /// - Throws: What `Simulator.run()` throws.
+  /// - Throws: whatever `Simulator.run()` throws.
   public func records() throws -> RunRecords {
     var setup = self
     setup.policy = try policy.begin()

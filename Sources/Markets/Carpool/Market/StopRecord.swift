@@ -1,14 +1,14 @@
 public import Quantities
 public import Travellers
 
-/// A stop really made. Stored in the order in which the stops were made.
+/// A stop that was made. Stored in the order in which stops were made.
 public struct StopRecord: Sendable {
   public var driver: DriverIndex
-  /// The request served; `.none` for departure and arrival.
+  /// The request picked up or dropped off; `.none` for departure and arrival.
   public var request: RequestIndex
   public var kind: StopKind
   public var partySize: Int16
-  /// Passengers on board when the car leaves the stop.
+  /// The number of passengers on board when the car leaves the stop.
   public var onBoardAfter: Int16
   public var arrive: Milliseconds
   public var leave: Milliseconds

@@ -2,21 +2,23 @@ import Matching
 import Quantities
 import Travellers
 
-/// The order of time, in which the requests and drivers of a run stand while it runs: as they are submitted, and as they come.
+/// The order of time, in which a run stores requests and drivers: as they are submitted, and as they arrive.
 ///
-/// The input has them in the order of their ids, in which those under way at a time have neighbours who are at any other: request,
-/// state and record come from memory line by line. In the order of time those under way stand in a few pages. No result
-/// depends on it: among equal times the order of ids stays, and ties between drivers go by their ids.
+/// The input is in the order of ids, in which those under way at the same time are scattered over memory, so that
+/// every request, state and record is a cache miss. In the order of time, they are in a few pages. No result
+/// depends on the order: equal times are ordered by id, and ties between drivers are broken by id.
 struct TimeOrder {
-  /// The places by id, in the order of submission.
+  /// The indexes by id, in the order of submission.
   private let requests: [RequestIndex]
-  /// The drivers likewise, in the order in which they come.
+  /// The indexes of the drivers by id, in the order in which they arrive.
   private let drivers: [DriverIndex]
 
-  /// As many requests as that no longer stand in the processor's cache with all that is kept of them.
+  /// The number of requests from which they no longer fit into the processor's cache together with their
+  /// state.
   static let worthwhile = 20_000
 
-  /// The order of those of `setup`; nil where there are fewer requests than `least`, and where anything but the run goes by places.
+  /// Returns the order for `setup`; nil if there are fewer than `least` requests, or if anything but the run
+  /// depends on indexes.
   init?(of setup: SimulationSetup, least: Int = worthwhile) {
     guard setup.requests.count >= least, setup.policy.staysInCircles, setup.board == nil,
       setup.society == nil, setup.terms.transfer == nil, !setup.observation.looksAtAttempts,
@@ -26,14 +28,14 @@ struct TimeOrder {
     drivers = Self.order(setup.drivers.lazy.map { max(.zero, min($0.announce, $0.depart)) })
   }
 
-  /// The places of `times`, earliest first; of equals the lower place first.
+  /// Returns the indexes of `times`, earliest first; equal times are ordered by index.
   private static func order<Index: ListIndex>(_ times: some Collection<Milliseconds>) -> [Index] {
     var places = times.enumerated().map { TimedPlace($0, at: $1) }
     places.sortByTime()
     return places.map { Index(rawValue: $0.place) }
   }
 
-  /// `setup` in this order.
+  /// Returns `setup` in this order.
   func applied(to setup: SimulationSetup) -> SimulationSetup {
     var ordered = setup
     ordered.requests = []
@@ -43,7 +45,7 @@ struct TimeOrder {
     return ordered
   }
 
-  /// Lets `records` of such a run name requests and drivers by their places by id.
+  /// Replaces the indexes of requests and drivers in the `records` of such a run by those in order of id.
   func restore(_ records: inout RunRecords) {
     Self.move(&records.requests, to: requests)
     Self.move(&records.drivers, to: drivers)
@@ -72,7 +74,8 @@ struct TimeOrder {
     records.cancellations = cancellations
   }
 
-  /// Moves each element of `list` to its place among `places`, without a copy of the list, which may be half of all memory.
+  /// Moves each element of `list` to its index in `places`, without copying the list, which may take half of all
+  /// memory.
   private static func move<Element>(_ list: inout [Element], to places: [some ListIndex]) {
     var isMoved = [Bool](repeating: false, count: places.count)
     for start in places.indices where !isMoved[start] {

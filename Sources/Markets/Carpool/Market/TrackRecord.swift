@@ -1,10 +1,10 @@
 public import Quantities
 public import Travellers
 
-/// The true position of a car: at a bend, a node, or at the beginning or the end of a stop.
+/// The true position of a car: at a bend, a node, or the beginning or end of a stop.
 ///
-/// Those of one driver stand in the order of their times; between two of them the car went straight at even speed, or
-/// stood.
+/// Records of one driver are in order of time; between two of them the car drove straight at constant speed, or did
+/// not move.
 public struct TrackRecord: Sendable {
   public var driver: DriverIndex
   public var time: Milliseconds

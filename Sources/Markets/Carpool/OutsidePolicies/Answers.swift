@@ -1,14 +1,14 @@
 import JSON5
 import Quantities
 
-/// The fault of an answer, and what would be right.
+/// The fault of an answer, with the remedy.
 struct AnswerFault: Error {
   let sentence: String
   init(_ sentence: String) { self.sentence = sentence }
 }
 
 extension JSON {
-  /// Reads the answer `text`, an object that has none but the `known` members.
+  /// Parses the answer `text`, an object with `known` members only.
   init(answer text: String, known: [String], right: String) throws(AnswerFault) {
     guard let json = JSON(parsing: text), let members = json.members else {
       throw AnswerFault("that is no object in JSON; answer as \(right)")
@@ -20,23 +20,23 @@ extension JSON {
   }
 }
 
-/// The answer of a process to the first message: what it wants to be told.
+/// The answer of a process to the first message: the data that it wants.
 struct HelloAnswer {
   static let protocolVersion = 1
 
   let request: [KeyedField<AttemptMessage>]
   let candidate: [KeyedField<CandidateMessage>]
-  /// True if attempts without candidates are sent.
+  /// Whether attempts without candidates are sent.
   let withoutCandidates: Bool
-  /// True if the cars that stand are sent with attempts.
+  /// Whether idle waiting cars are sent with attempts.
   let standing: Bool
-  /// The names of the parameters that it takes.
+  /// The names of the parameters that it accepts.
   let parameters: [String]
-  /// The reason it does not take the values that it was given; nil where it does.
+  /// The reason it rejects the given values; nil if it accepts them.
   let refusal: String?
 
-  /// Reads the answer to a hello that told of walks or did not; they may be asked for in either case, so that one policy serves
-  /// scenarios with walking and without.
+  /// Parses the answer to a hello with or without fields of walks; these may be requested in either case, so that
+  /// one policy serves scenarios with and without walking.
   init(_ text: String, walks: Bool) throws(AnswerFault) {
     let json = try JSON(
       answer: text,
@@ -62,7 +62,7 @@ struct HelloAnswer {
         ?? CandidateMessage.fields(walks: walks))
   }
 
-  /// The truth value that is called `name`; false where nothing is said.
+  /// Returns the truth value `name`; false if missing.
   private static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
     guard case .boolean(let value) = json[name] ?? .boolean(false) else {
       throw AnswerFault("`\(name)` is no truth value; answer true or false")
@@ -70,7 +70,7 @@ struct HelloAnswer {
     return value
   }
 
-  /// The names in a list; none where nothing is said.
+  /// Returns the names in a list; empty if missing.
   private static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
     guard let list else { return [] }
     guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
@@ -81,7 +81,7 @@ struct HelloAnswer {
     return names
   }
 
-  /// The fields that are wanted, in their own order; nil where nothing is said.
+  /// Returns the wanted fields, in the order of `fields`; nil if missing.
   static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
   ) throws(AnswerFault) -> [MessageField<Row>]? {
@@ -101,16 +101,16 @@ struct HelloAnswer {
 
 /// The answer of a process to an attempt.
 struct ChoiceAnswer {
-  /// The driver, as messages call them; nil for none.
+  /// The driver, by the name used in messages; nil for none.
   let driver: String?
-  /// The bounds that it answers with instead of a driver; nil where it names one, or nobody.
+  /// The bounds given instead of a driver; nil if there is a driver, or neither.
   let bounds: ChoiceBounds?
-  /// The cars that it sends somewhere.
+  /// The orders to waiting cars.
   let moves: [MoveAnswer]
   /// The explanation of its choice.
   let why: String?
 
-  /// Reads the answer to an attempt whose candidates were found within the radius `widest`, metres.
+  /// Parses the answer to an attempt whose candidates were found within the radius `widest`, metres.
   init(_ text: String, widest: Metres = .infinity) throws(AnswerFault) {
     let right = "{\"driver\": 17}, or {\"driver\": null} for none"
     let json = try JSON(answer: text, known: ["driver", "why", "move"] + ChoiceBounds.names, right: right)

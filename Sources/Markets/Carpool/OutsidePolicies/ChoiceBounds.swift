@@ -4,26 +4,27 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A radius and limits that an answer may give instead of a driver: the candidate of least cost within them gets the offer.
+/// A radius and limits given in an answer instead of a driver: the candidate of least cost within them gets the
+/// offer.
 ///
-/// They narrow what the scenario allows, for the attempt that is answered alone. Of each candidate they look at the pair of stops that
-/// stands for it; no promise is made of them.
+/// They only tighten the scenario's, for the current attempt. They apply to each candidate's pair of stops; they do
+/// not become promises.
 struct ChoiceBounds: Hashable, Sendable {
-  /// r of both circles, metres; at most that of the scenario, by which candidates are found.
+  /// The radius r of both circles, metres; at most the scenario's, with which candidates are found.
   var radius = Metres.infinity
-  /// The most that the driver may lose in all against the solo trip.
+  /// The maximum total detour beyond the solo trip.
   var maxDetour = Milliseconds.never
-  /// The same ÷ the solo trip.
+  /// The maximum total detour ÷ solo trip.
   var maxDetourRatio = Double.infinity
-  /// The time from submission to pickup.
+  /// The maximum time from submission to pickup.
   var maxWait = Milliseconds.never
 
-  /// The names of the bounds in messages, in the order in which a learner sends them.
+  /// The names of the bounds in messages, in the order used by learners.
   static let names = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]
 
-  /// The bounds of `values`, in the order of `names`; infinite for none.
+  /// Creates the bounds from `values`, in the order of `names`; infinite: no bound.
   ///
-  /// - Parameter widest: the radius by which candidates are found, metres.
+  /// - Parameter widest: the radius with which candidates are found, metres.
   init(_ values: [Double], widest: Metres) throws(AnswerFault) {
     for (name, value) in zip(Self.names, values) where !(value >= 0) {
       throw AnswerFault("`\(name)` is no number of 0 or more; leave it out where nothing is to bind")
@@ -33,7 +34,7 @@ struct ChoiceBounds: Hashable, Sendable {
         "`radius_m` is \(JSON.shortest(values[0])), and candidates are found within matching.radius_m,"
           + " \(JSON.shortest(widest)) m; answer with at most that, or widen the scenario's")
     }
-    // 300 years bind nobody.
+    // 300 years are no bound.
     func span(_ seconds: Double) -> Milliseconds { seconds < 1e10 ? Milliseconds(seconds: seconds) : .never }
     radius = values[0]
     maxDetour = span(values[1])
@@ -41,7 +42,8 @@ struct ChoiceBounds: Hashable, Sendable {
     maxWait = span(values[3])
   }
 
-  /// The one of `candidates` of least cost within the bounds, of equals the lower driver id; nil where none is.
+  /// Returns the one of `candidates` of least cost within the bounds, of equals the lower driver id; nil if
+  /// there is none.
   func choice(among candidates: [Candidate], in attempt: Attempt) -> Candidate? {
     candidates.filter { admits($0, in: attempt) }.min { $0.cost < $1.cost }
   }
@@ -59,7 +61,7 @@ struct ChoiceBounds: Hashable, Sendable {
 }
 
 extension ChoiceBounds {
-  /// Reads the bounds among the members of an answer; nil where there are none.
+  /// Parses the bounds among the members of an answer; nil if there are none.
   init?(_ answer: JSON, widest: Metres) throws(AnswerFault) {
     guard Self.names.contains(where: { answer[$0] != nil }) else { return nil }
     var values: [Double] = []

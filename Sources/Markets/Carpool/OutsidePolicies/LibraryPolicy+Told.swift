@@ -5,7 +5,7 @@ import Spaces
 import Travellers
 
 extension Milliseconds {
-  /// The number that C is told, of which `DETOUR_NEVER` is the greatest.
+  /// The value passed to C, where `DETOUR_NEVER` is the greatest.
   var told: Int64 { self == .never ? .max : rawValue }
 }
 

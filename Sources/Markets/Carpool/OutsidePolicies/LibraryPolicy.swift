@@ -5,7 +5,7 @@ import Quantities
 import Tables
 import Travellers
 
-/// A policy that a shared library decides by, which is asked by a call: `detour_policy.h` says how.
+/// A policy in a shared library, called through the interface of `detour_policy.h`.
 struct LibraryPolicy: Policy {
   let policy: OutsidePolicy
   let subject: PolicySubject
@@ -28,9 +28,9 @@ struct LibraryPolicy: Policy {
   }
 }
 
-/// The library in one run, with room for what it is told.
+/// The library in one run, with buffers for its arguments.
 ///
-/// It belongs to the run's thread alone.
+/// Used by the run's thread only.
 final class LibrarySession: Policy, @unchecked Sendable {
   let name: String
   private let policy: LibraryPolicy
@@ -38,10 +38,10 @@ final class LibrarySession: Policy, @unchecked Sendable {
   private var told: [detour_candidate] = []
   private var walks: [detour_walk] = []
   private var slacks: [detour_slack] = []
-  /// The library's state of the run, and the way in which it is let go.
+  /// The library's state for the run, and its release.
   private let start: LibraryStart
 
-  /// Loads the library and finds its functions.
+  /// Loads the library and looks up its functions.
   ///
   /// - Throws: `OutsidePolicyError`.
   init(_ policy: LibraryPolicy) throws(OutsidePolicyError) {
@@ -77,7 +77,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
     start = try LibraryStart(of: library, policy)
   }
 
-  /// Asks a function that is there already.
+  /// Creates a session with an existing function instead of a library.
   init(_ policy: LibraryPolicy, asking choose: @escaping detour_choose_function) {
     self.policy = policy
     name = policy.name

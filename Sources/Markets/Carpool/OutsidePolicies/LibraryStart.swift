@@ -5,18 +5,18 @@ import Matching
 import Processes
 import Tables
 
-/// The state that a library made of a run when it began: told the parameters of its scenario, and let go with the run.
+/// A library's state for a run: created with the scenario's parameters, and released with the run.
 final class LibraryStart {
-  /// The pointer that comes back with each attempt; nil where the library keeps nothing.
+  /// The pointer passed with each attempt; nil if the library has no state.
   private(set) var state: UnsafeMutableRawPointer?
   private var end: detour_end_function?
 
-  /// The beginning of a run of which nobody is told.
+  /// Creates a start without state.
   init() {}
 
-  /// Tells `library` the parameters of `policy`.
+  /// Passes the parameters of `policy` to `library`.
   ///
-  /// - Throws: `OutsidePolicyError` where it does not take them.
+  /// - Throws: `OutsidePolicyError` if it rejects them.
   init(of library: SharedLibrary, _ policy: LibraryPolicy) throws(OutsidePolicyError) {
     let taken = library.function("detour_policy_parameters").map {
       Self.names(GuestCode.call(unsafeBitCast($0, to: detour_parameters_function.self)))
@@ -44,14 +44,14 @@ final class LibraryStart {
 
   deinit { GuestCode.call { end?(state) } }
 
-  /// The texts of a list in C, which ends with a null pointer.
+  /// Returns the texts of a C list that ends with a null pointer.
   private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
     var names: [String] = []
     while let name = list?[names.count] { names.append(String(cString: name)) }
     return names
   }
 
-  /// Calls `use` with `parameters` as C has them, which stay as long as the call.
+  /// Calls `use` with `parameters` in C form, valid only during the call.
   private static func told<Result>(
     _ parameters: [PolicyParameter], _ use: (UnsafePointer<detour_parameter>?, Int32) -> Result
   ) -> Result {
@@ -71,10 +71,10 @@ final class LibraryStart {
 }
 
 extension PolicyParameter.Value {
-  /// The text itself, and anything else as messages have it.
+  /// The text itself, or the JSON of any other value.
   fileprivate var text: String { if case .text(let text) = self { text } else { json.compact } }
 
-  /// The number; 1 or 0 of a truth value; not a number of a text.
+  /// The number; 1 or 0 for a truth value; NaN for a text.
   fileprivate var number: Double {
     switch self {
     case .whole(let number): Double(number)

@@ -2,12 +2,12 @@ import JSON5
 import Quantities
 import Travellers
 
-/// A field of what a policy outside the program is told: its name, unit and meaning, and where it comes from.
+/// A field in messages to external policies: its name, unit, meaning and source.
 struct MessageField<Row>: Sendable {
   let name: String
-  /// Empty where there is none.
+  /// The unit; empty if there is none.
   let unit: String
-  /// One sentence.
+  /// The meaning, one sentence.
   let meaning: String
   let value: @Sendable (Row) -> MessageValue
 
@@ -29,9 +29,9 @@ struct MessageField<Row>: Sendable {
 /// The value of a field.
 enum MessageValue {
   case integer(Int64)
-  /// Seconds with three decimals; `null` where it is `.never`.
+  /// Seconds with three decimals; `null` for `.never`.
   case time(Milliseconds)
-  /// `null` where it is not finite.
+  /// A number; `null` if it is not finite.
   case number(Double)
   case flag(Bool?)
   case text(String)
@@ -41,7 +41,7 @@ enum MessageValue {
   init(_ value: Sex?) { self = value.map { .text($0.rawValue) } ?? .absent }
 }
 
-/// The fields of people's wishes and traits, of requests and of drivers alike.
+/// Returns the fields of traits and preferences, for requests and drivers alike.
 func personFields<Row>(
   _ person: @escaping @Sendable (Row) -> Person, _ wishes: @escaping @Sendable (Row) -> Wishes
 ) -> [MessageField<Row>] {

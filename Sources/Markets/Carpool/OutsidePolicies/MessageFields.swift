@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An attempt with what is needed to tell of it.
+/// An attempt with the data for its message.
 struct AttemptMessage {
   let attempt: Attempt
   let subject: PolicySubject
@@ -11,19 +11,19 @@ struct AttemptMessage {
   var request: Request { attempt.request }
 }
 
-/// A candidate, likewise.
+/// A candidate with the data for its message.
 struct CandidateMessage {
   let candidate: Candidate
   let attempt: AttemptMessage
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
   var slack: DriverSlack { attempt.attempt.slack(of: candidate) }
-  /// The meeting with the candidate; nil if nobody walks.
+  /// The meeting points with the candidate; nil if nobody walks.
   var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
 
 extension AttemptMessage {
-  /// The fields of the request, in this order.
+  /// The fields of the request, in order.
   static let fields: [MessageField<Self>] =
     [
       .init("request_id", "", "The request, as the files call it: a number, or a name.") {
@@ -61,7 +61,7 @@ extension AttemptMessage {
 }
 
 extension CandidateMessage {
-  /// The fields of a candidate, in this order, where nobody walks.
+  /// The fields of a candidate without walking, in order.
   static let fields: [MessageField<Self>] =
     [
       .init("driver", "", "The driver, as the files call them: what an answer names.") {
@@ -139,8 +139,7 @@ extension CandidateMessage {
       .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
     ] + personFields({ $0.driver.person }, { $0.driver.wishes }) + slacks
 
-  /// The slack between what the driver has promised and may still promise, against the solo trip and by the driver's
-  /// own limits.
+  /// The candidate's slack: promised and remaining detour against the solo trip, by the driver's own limits.
   private static let slacks: [MessageField<Self>] = [
     .init(
       "added_detour_s", "s",
@@ -188,7 +187,7 @@ extension CandidateMessage {
     },
   ]
 
-  /// The fields behind them where passengers walk, or where they are requested by name.
+  /// The additional fields with walking, or if requested by name.
   static let walks: [MessageField<Self>] = [
     .init("walk_to_pickup_m", "m", "How far the passenger would walk to the car, as the crow flies.") {
       .number($0.meeting?.pickup.metres ?? 0)
@@ -199,6 +198,6 @@ extension CandidateMessage {
     },
   ]
 
-  /// The fields that hello says there are.
+  /// Returns the fields listed in hello.
   static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
 }

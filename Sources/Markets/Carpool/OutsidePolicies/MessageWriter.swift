@@ -1,7 +1,7 @@
 import JSON5
 import Quantities
 
-/// Writes a message, which is one line of JSON, byte by byte: it is made anew at each attempt.
+/// A writer of messages, one line of JSON each, byte by byte, because every attempt needs a new one.
 struct MessageWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct MessageWriter {
 
   mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// The members of an object that stand for `fields` of `row`.
+  /// Writes the members of an object for `fields` of `row`.
   mutating func put<Row>(_ fields: [KeyedField<Row>], of row: Row) {
     for field in fields {
       bytes.append(contentsOf: field.key)
@@ -47,7 +47,7 @@ struct MessageWriter {
     bytes[start...].reverse()
   }
 
-  /// Seconds, without the decimals that are zero.
+  /// Writes seconds without trailing zero decimals.
   private mutating func put(_ time: Milliseconds) {
     guard time != .never else { return put("null") }
     if time.rawValue < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -65,7 +65,7 @@ struct MessageWriter {
   }
 }
 
-/// A field with what stands before its value: `,"name":`, the first one of an object without the comma.
+/// A field with the text before its value: `,"name":`, without the comma for the first one of an object.
 struct KeyedField<Row> {
   let field: MessageField<Row>
   let key: [UInt8]

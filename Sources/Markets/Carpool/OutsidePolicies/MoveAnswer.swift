@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An order to a car that stands, in the answer of a process.
+/// An order to a waiting car in the answer of a process.
 struct MoveAnswer {
-  /// The driver, as messages call them.
+  /// The driver, by the name used in messages.
   let driver: String
-  /// The place where the car is to go.
+  /// The place where the car should go.
   let place: Coordinates
 
-  /// Reads the list `json`; none where nothing is said.
+  /// Parses the list `json`; empty if missing.
   static func list(_ json: JSON?) throws(AnswerFault) -> [Self] {
     guard let json else { return [] }
     guard let items = json.items else {
@@ -37,7 +37,7 @@ struct MoveAnswer {
     return moves
   }
 
-  /// The order among the cars that are `standing`, in an attempt that offers the request to `chosen`.
+  /// Returns the order for one of the `standing` cars, in an attempt with the offer to `chosen`.
   func move(
     among standing: [DriverIndex], chosen: DriverIndex?, in attempt: Attempt, _ subject: PolicySubject
   ) throws(AnswerFault) -> CarMove {

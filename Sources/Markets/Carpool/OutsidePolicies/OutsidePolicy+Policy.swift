@@ -2,7 +2,7 @@ package import CPolicy
 public import Matching
 
 extension PolicyChoice {
-  /// The policy that decides in the run `subject`.
+  /// Returns the policy for the run `subject`.
   public func policy(in subject: PolicySubject) -> any Policy {
     switch self {
     case .shipped(let name): name.policy
@@ -12,9 +12,9 @@ extension PolicyChoice {
   }
 }
 
-/// Policies that stand outside the program: processes and libraries.
+/// Creates external policies: processes and libraries.
 package enum OutsidePolicies {
-  /// The policy `name` in the run `subject` that asks `choose`, as it would be asked in a library.
+  /// Returns the policy `name` for the run `subject` that calls `choose`, like a library's function.
   package static func policy(
     named name: String, in subject: PolicySubject, asking choose: @escaping detour_choose_function
   ) -> any Policy {

@@ -3,35 +3,35 @@ public import Processes
 public import Quantities
 public import Tables
 
-/// The reason a policy outside the program cannot be asked, or the fault of its answer.
+/// The reason an external policy failed.
 public struct OutsidePolicyError: Error, Hashable, Sendable {
   /// The policy's name in the results.
   public let policy: String
-  /// The command, or the library, as it was given.
+  /// The command, or the library, as given.
   public let source: String
   public let problem: Problem
 
   public enum Problem: Hashable, Sendable {
-    /// The process cannot be started.
+    /// The process could not be started.
     case notStarted(SystemFault, program: String, folder: String)
-    /// The library cannot be loaded, or lacks what it must have; the sentence says it.
+    /// The library could not be loaded, or lacks a required function; the sentence has the details.
     case notLoaded(String)
-    /// The scenario gives it parameters that it does not take; the sentence says it.
+    /// The policy rejects parameters of the scenario; the sentence has the details.
     case refused(String)
-    /// The process failed at this point.
+    /// The process failed at this moment.
     case failed(at: Moment, ChildFault)
-    /// The answer is none; the sentence says what is wrong and what would be right.
+    /// The answer is invalid; fault and remedy.
     case badAnswer(at: Moment, answer: String, String)
   }
 
-  /// The moment at which something went wrong.
+  /// The moment of a failure.
   public enum Moment: Hashable, Sendable {
     case hello
     case attempt(request: String, cycle: Int32, attempt: Int32, time: Milliseconds)
     case end
   }
 
-  /// True if the scenario is to blame, which names what is not there.
+  /// Whether the scenario is at fault, because it refers to something that does not exist.
   public var isOfInput: Bool {
     switch problem {
     case .notStarted, .notLoaded, .refused: true
@@ -41,7 +41,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
 }
 
 extension OutsidePolicyError.Moment {
-  /// The words for it, as a part of a place.
+  /// The moment, worded as part of a place.
   var words: String {
     switch self {
     case .hello: "at the message hello"
@@ -53,7 +53,7 @@ extension OutsidePolicyError.Moment {
 }
 
 extension OutsidePolicyError: CustomStringConvertible {
-  /// The fault, its place, and what would be right; what the process wrote to its error stream stands below.
+  /// The message: fault, place and remedy, followed by the process's standard error.
   public var description: String {
     let place = "policy `\(policy)` (\(Words.shortened(source, to: 100)))".visible
     switch problem {

@@ -2,7 +2,7 @@ import JSON5
 import Matching
 
 extension PolicyParameter.Value {
-  /// The JSON of messages.
+  /// The value as JSON in messages.
   var json: JSON {
     switch self {
     case .whole(let number): .integer(Int128(number))
@@ -17,9 +17,10 @@ extension OutsidePolicy {
   /// The parameters in the first message.
   var parametersJSON: JSON { .object(parameters.map { .init($0.name, $0.value.json) }) }
 
-  /// The reason the parameters cannot be given to a policy that takes those `taken`, in a sentence; nil where they can.
+  /// Returns the reason the parameters are rejected by a policy that accepts those in `taken`, in a sentence; nil
+  /// if they are accepted.
   ///
-  /// - Parameter remedy: how a policy says that it takes one of such a name.
+  /// - Parameter remedy: describes how a policy declares a parameter of such a name.
   func refusal(byOneThatTakes taken: [String], _ remedy: (String) -> String) -> String? {
     guard let other = parameters.first(where: { !taken.contains($0.name) })?.name else { return nil }
     let known =

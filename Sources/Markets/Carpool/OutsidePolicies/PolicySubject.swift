@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The run that a policy outside the program decides in: what its first message says, and what its files call people.
+/// The run of an external policy: the data of its first message, and the names in its files.
 public struct PolicySubject: Sendable {
   /// The scenario's name.
   public var scenario: String
@@ -10,12 +10,12 @@ public struct PolicySubject: Sendable {
   /// The names of requests and drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
-  /// True if passengers walk to where cars meet them, so that candidates are told with their walks.
+  /// Whether passengers walk to meeting points, so that candidates have walks.
   public var walks: Bool
-  /// The folder that relative paths refer to, in which the process works; empty for the working folder.
+  /// The process's working folder, to which relative paths refer; empty: the current one.
   public var folder: String
 
-  /// Gathers what is known of a run.
+  /// Creates the description of a run.
   public init(
     scenario: String, seed: UInt64, replication: UInt64, geometry: Geometry, requestNames: Names = .numbers,
     driverNames: Names = .numbers, walks: Bool = false, folder: String

@@ -7,9 +7,9 @@ import Spaces
 import Tables
 import Travellers
 
-/// A policy that a process decides by: it is started for a run, and asked at each attempt that has candidates.
+/// A policy in a child process: started for a run, and queried at each attempt with candidates.
 ///
-/// The messages are described in docs/policies.md: a line of JSON out, a line of JSON in.
+/// The messages are documented in docs/policies.md: one line of JSON out, one line of JSON in.
 struct ProcessPolicy: Policy {
   let policy: OutsidePolicy
   let command: [String]
@@ -36,7 +36,7 @@ struct ProcessPolicy: Policy {
 
 /// The process of one run.
 ///
-/// It belongs to the run's thread alone.
+/// Used by the run's thread only.
 final class ProcessSession: Policy, @unchecked Sendable {
   let name: String
   private let policy: ProcessPolicy
@@ -119,7 +119,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
     }
   }
 
-  /// The cars that may be moved: none at an attempt that only measures.
+  /// Returns the cars that can be repositioned: none at a probe.
   private func standing(in attempt: Attempt) -> [DriverIndex] {
     attempt.request.isProbe ? [] : attempt.fleet.standing(at: attempt.time)
   }
@@ -142,7 +142,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
 // MARK: - Messages
 
 extension ProcessSession {
-  /// The first message.
+  /// Returns the first message.
   static func hello(_ policy: OutsidePolicy, _ subject: PolicySubject) -> JSON {
     .object([
       .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),
@@ -192,7 +192,7 @@ extension ProcessSession {
     message.put("]}\n")
   }
 
-  /// Writes the cars that stand, and where.
+  /// Writes the waiting cars with their places.
   private func writeStanding(_ row: AttemptMessage) {
     let fleet = row.attempt.fleet
     message.put(#","standing":["#)

@@ -1,7 +1,7 @@
 import Glibc
 public import JSON5
 
-/// Lets a program of one's own be a policy of Detour: it answers the messages that come on its standard input.
+/// Turns a program into an external policy of Detour, which answers the messages on its standard input.
 ///
 ///     import PolicyProcess
 ///
@@ -9,33 +9,33 @@ public import JSON5
 ///       attempt.candidates.min { $0["added_detour_s"] < $1["added_detour_s"] }?.driver
 ///     }
 ///
-/// The scenario names the program: `matching: { policy: { command: ["./Mine"] } }`. Standard output belongs to the messages,
-/// and what is written to standard error ends the run.
+/// The scenario names the program: `matching: { policy: { command: ["./Mine"] } }`. Standard output is reserved for
+/// messages, and output on standard error ends the run.
 public enum PolicyServer {
-  /// The version of the messages.
+  /// The version of the message protocol.
   static let protocolVersion = 1
 
   /// The answer to an attempt.
   public struct Choice {
-    /// The driver, as the candidate has it; nil for none.
+    /// The driver, from the candidate's `driver`; nil for none.
     public var driver: JSON?
-    /// The explanation of it; nil for none.
+    /// An explanation of the choice; nil for none.
     public var why: String?
 
-    /// Chooses `driver`, because of `why`.
+    /// Creates the choice of `driver`, explained by `why`.
     public init(_ driver: JSON?, why: String? = nil) {
       self.driver = driver
       self.why = why
     }
   }
 
-  /// Answers each attempt with the driver that `choose` names, until the end is told.
+  /// Answers each attempt with the driver returned by `choose`, until the run ends.
   ///
   /// - Parameters:
-  ///   - candidateFields: which fields of candidates are wanted, `driver` always among them; nil for all. Few are faster.
-  ///   - requestFields: likewise of the request.
-  ///   - parameters: the names that the scenario may give values under, which `PolicyAttempt.parameters` has then.
-  /// - Throws: `PolicyServerError` where a message is none, and what `choose` throws.
+  ///   - candidateFields: the wanted fields of candidates, in addition to `driver`; nil: all. Fewer are faster.
+  ///   - requestFields: the wanted fields of the request; nil: all.
+  ///   - parameters: the names of the parameters accepted from the scenario, passed in `PolicyAttempt.parameters`.
+  /// - Throws: `PolicyServerError` if a message is invalid; errors of `choose`.
   public static func serve(
     candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> JSON?
@@ -45,7 +45,7 @@ public enum PolicyServer {
     }
   }
 
-  /// Likewise, with what `choose` says of its choice.
+  /// Answers each attempt with the choice returned by `choose`, in the same way.
   public static func serve(
     candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> Choice
@@ -60,7 +60,7 @@ public enum PolicyServer {
         guard message["protocol"]?.whole == protocolVersion else {
           throw PolicyServerError.otherProtocol(line)
         }
-        // A program from before parameters knows nothing of them.
+        // Versions of Detour without parameters do not send any.
         if let told = message["parameters"] { given = told }
         let taken = message["parameters"] == nil ? nil : parameters
         say(hello(candidateFields, requestFields, taken))

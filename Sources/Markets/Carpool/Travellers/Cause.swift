@@ -1,28 +1,28 @@
 public import Lifecycle
 public import Spaces
 
-/// The cause for which an attempt failed, a request left, or a row was refused: the one list of all causes.
+/// The cause of a failed attempt, of a request's end, or of a refused row.
 ///
 /// The raw value is the name in the files.
 public enum Cause: String, RequestCause, CaseIterable {
-  // Nobody was there to be asked.
+  // No driver was available.
   case noDriver = "no_driver"
-  // The stage at which the funnel reached zero, which says what that means.
+  // The stage at which the funnel reached zero; the meaning is defined there.
   case noDriverInRadius = "no_driver_in_radius"
   case noneOnRoute = "none_on_route"
   case noSeats = "no_seats"
   case preferences
   case limits
-  // What a decision over several requests left.
+  // Left over by a decision on several requests.
   case unassigned = "unassigned"
-  // What became of an offer.
+  // The outcome of an offer.
   case declined
   case lapsed
   case withdrawn
-  // Why a request left.
+  // The reason a request left.
   case patience
   case cancelledAfterMatch = "cancelled_after_match"
-  // Where platform services stand in the way.
+  // Obstacles of platform services.
   case notVerified = "not_verified"
   case nonePublished = "none_published"
   case tooFar = "too_far"
@@ -34,7 +34,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case calledOff = "called_off"
   case leftService = "left_service"
   case noAccount = "no_account"
-  // Why a row takes no part in the run.
+  // The reason a row takes no part in the run.
   case offNetwork = "off_network"
   case unknownNode = "unknown_node"
   case outsideSpace = "outside_space"
@@ -43,7 +43,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case sameEnds = "same_ends"
   case badWindow = "bad_window"
 
-  /// The meaning of the cause, in one sentence; nil where it is that of a stage, which says it.
+  /// The meaning of the cause, in one sentence; nil for a stage's cause, which is defined there.
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
@@ -79,7 +79,7 @@ public enum Cause: String, RequestCause, CaseIterable {
 }
 
 extension Cause {
-  /// The cause of a row whose end, or whose trip, cannot serve.
+  /// Creates the cause of a row with an unusable end or trip.
   public init(_ cause: EndCause) {
     self =
       switch cause {

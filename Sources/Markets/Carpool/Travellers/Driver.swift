@@ -1,47 +1,48 @@
 public import Quantities
 public import Spaces
 
-/// Supply: a trip that is made anyway and offers its free seats, or a car that waits. Immutable during a run.
+/// A driver: a trip that is made anyway and offers free seats, or a waiting car. Immutable during a run.
 public struct Driver: Sendable {
-  /// The number that the files know the driver by.
+  /// The driver's id in the files.
   public var id: Int64
   public var origin: Place
-  /// The end of the trip; of a car that waits, its origin.
+  /// The destination; for a waiting car, its origin.
   public var destination: Place
-  /// True for a car that has no trip of its own: it stands where it is until it is asked, and then where its last passenger got off.
+  /// Whether the car has no trip of its own: it waits where it is, and then at its last drop-off.
   public var waits = false
-  /// The time from which the driver can be matched; reported at the origin until departure.
+  /// The time from which the driver can be matched, reported at the origin until departure.
   public var announce: Milliseconds
-  /// The departure; the earliest one of a driver who may leave later.
+  /// The departure, or the earliest one if it is flexible.
   public var depart: Milliseconds
-  /// The time by which a driver who takes nobody along may leave later and still arrive in time; zero for a fixed departure.
+  /// The possible postponement of the departure without passengers that keeps the arrival in time; zero for a fixed
+  /// departure.
   public var flexibility: Milliseconds
-  /// True if a driver with nobody to wait for leaves at the end of that time, and not at the beginning.
+  /// Whether a driver without a match leaves as late as possible, instead of as early as possible.
   public var leavesLate: Bool
-  /// True if a driver with nobody on board leaves at all; false for a party that leaves the market where nobody takes it along.
+  /// Whether the driver leaves without a passenger; false for a party that leaves the market if unmatched.
   public var drivesAlone = true
-  /// True if a driver who takes somebody along leaves at once, and not as late as every promise allows.
+  /// Whether a matched driver leaves at once, instead of as late as every promise allows.
   public var leavesAtOnce = false
-  /// The id of the request of the same person, who may ride with others instead; nil for who only drives.
+  /// The id of the request of the same person, who may ride instead; nil for a driver only.
   public var ownRequest: Int64?
-  /// The latest arrival at the destination, or the time at which a car that waits ends its service; `.never` where there is no limit.
+  /// The latest arrival at the destination, or the end of service of a waiting car; `.never`: no limit.
   public var latestArrival: Milliseconds
-  /// Free seats, the driver's own not counted.
+  /// The number of free seats, without the driver's.
   public var seats: Int16
-  /// Free pieces of luggage.
+  /// The number of free luggage places.
   public var luggageRoom: Int16
-  /// The largest total detour, against the solo trip; `.never` where there is no limit.
+  /// The maximum total detour beyond the solo trip; `.never`: no limit.
   public var maxDetour: Milliseconds
-  /// The largest total detour ÷ solo time; infinite where there is no limit.
+  /// The maximum total detour ÷ solo time; infinite: no limit.
   public var maxDetourRatio: Double
   public var person: Person
   public var wishes: Wishes
-  /// The trip without any passenger.
+  /// The solo trip, without passengers.
   public var solo: Travel
-  /// The reason the row takes no part in the run; nil for a driver that does.
+  /// The reason the row takes no part in the run; nil if it does.
   public var refusal: Cause?
 
-  /// Creates a car that waits at `place` from `depart` to `end`, without limits or wishes.
+  /// Creates a car that waits at `place` from `depart` to `end`, without limits or preferences.
   public init(
     id: Int64, waitingAt place: Place, depart: Milliseconds, end: Milliseconds = .never, seats: Int16 = 3,
     luggageRoom: Int16 = 2
@@ -52,7 +53,7 @@ public struct Driver: Sendable {
     waits = true
   }
 
-  /// Creates a driver without limits or wishes.
+  /// Creates a driver without limits or preferences.
   public init(
     id: Int64, origin: Place, destination: Place, depart: Milliseconds, announce: Milliseconds? = nil,
     flexibility: Milliseconds = .zero, leavesLate: Bool = true, latestArrival: Milliseconds = .never,
@@ -78,9 +79,9 @@ public struct Driver: Sendable {
     self.refusal = refusal
   }
 
-  /// True if the departure is part of the plan.
+  /// Whether the departure is flexible.
   public var isFlexible: Bool { flexibility > .zero }
 
-  /// The departure of a driver who takes nobody along.
+  /// The departure without passengers.
   public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }

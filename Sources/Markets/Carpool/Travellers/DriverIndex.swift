@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a driver in the list of a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+/// The index of a driver in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
 @frozen
 public struct DriverIndex: ListIndex {
   public let rawValue: Int32

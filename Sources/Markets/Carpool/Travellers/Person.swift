@@ -1,11 +1,11 @@
-/// A traveller's traits, as far as others may have wishes about them; nil where they are not known.
+/// A traveller's traits, as relevant for others' preferences; nil if unknown.
 public struct Person: Hashable, Sendable {
   public var smoker: Bool?
   public var sex: Sex?
-  /// Years.
+  /// The age in years.
   public var age: Int16?
 
-  /// Creates a traveller; what is left out is not known, and meets no wish.
+  /// Creates a traveller; omitted traits are unknown, and meet no preference.
   public init(smoker: Bool? = nil, sex: Sex? = nil, age: Int16? = nil) {
     self.smoker = smoker
     self.sex = sex

@@ -1,57 +1,58 @@
 public import Quantities
 public import Spaces
 
-/// Demand: a party that asks for seats now. Immutable during a run.
+/// A request: a party that needs seats now. Immutable during a run.
 ///
-/// Small fields stand behind places, where they leave no gap: a day has a million requests, and a run in the order of time holds them
-/// twice.
+/// Small fields follow the places, where they need no padding: a day has a million requests, and a run in order of
+/// time stores them twice.
 public struct Request: Sendable {
-  /// The number that the files know the request by.
+  /// The request's id in the files.
   public var id: Int64
   public var origin: Place
   public var partySize: Int16
-  /// Pieces of luggage.
+  /// The number of pieces of luggage.
   public var luggage: Int16
   public var destination: Place
-  /// Measures one attempt and disturbs nothing: it is never assigned.
+  /// Whether the request is a probe: it measures one attempt without side effects, and is never assigned.
   public var isProbe: Bool
-  /// True if the party has a car of its own, and may drive instead: it is the driver whose `ownRequest` this is.
+  /// Whether the party has a car, and may drive instead, as the driver with this `ownRequest`.
   public var hasCar = false
-  /// The reason the row takes no part in the run; nil for a request that does.
+  /// The reason the row takes no part in the run; nil if it does.
   public var refusal: Cause?
   public var submit: Milliseconds
-  /// The time by which the party is announced before it can leave: limits on its wait count from then on.
+  /// The lead time between announcement and earliest departure: limits on the party's wait count from its
+  /// end.
   public var lead: Milliseconds
-  /// A car that comes earlier waits until then.
+  /// The earliest pickup: a car that comes earlier waits.
   public var earliestPickup: Milliseconds
-  /// The latest pickup; `.never` where there is no limit. So for the two below.
+  /// The latest pickup, then the latest drop-off; `.never`: no limit.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
-  /// The longest ride.
+  /// The maximum ride; `.never`: no limit.
   public var maxRide: Milliseconds
-  /// A car that brings the party earlier waits until then, with everybody on board.
+  /// The earliest drop-off: a car that arrives earlier waits, with everybody on board.
   public var earliestDropoff = Milliseconds.zero
-  /// The durations of boarding and of alighting; nil where they are those of all stops.
+  /// The durations of boarding and of alighting; nil: the default of all stops.
   @Eventual public var boarding: Milliseconds?
   @Eventual public var alighting: Milliseconds?
   public var person: Person
   public var wishes: Wishes
-  /// The time after submission at which the party leaves if it has not been picked up; `.never` if it does not.
+  /// The time after submission at which the party leaves if not picked up; `.never`: it stays.
   public var patience: Milliseconds
-  /// The trip in a car of its own that leaves at `directDeparture`.
+  /// The direct trip in the party's own car, leaving at `directDeparture`.
   public var direct: Travel
 
-  /// The time at which the party would leave in a car of its own: at its submission, or from its earliest pickup on.
+  /// The departure in the party's own car: at submission, or at the earliest pickup.
   public var directDeparture: Milliseconds { max(submit, earliestPickup) }
 
-  /// True if the stops of the party are not those of all.
+  /// Whether the party has individual stop times.
   public var hasOwnStops: Bool { earliestDropoff != .zero || boarding != nil || alighting != nil }
 
-  /// The time from which the party waits: its submission, or the time to leave if it was announced before.
+  /// The time from which the party waits: its submission, or its earliest departure if announced before.
   @inline(__always)
   public var waitsFrom: Milliseconds { submit + lead }
 
-  /// Creates a request for one seat, without limits or wishes.
+  /// Creates a request for one seat, without limits or preferences.
   public init(
     id: Int64, origin: Place, destination: Place, submit: Milliseconds,
     lead: Milliseconds = .zero, earliestPickup: Milliseconds = .zero, latestPickup: Milliseconds = .never,

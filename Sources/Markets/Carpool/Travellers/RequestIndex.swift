@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a request in the list of a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+/// The index of a request in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
 @frozen
 public struct RequestIndex: ListIndex {
   public let rawValue: Int32

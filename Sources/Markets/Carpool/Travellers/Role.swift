@@ -1,4 +1,4 @@
-/// The role of a traveller as the files write it.
+/// The role of a traveller, as written in files.
 public enum Role: String, CaseIterable, Sendable {
   case driver
   case rider

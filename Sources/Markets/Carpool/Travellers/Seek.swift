@@ -1,26 +1,26 @@
 public import Quantities
 
-/// The seat that a passenger who plans ahead looks for on the board, beside the request itself.
+/// The search criteria of a passenger who plans ahead, in addition to the request.
 public struct Seek: Equatable, Sendable {
-  /// The times at which the passenger wants to leave at the earliest and at the latest; with `isByArrival`, to arrive.
+  /// The earliest and the latest departure sought; with `isByArrival`, arrival.
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
-  /// The time at which the trip is to begin: an instant request is submitted then.
+  /// The start time of the trip, at which an instant request is submitted.
   public var leaving: Milliseconds
-  /// The distance that the passenger walks to a stop, and from one, as the crow flies.
+  /// The maximum straight-line walking distance to a stop, and from one.
   public var access: Metres
   public var egress: Metres
-  /// The most that a seat may cost, in the smallest unit of money; the greatest number for any price.
+  /// The maximum price of a seat, in the smallest currency unit; the greatest number: any price.
   public var means: Int64
-  /// The time after the submission for which the passenger watches new offers, if none was found.
+  /// The time after submission during which the passenger watches for new offers, if none was found.
   public var alert: Milliseconds
-  /// True if the passenger, who has found none by then, asks for a seat now when it is time to leave.
+  /// Whether the passenger, without a booking by the start time, makes an instant request.
   public var fallsBack: Bool
-  /// The seat that the passenger has by a record, and looks for no other; nil for one who searches.
+  /// The seat booked according to a record, without a search; nil: the passenger searches.
   public var recorded: RecordedBooking?
 
-  /// Creates what a passenger who leaves between `earliest` and `latest` looks for.
+  /// Creates the criteria of a passenger who leaves between `earliest` and `latest`.
   public init(
     earliest: Milliseconds, latest: Milliseconds, isByArrival: Bool = false,
     leaving: Milliseconds? = nil, access: Metres, egress: Metres,
@@ -40,7 +40,7 @@ public struct Seek: Equatable, Sendable {
   }
 }
 
-/// A seat that a file says is booked.
+/// A seat booked according to a file.
 public struct RecordedBooking: Equatable, Sendable {
   public var driver: DriverIndex
   /// The numbers of the stops, from 0.

@@ -1,4 +1,4 @@
-/// A traveller's sex as the files write it.
+/// A traveller's sex, as written in files.
 public enum Sex: String, CaseIterable, Sendable {
   case female = "f"
   case male = "m"

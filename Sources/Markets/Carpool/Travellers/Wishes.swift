@@ -1,16 +1,16 @@
-/// The wishes of a traveller about the one they share the car with.
+/// A traveller's preferences about the people with whom they share the car.
 public struct Wishes: Hashable, Sendable {
-  /// True if the other should be a smoker.
+  /// Whether the other person should be a smoker.
   public var smoker: Bool?
   public var sex: Sex?
-  /// Youngest age wished for, years; with `oldest` it makes one wish.
+  /// The lowest preferred age, years; together with `oldest` it is one preference.
   public var youngest: Int16?
-  /// Oldest age wished for, years.
+  /// The highest preferred age, years.
   public var oldest: Int16?
-  /// True if the wishes must be met; otherwise they only count in the cost.
+  /// Whether the preferences are required; otherwise they only affect the cost.
   public var required: Bool
 
-  /// Creates wishes; what is left out is not stated.
+  /// Creates preferences; omitted ones are not stated.
   public init(
     smoker: Bool? = nil, sex: Sex? = nil, youngest: Int16? = nil, oldest: Int16? = nil, required: Bool = false
   ) {
@@ -21,15 +21,16 @@ public struct Wishes: Hashable, Sendable {
     self.required = required
   }
 
-  /// No wish at all.
+  /// No preferences.
   public static let none = Wishes()
 
-  /// True if any wish is stated.
+  /// Whether any preference is stated.
   public var isAny: Bool { smoker != nil || sex != nil || youngest != nil || oldest != nil }
 
-  /// The numbers of wishes that are stated (at most three: smoker, sex, age) and that `person` meets.
+  /// Returns the number of stated preferences (at most three: smoker, sex, age), and the number met by
+  /// `person`.
   ///
-  /// A trait that is not known meets no wish about it.
+  /// An unknown trait meets no preference.
   public func agreement(with person: Person) -> (stated: Int, met: Int) {
     var stated = 0
     var met = 0

@@ -5,7 +5,7 @@ package import Scenario
 extension OrdersFields {
   package static let members = Members(Self(), selling + making)
 
-  /// The fields of customers and of what is sold.
+  /// The fields on customers and what is sold.
   private static let selling: [Field<Self>] =
     [
       Field("accounts", \.accounts, Accounts.shape, "Whose credits pay."),
@@ -38,7 +38,7 @@ extension OrdersFields {
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
     ]
 
-  /// The fields of the line, and of what customers do and are told.
+  /// The fields on the line, and on what customers do and which messages they get.
   private static let making: [Field<Self>] =
     [
       Field(
@@ -59,7 +59,7 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ]
 
-  /// The reason why no customer lacks an account; files may have such.
+  /// The reason no customer lacks an account; files may have such customers.
   private var withoutGuests: String? {
     switch demand {
     case .none: "there are no orders"
@@ -69,13 +69,13 @@ extension OrdersFields {
     }
   }
 
-  /// The reason why no account is brought by another; files may have such.
+  /// The reason no account is referred; files may have such accounts.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
     return "no account is brought by another (`share` is 0)"
   }
 
-  /// The reason why no order names a promo code; files may.
+  /// The reason no order uses a promo code; files may have such orders.
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
@@ -107,8 +107,9 @@ extension OrdersFields {
     }
   }
 
-  /// There is one where orders are drawn at a constant rate, there is no cut-off, all stations, and who looks at photos,
-  /// always work, and all accounts are open; codes do not change what the line does.
+  /// Returns the stationary period. There is one if orders are drawn at a constant rate, there is no cut-off, all
+  /// stations and photo checks work around the clock, and all accounts are open; codes do not change what the line
+  /// does.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),

@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The fields of a scenario that only the market of orders has: who orders, what is sold, and the line that makes it.
+/// The scenario fields of the orders market: who orders, what is sold, and the line that makes it.
 package struct OrdersFields: MarketFields {
   package static let market = "orders"
   package static let sentence =
@@ -45,16 +45,16 @@ package struct OrdersFields: MarketFields {
     package var firstID: Int64 = 1
     /// The share that is open from the start; the others open evenly over the period.
     package var openShare = 0.6
-    /// The weights of 0, 1, 2, … credits to begin with.
+    /// The weights of 0, 1, 2, … opening credits.
     package var credits = [0.5, 0.1, 0.1, 0.3]
 
     package init() {}
   }
 
-  /// Accounts that a file lists.
+  /// Accounts listed in a file.
   package struct RecordedAccounts: Equatable, Sendable {
     package var file = ""
-    /// The names that the file gives to columns, by ours.
+    /// The file's column names, by ours.
     package var columns: [String: String] = [:]
 
     package init() {}
@@ -74,11 +74,11 @@ package struct OrdersFields: MarketFields {
     package var recipients = [0.6, 0.2, 0.1, 0.05, 0.05]
     /// The share without an account.
     package var guestShare = 0.0
-    /// The share that names a promo code, any of them alike.
+    /// The share with a promo code, all codes being equally likely.
     package var codeShare = 0.0
-    /// The channels by which they come; none where nobody asks.
+    /// The channels through which orders arrive; empty if channels are not modelled.
     package var channels: [OrderChannel] = []
-    /// The rules by which they are left as drafts; nil if none is.
+    /// The rules for drafts; nil if there are none.
     package var drafts: Drafts?
     /// The share that only measures.
     package var probeShare = 0.0
@@ -86,16 +86,16 @@ package struct OrdersFields: MarketFields {
     package init() {}
   }
 
-  /// Orders that a file lists.
+  /// Orders listed in a file.
   package struct RecordedOrders: Equatable, Sendable {
     package var file = ""
-    /// The names that the file gives to columns, by ours.
+    /// The file's column names, by ours.
     package var columns: [String: String] = [:]
 
     package init() {}
   }
 
-  /// The rules that say how often a payment is attempted.
+  /// The rules for repeated attempts to pay.
   package struct Matching: CycleRules, Equatable, Sendable {
     package var attempts = 3
     package var retryInterval = Milliseconds(60_000)

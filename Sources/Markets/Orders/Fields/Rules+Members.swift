@@ -51,7 +51,7 @@ extension PromoCode {
       })
   }
 
-  /// Tells whether `text` can stand with others in one field of a table.
+  /// Returns whether `text` can be one of several names in a table field.
   static func isName(_ text: String) -> Bool {
     (1...100).contains(text.count)
       && !text.unicodeScalars.contains { $0 == ";" || $0 == "," || $0.value < 32 }
@@ -175,7 +175,7 @@ extension Station {
       ])
   }
 
-  /// Print, finish and post, on all days but Sunday.
+  /// Printing, finishing and posting, every day but Sunday.
   static let usual: [Station] = {
     let hours = WeeklyHours(
       (0..<6).map { $0 * WeeklyHours.day + 8 * 3_600_000..<$0 * WeeklyHours.day + 18 * 3_600_000 })

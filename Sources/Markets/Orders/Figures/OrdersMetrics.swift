@@ -29,7 +29,7 @@ extension Metric {
   static let cards = Metric(
     "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
 
-  /// Returns the metric of the orders that came to nothing for the final cause `cause`.
+  /// Returns the metric for orders that came to nothing, with `cause` as the final cause.
   static func cause(_ cause: OrderCause) -> Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
@@ -81,6 +81,6 @@ extension Metric {
 }
 
 extension OrderCause {
-  /// True if it keeps a row out of the run.
+  /// Whether it keeps a row out of the run.
   var isRefusal: Bool { self == .codeTwice }
 }

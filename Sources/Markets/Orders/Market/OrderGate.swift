@@ -1,15 +1,16 @@
 import Quantities
 
-/// The gate by which a paid order enters the line: at once, or after the day's cut-off at the first opening of the next
-/// working day.
+/// The gate through which paid orders enter the line: at once or, after the day's cut-off, at the first opening of
+/// the next working day.
 ///
-/// A working day is one on which the first station opens; so an order paid on any other day waits for the next one too.
+/// A working day is one on which the first station opens; so an order paid on any other day also waits for the next
+/// one.
 struct OrderGate {
   private let clock: WorkClock
   private let phase: Int64
-  /// The time of day, milliseconds since midnight; nil where there is no cut-off.
+  /// The time of day, in milliseconds since midnight; nil if there is no cut-off.
   private let cutOff: Int64?
-  /// True for each day of the week, from Monday on, on which the first station opens or works.
+  /// For each day of the week, from Monday on, whether the first station opens or works.
   private let worksOn: [Bool]
 
   init(_ world: OrdersSetup) {
@@ -23,7 +24,7 @@ struct OrderGate {
     }
   }
 
-  /// Returns the time at which an order that is paid at `time` enters.
+  /// Returns the time at which an order paid at `time` enters.
   func entry(ofPaidAt time: Milliseconds) -> Milliseconds {
     guard let cutOff else { return time }
     let sinceMonday = time.rawValue + phase

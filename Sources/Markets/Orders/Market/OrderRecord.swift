@@ -9,11 +9,11 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   case late
   /// It was never paid.
   case abandoned
-  /// The customer left it, or called it off before its first card was begun.
+  /// The customer left, or cancelled it before its first card was begun.
   case cancelledByCustomer = "cancelled_by_customer"
   /// The run ended before it did.
   case inProgress = "in_progress"
-  /// The customer had left before.
+  /// The customer had left the service before.
   case notSubmitted = "not_submitted"
   case refusedInput = "refused_input"
   /// The probe could have been paid, or not.
@@ -39,11 +39,11 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
 extension OrderOutcome: RequestEnding {
   public static var unmatched: Self { .abandoned }
   public static var cancelledByRequester: Self { .cancelledByCustomer }
-  /// The line cancels nothing.
+  /// The line never cancels.
   public static var cancelledByProvider: Self { .abandoned }
 }
 
-/// The record that a run leaves of an order.
+/// A run's record of an order.
 public struct OrderRecord: RequestRecording {
   public typealias Index = OrderIndex
 
@@ -53,21 +53,22 @@ public struct OrderRecord: RequestRecording {
   public var attempts: Int32 = 0
   public var firstMatch: Milliseconds?
   public var ended: Milliseconds?
-  /// The time by which its last card is to have left; nil for an order that was not paid.
+  /// The time by which its last card should have left; nil for an order that was not paid.
   public var promised: Milliseconds?
-  /// The time at which the customer knows that it is paid and when it is promised; `.never` if they never do.
+  /// The time at which the customer learns that it is paid and when it is promised; `.never` if they never
+  /// do.
   public var told = Milliseconds.never
-  /// The time at which it entered the line; `.never` if it did not, as below.
+  /// The time at which it entered the line; here and below, `.never` if that did not happen.
   public var entered = Milliseconds.never
   /// The time at which its first card was begun.
   public var begun = Milliseconds.never
   /// The time at which its last card had left.
   public var finished = Milliseconds.never
-  /// The time that one of its cards waited before stations on average, in milliseconds.
+  /// The average time one of its cards waited before stations, in milliseconds.
   public var wait = 0.0
-  /// The means that paid for it; nil for an order that was not paid.
+  /// The means of payment; nil for an order that was not paid.
   public var paidBy: PaidBy?
-  /// The campaign that paid for some of its recipients, as an offset in the list, and for how many; −1 for none.
+  /// The campaign that paid for some of its recipients, as an index in the list, and for how many; −1 for none.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
   /// The money that its customer paid with it and did not get back, in the smallest unit.
@@ -76,7 +77,7 @@ public struct OrderRecord: RequestRecording {
   public init() {}
 }
 
-/// The record that a run leaves of an attempt to pay.
+/// A run's record of an attempt to pay.
 public struct PaymentAttempt: AttemptRecording {
   public typealias RequestIndex = OrderIndex
   public typealias Provider = LineIndex
@@ -101,7 +102,7 @@ public struct PaymentAttempt: AttemptRecording {
   }
 }
 
-/// One thing that happened.
+/// An event.
 public struct OrderEvent: EventRecording {
   /// The raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, EventKind {

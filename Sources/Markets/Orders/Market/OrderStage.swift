@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The stages that an order has to pass to be paid, in order; the line is there for all that do.
+/// The stages an order has to pass to be paid, in order; all paid orders enter the line.
 public enum OrderStage: Int, FunnelStage {
   case account
   case credits

@@ -2,8 +2,8 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// What every run of orders has: who orders what, the books, the line, and what its customers are told. The market gives it to
-/// its features.
+/// What every run of orders has: the input, the books, the line, and the messages to customers. The market passes
+/// it to its features.
 struct OrdersCore: ~Copyable {
   let world: OrdersSetup
   let gate: OrderGate
@@ -23,7 +23,7 @@ struct OrdersCore: ~Copyable {
 
   func key(of order: OrderIndex) -> UInt64 { UInt64(bitPattern: world.orders[order].id) }
 
-  /// Schedules the coming of a paid order's cards before the first station.
+  /// Schedules the arrival of a paid order's cards at the first station.
   func send(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
     desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
   }
@@ -33,13 +33,14 @@ struct OrdersCore: ~Copyable {
     line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
   }
 
-  /// Gives back what was held for `order`, and the money of a bank card.
+  /// Returns what was held for `order`, and refunds what was paid by bank card.
   mutating func release(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
     till.settle(until: time)
     desk.records.requests[order].paid -= till.release(order, at: time)
   }
 
-  /// Cancels a paid order that has not come to the line: its credits come back, and its customer was failed.
+  /// Cancels a paid order that has not entered the line: its credits are returned, and the service has failed
+  /// its customer.
   mutating func cancel(
     _ order: OrderIndex, because cause: OrderCause, at time: Milliseconds, _ desk: inout OrdersMarket.Desk
   ) {

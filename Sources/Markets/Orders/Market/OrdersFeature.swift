@@ -2,39 +2,41 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// A part of the market that a scenario may leave out. The market calls each hook at its moment in the life of an order; by
-/// default a hook does nothing.
+/// An optional part of the market. The market calls each hook at its moment in the life of an order; by default, a
+/// hook does nothing.
 protocol OrdersFeature: ~Copyable {
-  /// Prepares the feature for a run of `setup`; nil if its scenario leaves it out. Nothing else checks that.
+  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. Nothing else
+  /// checks that.
   init?(_ setup: OrdersSetup, random: RandomSource)
 
-  /// The payment of `order` is confirmed. Returns whether the feature keeps its cards back; it sends them into the line later.
+  /// Called when the payment of `order` is confirmed. Returns whether the feature holds back its cards, which it
+  /// then sends into the line later.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool
 
-  /// The customer cancels `order`, whose cards have not come to the line.
+  /// Called when the customer cancels `order`, whose cards have not entered the line.
   mutating func cancelled(_ order: OrderIndex, at time: Milliseconds)
 
-  /// The last card of `order` left at `time`.
+  /// Called when the last card of `order` leaves at `time`.
   ///
   /// - Parameter arrival: the time at which its recipients have all cards, as far as earlier features know.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk)
 
-  /// The last card of `order` left again, after all of them were printed a second time.
+  /// Called when the last card of `order` leaves again, after all of them were reprinted.
   mutating func reprinted(_ order: OrderIndex, at time: Milliseconds)
 
-  /// A step that a feature has scheduled is due; the feature ignores those of others.
+  /// Called when a step scheduled by a feature is due; each feature ignores the steps of others.
   mutating func take(
     _ step: OrdersMarket.Step, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk)
 
-  /// The run ends.
+  /// Called when the run ends.
   mutating func close(at end: Milliseconds)
 
-  /// Adds what the feature leaves behind to `records`.
+  /// Adds the feature's records to `records`.
   func leave(in records: inout OrdersRecords)
 }
 
@@ -62,7 +64,7 @@ extension OrdersFeature where Self: ~Copyable {
   func leave(in records: inout OrdersRecords) {}
 }
 
-/// The features of a run, as far as its scenario has them, called in one order.
+/// The features of a run that its scenario uses, always called in the same order.
 ///
 /// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags.
 struct OrdersFeatures: ~Copyable {

@@ -2,7 +2,7 @@ import Community
 import Lifecycle
 import Quantities
 
-/// The agreement: a place in the line and a promised end, which the last card keeps or not.
+/// The agreement: a place in the line and a promised completion time, which the last card keeps or misses.
 extension OrdersMarket {
   mutating func commit(
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
@@ -39,7 +39,7 @@ extension OrdersMarket {
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step {
     case .entry(let order):
-      // Who has cancelled meanwhile does not come.
+      // An order cancelled in the meantime does not enter.
       guard desk.phase(of: order) == .matched else { return }
       desk.records.requests[order].entered = time
       desk.note(.entered, provider: .line, request: order)

@@ -3,8 +3,8 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// Orders as the lifecycle sees them: a request is an order, and the provider is the one line, which takes every order that
-/// is paid. An attempt is a try to pay; what is agreed is a place in the line and a promised end.
+/// Orders as a lifecycle market: a request is an order, and the only provider is the line, which takes every paid
+/// order. An attempt is a try to pay; the agreement is a place in the line and a promised completion time.
 struct OrdersMarket: Market, ~Copyable {
   typealias RequestIndex = OrderIndex
   typealias Provider = LineIndex
@@ -12,19 +12,19 @@ struct OrdersMarket: Market, ~Copyable {
   typealias AttemptRecord = PaymentAttempt
   typealias EventRecord = OrderEvent
 
-  /// The next step of the line.
+  /// A later step.
   enum Step: BitwiseCopyable {
-    /// A paid order comes to the first station.
+    /// A paid order enters the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
-    /// The customer of a draft, or of an order without an account, gives it up.
+    /// The customer gives up a draft, or an order without an account.
     case givingUp(OrderIndex)
     case photos(PhotoDesk.Step)
   }
 
   var core: OrdersCore
   var features: OrdersFeatures
-  /// True for each order whose customer goes on without the codes that were typed.
+  /// For each order, whether its customer continues without the entered codes.
   var dropsCodes: [Bool]
 
   init(_ world: OrdersSetup, random: RandomSource) {
@@ -46,7 +46,7 @@ struct OrdersMarket: Market, ~Copyable {
 
   // MARK: - Coming
 
-  /// Drafts are finished, and accounts are opened, before a payment is tried; or not at all.
+  /// Finishes drafts and opens accounts before payment is attempted, or gives the order up.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     if core.customers.hasLeft(core.world.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)
@@ -100,7 +100,8 @@ struct OrdersMarket: Market, ~Copyable {
       desk[lastAttemptOf: order].payment, for: order, at: time)
   }
 
-  /// The customer keeps what was bought and redeemed, and gets the credits held back, and the money of a bank card.
+  /// Ends the agreement: the customer keeps what was bought and redeemed, and gets back the held credits and what
+  /// was paid by bank card.
   mutating func release(
     _ order: OrderIndex, from line: LineIndex, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk

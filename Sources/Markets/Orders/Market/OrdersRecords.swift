@@ -3,42 +3,42 @@ public import EventKernel
 public import Lifecycle
 public import Quantities
 
-/// All that a run leaves behind.
+/// The records of a run.
 public struct OrdersRecords: Sendable {
   /// One for each order of the input.
   public var orders: [OrderRecord]
   /// The attempts in the order of the calls.
   public var attempts: [PaymentAttempt]
-  /// The events that happened, in order; empty unless asked for.
+  /// The events, in order; empty unless requested.
   public var log: [OrderEvent]
   /// One for each account of the input.
   public var accounts: [AccountState]
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
   public var campaigns: [CampaignState] = []
-  /// The deliveries in the order of the hand-overs; empty if nobody follows cards to their recipients.
+  /// The deliveries in the order of the hand-overs; empty if deliveries are not simulated.
   public var deliveries: [Delivery] = []
   public var photos = PhotoRecords()
-  /// The counts of messages to customers, and those that were written down; nil without a channel.
+  /// The counts of messages to customers, and the recorded messages; nil without a channel.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<OrderIndex>] = []
-  /// The times at which the customers of the accounts left; nil where nobody counts them.
+  /// The times at which the customers of the accounts left; nil if departures are not counted.
   public var left: [Milliseconds?]?
   /// One for each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds
-  /// The counts of all scheduled events by what became of them.
+  /// The number of scheduled events by outcome.
   public var eventCounts: EventCounts
 }
 
 extension OrdersSetup {
-  /// Runs the market until nothing is left to happen, or to the horizon of `rules`.
+  /// Runs the market until no event is left, or until the horizon of `rules`.
   ///
   /// - Parameters:
-  ///   - queuesEvery: after which time the queues before the stations are noted, again and again; nil for never.
-  ///   - progress: called now and then with the share of orders submitted and the events so far.
-  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  ///   - queuesEvery: the interval at which the queues before the stations are recorded; nil for never.
+  ///   - progress: called from time to time with the share of orders submitted and the number of events so far.
+  /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(
     _ rules: Rules, recordsEvents: Bool = false, queuesEvery interval: Milliseconds? = nil,
     progress: ((Double, Int64) -> Void)? = nil

@@ -3,7 +3,7 @@ import Models
 import Quantities
 
 extension OrderStory {
-  /// The same figures for programs, called as in the tables.
+  /// The same figures as JSON, with the names of the tables.
   var members: [JSON.Member] {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
@@ -38,7 +38,7 @@ extension OrderStory {
         ])
   }
 
-  /// The way through the line; null of an order that was not paid.
+  /// How the order passed through the line; null for an order that was not paid.
   private var line: JSON {
     guard let promised = record.promised else { return .null }
     return .object([

@@ -2,7 +2,7 @@ import Lifecycle
 import Models
 import Quantities
 
-/// The story of one order, attempt by attempt, in words with figures.
+/// The history of one order, attempt by attempt, in words and figures.
 struct OrderStory {
   let run: OrdersRun
   let place: Int
@@ -16,7 +16,7 @@ struct OrderStory {
   var record: OrderRecord { run.records.orders[place] }
   var attempts: [PaymentAttempt] { run.records.attempts.filter { Int($0.order) == place } }
 
-  /// A heading, a section for each attempt, and the way through the line.
+  /// A heading, a section for each attempt, and how the order passed through the line.
   var text: String {
     (heading + attempts.enumerated().flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
@@ -86,7 +86,7 @@ struct OrderStory {
     return lines + told(at: .end)
   }
 
-  /// The sentences of the features that the run has.
+  /// Returns the sentences of the features the run has.
   private func told(at place: AccountPlace) -> [String] {
     run.ownFeatures.flatMap { $0.account(ofRequest: self.place, in: run, at: place) }
   }

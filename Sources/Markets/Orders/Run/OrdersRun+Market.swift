@@ -27,7 +27,7 @@ extension OrdersRun: MarketRun {
 
   public var warmUp: Milliseconds { input.scenario.time.warmUp }
 
-  /// The start-up by the moment at which orders are finished.
+  /// The start-up phase, judged by the times at which orders are finished.
   public var startUp: StartUp? {
     input.scenario.stationaryPeriod.map { period in
       StartUp(of: records.orders.lazy.map(\.finished).filter { $0 != .never }, over: period)

@@ -3,22 +3,22 @@ public import Metrics
 import Quantities
 import Scenario
 
-/// A finished run of the market: what went in, what it left behind, and whom its figures are over.
+/// A finished run of the market: its input, its records, and the orders its figures count.
 ///
-/// Rows of tables refer to it, so it is shared; nothing changes it.
+/// Rows of tables refer to it, so it is shared; it never changes.
 public final class OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords
-  /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused; those of customers who had
-  /// left were not.
+  /// The orders submitted after the warm-up and before the end of the run, without probes, refused orders and those
+  /// of customers who had left.
   let counted: [Int]
-  /// The counted orders that were not in progress when the run ended.
+  /// The counted orders that were no longer in progress when the run ended.
   let settled: [Int]
   /// The settled orders whose last card has left.
   let finished: [Int]
 
-  /// Gathers what is known of a run of `input` that left `records`.
+  /// Creates the run of `input` with `records`.
   package init(identity: RunIdentity, input: OrdersInput, records: OrdersRecords) {
     self.identity = identity
     self.input = input
@@ -35,22 +35,23 @@ public final class OrdersRun: Sendable {
 
   var world: OrdersSetup { input.world }
 
-  /// Returns the name that the files give `order`.
+  /// Returns the name of `order` in the files.
   func name(of order: Int) -> (id: Int64, names: Names) { (world.orders[order].id, world.orderNames) }
 
-  /// Returns the name that the files give `account`, or nil for none.
+  /// Returns the name of `account` in the files; nil for none.
   func name(of account: AccountIndex) -> (id: Int64, names: Names)? {
     account == .none ? nil : (world.accounts[account].id, world.accountNames)
   }
 
-  /// Returns the share of its hours that the servers of a station worked, overtime left out, or nil if it had none.
+  /// Returns the share of working hours that the servers of a station worked, without overtime; nil if it had none.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
     let room = tally.workingTime * Int64(world.stations[station].servers)
     return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
   }
 
-  /// The station whose servers worked most of their hours, the first of equals; nil where no station had any.
+  /// The station whose servers worked the largest share of their hours, the first if several did; nil if no
+  /// station had working hours.
   var bottleneck: Int? {
     var most: (station: Int, share: Double)?
     for station in world.stations.indices {

@@ -3,12 +3,12 @@ import Metrics
 import Models
 import Quantities
 
-/// The figures of orders in lines for a terminal.
+/// The figures of orders as lines for a terminal.
 struct OrdersWords {
   let run: OrdersRun
   let figures: Figures
 
-  /// The lines of all runs, with those of the features that the run has.
+  /// The lines of all runs, with those of the run's features.
   var lines: [SummaryText.Line] {
     let lines: [SummaryText.Line] = [
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),

@@ -52,7 +52,7 @@ public struct OrdersWorld: MarketWorld {
 }
 
 extension OrdersSetup {
-  /// The places of the orders that files call `ids`; nil where there is none of an id.
+  /// Returns the indexes of the orders with the given `ids` in files; nil for an id that does not exist.
   fileprivate func placesOfOrders(called ids: [String]) -> [Int?] {
     let numbers = ids.map { orderNames.id(called: $0) }
     let wanted = Set(numbers)

@@ -7,14 +7,14 @@ import Tables
 struct AccountRow {
   let run: OrdersRun
   let place: Int
-  /// Orders of it that were submitted, no probes, and those of them that were paid.
+  /// The number of its orders submitted, without probes, and of those among them that were paid.
   let orders: Int
   let ordersPaid: Int
 
   var account: Account { run.world.accounts[place] }
   var state: AccountState { run.records.accounts[place] }
 
-  /// The rows of all accounts of `run`.
+  /// Returns the rows of all accounts of `run`.
   static func all(of run: OrdersRun) -> [AccountRow] {
     var counts = [(orders: Int, paid: Int)](repeating: (0, 0), count: run.world.accounts.count)
     for (order, record) in zip(run.world.orders, run.records.orders)
@@ -33,13 +33,13 @@ struct AccountRow {
 /// An entry of the ledger.
 struct OrderPaymentRow {
   let run: OrdersRun
-  /// The number of the entry, from 1.
+  /// The number of the entry, counting from 1.
   let number: Int
   let entry: BookEntry
 }
 
 extension OrdersTable {
-  /// A row per account, with the columns of `features`.
+  /// Returns the accounts table, a row per account, with the columns of `features`.
   static func accounts(_ features: [Feature<OrdersRun>]) -> Table<AccountRow> {
     Table(
       "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
@@ -104,10 +104,10 @@ extension OrdersTable {
     ])
 }
 
-/// One thing that happened.
+/// An event.
 struct OrderEventRow {
   let run: OrdersRun
-  /// The number of the event, from 1.
+  /// The number of the event, counting from 1.
   let sequence: Int
   let event: OrderEvent
 }

@@ -14,7 +14,7 @@ extension OrdersRun {
       RunTable("attempts", OrdersTable.attempts(features), columns: { OrdersTable.attempts($0.ownFeatures) })
       {
         run in
-        // By order; those of one stay in the order of the calls.
+        // By order; attempts of the same order stay in the order of the calls.
         let attempts = run.records.attempts
         return ResultTables.order(of: attempts.count, keys: run.world.orders.count) {
           Int(attempts[$0].order)

@@ -4,8 +4,8 @@ import Quantities
 import Scenario
 import Tables
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and refused
-/// rows take no part; the warm-up does.
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and
+/// refused rows are left out; the warm-up is included.
 struct OrdersSeries {
   /// The content of one interval.
   struct Interval {
@@ -18,9 +18,9 @@ struct OrdersSeries {
     var kept = 0
     var cancelled = 0
     var abandoned = 0
-    /// Paid, and neither finished nor cancelled.
+    /// Paid, but neither finished nor cancelled.
     var inLine = 0
-    /// Paid, and neither begun nor cancelled.
+    /// Paid, but neither begun nor cancelled.
     var unbegun = 0
     var cards: Int64 = 0
     var sold: Int64 = 0
@@ -29,14 +29,14 @@ struct OrdersSeries {
     var totalTime = Milliseconds.zero
 
     var keptRatio: Double? { finished > 0 ? Double(kept) / Double(finished) : nil }
-    /// Seconds.
+    /// In seconds.
     var meanTime: Double? { finished > 0 ? totalTime.seconds / Double(finished) : nil }
   }
 
   private(set) var intervals: [Interval]
   private let length: Int64
 
-  /// Counts what happened in `run` by interval.
+  /// Counts the events of `run` by interval.
   ///
   /// - Complexity: one pass over orders and entries.
   init(of run: OrdersRun) {

@@ -7,7 +7,7 @@ import Tables
 /// The tables of a result folder.
 enum OrdersTable {}
 
-/// An order, as it was asked for and as it went.
+/// An order and its outcome.
 struct OrderRow {
   let run: OrdersRun
   let place: Int
@@ -15,12 +15,12 @@ struct OrderRow {
   var order: Order { run.world.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
 
-  /// Returns the content of a field for a time, nil for one that never came.
+  /// Returns the content of a time field; nil for `.never`.
   static func time(_ time: Milliseconds) -> Milliseconds? { time == .never ? nil : time }
 }
 
 extension OrdersTable {
-  /// A row per order, with the columns of `features`.
+  /// Returns the orders table, a row per order, with the columns of `features`.
   static func orders(_ features: [Feature<OrdersRun>]) -> Table<OrderRow> {
     Table(
       "orders", "A row per order: what was asked for, and what became of it.", key: ["order_id"],

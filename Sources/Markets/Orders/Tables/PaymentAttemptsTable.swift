@@ -16,7 +16,7 @@ struct PaymentAttemptRow {
 }
 
 extension OrdersTable {
-  /// A row per attempt to pay, with the columns of `features`.
+  /// Returns the attempts table, a row per attempt to pay, with the columns of `features`.
   static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
     Table(
       "attempts", "A row per attempt: one try to pay an order.", key: ["order_id", "cycle", "attempt"],

@@ -6,12 +6,12 @@ import Tables
 /// The queue before a station at the end of an interval.
 struct QueueRow {
   let run: OrdersRun
-  /// The station, as an offset in the line.
+  /// The station, as an index in the line.
   let station: Int
   let from, to: Milliseconds
   let waiting: Int64
 
-  /// The rows of `run`: those of a station stand together, as many as the time series has.
+  /// Returns the rows of `run`, station by station, as many for each as the time series has.
   static func all(of run: OrdersRun) -> [QueueRow] {
     let length = run.input.scenario.results.interval.rawValue
     let count = max(0, run.records.end.rawValue / length) + 1
@@ -19,7 +19,7 @@ struct QueueRow {
       let tally = run.records.stations[station]
       return (0..<Int(count)).map { place in
         let from = Int64(place) * length
-        // The last interval holds the end of the run, and what waits then.
+        // The last interval contains the end of the run, and the units waiting then.
         let waiting = place < tally.queue.count ? tally.queue[place] : tally.waiting
         return QueueRow(
           run: run, station: station, from: Milliseconds(from), to: Milliseconds(from + length),

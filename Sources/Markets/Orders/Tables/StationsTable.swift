@@ -7,7 +7,7 @@ import Tables
 struct StationRow {
   let run: OrdersRun
   let place: Int
-  /// The summary of what the units that were begun had waited, in seconds; nil if none was.
+  /// The summary of the waits of units that were begun, in seconds; nil if none were.
   let waits: Summary?
 
   init(_ run: OrdersRun, _ place: Int) {

@@ -1,20 +1,20 @@
 public import Quantities
 
-/// A customer's account, with the time from which it can pay and the holdings that it begins with.
+/// A customer's account, with the time from which it can pay and its opening credits.
 public struct Account: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 
-  /// The whole number that files call it by, or that of its name.
+  /// The id in files, or the number of its name.
   public var id: Int64
   /// The time at which it is opened; before then, an order of it finds no account.
   public var opens: Milliseconds
-  /// The credits that it begins with; not negative.
+  /// The opening credits; not negative.
   public var credits: Int64
-  /// The pack that its owner is used to buying, as an offset in the list of packs.
+  /// The pack its owner usually buys, as an index in the list of packs.
   public var usualPack: Int32
-  /// The account that has brought it; `.none` for one that came by itself.
+  /// The account that referred it; `.none` if it was not referred.
   public var referrer = AccountIndex.none
-  /// The order on the way to whose payment it is opened; `.none` for one that is opened otherwise.
+  /// The order before whose payment it is opened; `.none` for an account opened in another way.
   public var openedWith = OrderIndex.none
 
   /// Creates an account that is open from the start.

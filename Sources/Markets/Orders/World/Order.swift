@@ -4,34 +4,35 @@ public import Quantities
 public struct Order: Hashable, Sendable, Listed {
   public typealias Index = OrderIndex
 
-  /// The whole number that files call it by, or that of its name.
+  /// The id in files, or the number of its name.
   public var id: Int64
   /// The time at which the customer orders.
   public var submit: Milliseconds
-  /// The account that orders; `.none` for somebody without an account.
+  /// The account that orders; `.none` for a customer without an account.
   public var account: AccountIndex
   /// The number of recipients; each costs one credit and gets one card.
   public var recipients: Int32
-  /// The promo codes that the customer types, as a range of `OrdersSetup.typedCodes`.
+  /// The promo codes the customer enters, as a range of `OrdersSetup.typedCodes`.
   public var codes: Range<Int32>
-  /// The time after submission at which the customer gives up an order that is not paid; `.never` for no limit.
+  /// The time after submission at which the customer gives up an unpaid order; `.never` for no limit.
   public var patience: Milliseconds
-  /// The countries of its recipients where a file names them, as a range of `OrdersSetup.namedCountries`; else empty.
+  /// The recorded countries of its recipients, as a range of `OrdersSetup.namedCountries`; empty if they are not
+  /// recorded.
   public var countries: Range<Int32> = 0..<0
-  /// The channel by which it comes, as an offset in `OrdersSetup.channels`; −1 where nobody knows.
+  /// The channel through which it arrives, as an index in `OrdersSetup.channels`; −1 if unknown.
   public var channel: Int32 = -1
-  /// True if the customer leaves it as a draft.
+  /// Whether the customer leaves it as a draft.
   public var isDraft = false
-  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until the
-  /// customer gives that up.
+  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until
+  /// the customer gives up.
   public var delay = Milliseconds.zero
-  /// The reason why the customer gives it up then; nil if they do not.
+  /// The reason the customer then gives up; nil if they do not.
   public var givesUp: OrderCause?
   /// True if it names an account that does not exist.
   public var isOfNobody = false
-  /// True if it only measures: one attempt, never produced.
+  /// Whether it is a probe: one attempt, never produced.
   public var isProbe: Bool
-  /// The reason why it takes no part in the run; nil if it does.
+  /// The reason it takes no part in the run; nil if it does.
   public var refusal: OrderCause?
 
   /// Creates an order of one card.

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The reason why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
+/// The reason an attempt to pay failed, an order was given up, or a row was refused: the list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum OrderCause: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   case noCredits = "no_credits"
   case codeInvalid = "code_invalid"
   case paymentDeclined = "payment_declined"
-  // What became of an offer.
+  // The end of an offer.
   case withdrawn
   // Why an order left.
   case patience
@@ -43,7 +43,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
 }
 
 extension OrderCause {
-  /// The causes that only some scenarios know, each with the rules that bring it about.
+  /// The causes that occur only in some scenarios, each with the rules that cause it.
   static let ofFeatures: Set<Self> = [
     .photoRejected, .accountGivenUp, .draftGivenUp, .undelivered, .leftService,
   ]

@@ -3,17 +3,17 @@ import Quantities
 package import Scenario
 package import Tables
 
-/// The world of a scenario with the files that it was read from.
+/// The world of a scenario and the files it was read from.
 package struct OrdersInput: Sendable {
   package let scenario: Scenario
   package let folder: String
   package internal(set) var world = OrdersSetup()
   /// The files read, in the order accounts, orders.
   package internal(set) var inputs: [InputFile] = []
-  /// The notices on the input for the user, a sentence each.
+  /// Notices on the input for the user, one sentence each.
   package internal(set) var notices: [String] = []
 
-  /// Accounts of a file that cannot have been brought by those that it names.
+  /// Recorded accounts whose referrer cannot have referred them.
   var referralFaults: [OrdersInputError.Fault] = []
 
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
@@ -60,7 +60,7 @@ package struct OrdersInput: Sendable {
     guard faults.isEmpty else { throw OrdersInputError(faults: faults) }
   }
 
-  /// Tells of the orders that take no part; a fault where none does.
+  /// Adds notices of the refused orders; returns a fault if all are refused.
   private mutating func refusals() -> [OrdersInputError.Fault] {
     let refused = world.orders.compactMap(\.refusal)
     guard !refused.isEmpty else { return [] }
@@ -72,15 +72,15 @@ package struct OrdersInput: Sendable {
   }
 }
 
-/// Everything that keeps a world of orders from being made, at once.
+/// Everything that prevents a world of orders from being made, collected at once.
 package struct OrdersInputError: Error, Hashable, Sendable {
   package var faults: [Fault]
 
-  /// One of the things that are wrong.
+  /// One of the faults.
   package enum Fault: Hashable, Sendable {
-    /// A file that cannot be read or does not hold what it should, or arrivals that cannot be drawn.
+    /// A file that cannot be read or has wrong content, or arrivals that cannot be drawn.
     case input(SynthesisError.Fault)
-    /// An account of a file names one that cannot have brought it.
+    /// A recorded account refers to one that cannot have referred it.
     case unknownReferrer(file: String, account: String, referrer: String)
     /// No order can take part.
     case allRefused(Int, OrderCause)
@@ -88,7 +88,7 @@ package struct OrdersInputError: Error, Hashable, Sendable {
 }
 
 extension OrdersInputError: CustomStringConvertible {
-  /// A line for every fault: the place, what was found, what would be right.
+  /// One line for every fault: where it is, what was found, and what would be right.
   package var description: String {
     faults.map { fault in
       switch fault {

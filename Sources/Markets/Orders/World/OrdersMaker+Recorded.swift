@@ -12,7 +12,7 @@ extension OrdersMaker {
     let row = { (columns: AccountColumns, table: inout RecordedRows) -> RecordedAccount? in
       var account = Account(id: table.id(columns.id))
       if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
-      // What is below zero is refused: a balance never is.
+      // Negative values are refused: a balance is never negative.
       if let credits = table.rows.int64(columns.credits, in: 0...1 << 40) { account.credits = credits }
       let usual = table.rows.int64(columns.usualPack, in: 1...Int64(max(1, fields.packs.count)))
       account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.id, packs)
@@ -63,7 +63,7 @@ extension OrdersMaker {
     input.notices += OrderReader.notices(of: sorted, file: orders.file)
   }
 
-  /// Notes who has brought whom, as the file says it.
+  /// Sets the recorded referrers of accounts.
   private func refer(_ rows: [RecordedAccount], in input: inout OrdersInput, file: String) {
     guard rows.contains(where: { $0.referrer != nil }) else { return }
     let (accounts, names) = (input.world.accounts, input.world.accountNames)
@@ -90,19 +90,19 @@ extension OrdersMaker {
   }
 }
 
-/// An account with the name of the one that has brought it; nil where none has.
+/// An account with the name of its referrer; nil for none.
 private struct RecordedAccount {
   var account: Account
   var referrer: String?
 }
 
-/// The columns of an accounts' file.
+/// The columns of an accounts file.
 private struct AccountColumns {
   let id: CSVColumn
   let opens: CSVOptionalColumn
   let credits: CSVOptionalColumn
   let usualPack: CSVOptionalColumn
-  /// The column of who brought the account; nil if nobody gets anything for it.
+  /// The column with the account's referrer; nil without rewards for referrals.
   let referrer: CSVOptionalColumn?
   let start: LocalDateTime?
 
@@ -116,7 +116,7 @@ private struct AccountColumns {
   }
 }
 
-/// The columns of an orders' file.
+/// The columns of an orders file.
 private struct OrderColumns {
   let id: CSVColumn
   let submit: CSVColumn
@@ -125,9 +125,9 @@ private struct OrderColumns {
   let codes: CSVOptionalColumn
   let patience: CSVOptionalColumn
   let probe: CSVOptionalColumn
-  /// The countries of the recipients; nil where nobody follows cards to them.
+  /// The recipients' countries; nil if deliveries are not simulated.
   let countries: CSVOptionalColumn?
-  /// The channel by which it came; nil where no campaign asks.
+  /// The channel through which it arrived; nil if no campaign depends on it.
   let channel: CSVOptionalColumn?
   let completed: CSVOptionalColumn
   let start: LocalDateTime?
@@ -147,16 +147,16 @@ private struct OrderColumns {
   }
 }
 
-/// An order with the codes that it names.
+/// An order with its codes.
 private struct RecordedOrder {
   var order: Order
   var codes: [CodeIndex]
-  /// The country of each recipient; empty where none is named.
+  /// The country of each recipient; empty if none is given.
   var countries: [Int32] = []
   var channel: String?
 }
 
-/// Reads orders, whose accounts and codes are known by their names.
+/// Reads orders, whose accounts and codes are looked up by name.
 private struct OrderReader {
   private let accounts: [Int64: AccountIndex]
   private let namedAccounts: [String: AccountIndex]
@@ -207,7 +207,7 @@ private struct OrderReader {
     return row
   }
 
-  /// The country of each of so many recipients; one that is named alone is that of all.
+  /// Returns the country of each of `recipients` recipients; a single one applies to all.
   private func countries(
     _ columns: OrderColumns, _ table: inout RecordedRows, recipients: Int
   ) -> [Int32] {
@@ -224,14 +224,14 @@ private struct OrderReader {
     return known.count == 1 ? Array(repeating: known[0], count: recipients) : known
   }
 
-  /// Returns the items between semicolons, without the blanks around them.
+  /// Returns the items between semicolons, without surrounding spaces.
   private static func list(_ text: String) -> [String] {
     text.split(separator: ";").map {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  /// Returns notices of what looks wrong with `rows`, although they can be run.
+  /// Returns notices on what looks wrong in `rows` but does not prevent a run.
   static func notices(of rows: [RecordedOrder], file: String) -> [String] {
     let strangers = rows.count { $0.order.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }
@@ -251,7 +251,7 @@ private struct OrderReader {
 }
 
 extension OrdersSetup {
-  /// Returns the place of the channel called `name`, which is behind the others if it is not there yet.
+  /// Returns the index of the channel called `name`, which is appended if it does not exist yet.
   fileprivate mutating func place(ofChannel name: String) -> Int32 {
     if let known = channels.firstIndex(where: { $0.name == name }) { return Int32(known) }
     channels.append(OrderChannel(name: name))

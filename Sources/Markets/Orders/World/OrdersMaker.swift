@@ -108,7 +108,8 @@ struct OrdersMaker {
     return draws.poisson(mean: mean)
   }
 
-  /// Somebody who orders at `time`: any account alike that is open then; none where a hundred that were drawn are not.
+  /// Returns the account of an order at `time`: any open account with equal probability; none if a hundred accounts
+  /// drawn are not open.
   private func account(
     at time: Milliseconds, _ world: OrdersSetup, _ draws: inout KeyedGenerator
   ) -> AccountIndex {
@@ -122,7 +123,7 @@ struct OrdersMaker {
 
   // MARK: - Weights
 
-  /// The sums of `weights` up to each.
+  /// Returns the cumulative sums of `weights`.
   static func sums(_ weights: [Double]) -> [Double] {
     var sum = 0.0
     return weights.map { weight in
@@ -131,7 +132,7 @@ struct OrdersMaker {
     }
   }
 
-  /// Draws one of the counts whose weights sum up to `sums`; the first where there is none above zero.
+  /// Draws an index with the weights whose cumulative sums are `sums`; the first if all weights are zero.
   static func draw(_ sums: [Double], _ draws: inout KeyedGenerator) -> Int {
     let mark = draws.uniform() * (sums.last ?? 0)
     return sums.firstIndex { $0 > mark } ?? 0

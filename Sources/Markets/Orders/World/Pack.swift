@@ -4,11 +4,11 @@ public import Quantities
 public struct Pack: Hashable, Sendable {
   /// The number of credits; at least one.
   public var credits: Int64
-  /// The price of all of them together, in the smallest unit of money.
+  /// The price of the whole pack, in the smallest unit of money.
   public var price: Int64
-  /// The weight with which it is the usual pack of an account, against the others.
+  /// The weight with which it is an account's usual pack, relative to the others.
   public var weight: Double
-  /// The time after their purchase at which what is left of its credits expires; nil if it does not.
+  /// The time after purchase at which what is left of its credits expires; nil if it does not.
   public var expiry: Milliseconds?
 
   /// Creates a pack of `credits` for `price`.
@@ -20,10 +20,10 @@ public struct Pack: Hashable, Sendable {
   }
 }
 
-/// The choice of the pack that a customer who lacks credits buys.
+/// Which pack a customer who lacks credits buys.
 public enum PackChoice: String, CaseIterable, Sendable {
-  /// The one with the fewest credits that is enough; where none is, as many of the largest as it takes.
+  /// The smallest pack with enough credits; if there is none, as many of the largest as needed.
   case smallest
-  /// The usual one of the account, as many as it takes.
+  /// The account's usual pack, as many as needed.
   case usual
 }

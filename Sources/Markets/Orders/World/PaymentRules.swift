@@ -1,35 +1,37 @@
-/// The rules of payment: what is sold, and what customers do.
+/// The rules for payment: what is sold, and what customers do.
 public struct PaymentRules: Hashable, Sendable {
-  /// The probability that a customer who lacks credits buys packs, drawn anew for each attempt.
+  /// The probability that a customer who lacks credits buys packs, drawn again for each attempt.
   public var packProbability = 0.8
   public var packChoice = PackChoice.smallest
-  /// The probability that the payment for packs is declined, drawn anew for each attempt. What credits pay for is never
-  /// declined.
+  /// The probability that the payment for packs is declined, drawn again for each attempt. Payments with credits
+  /// are never declined.
   public var declineProbability = 0.03
-  /// The probability that a customer whose promo code is not valid goes on without any.
+  /// The probability that a customer whose promo code is not valid continues without any.
   public var dropCodeProbability = 0.5
 
-  /// The rules by which the cards of an order are paid one by one, instead of with packs; nil if they cannot be.
+  /// The rules by which the cards of an order are paid for individually instead of with packs; nil if they
+  /// cannot be.
   public var direct: DirectPayment?
 
   public init() {}
 }
 
-/// Payment by bank card for each recipient whose credit is lacking.
+/// Payment by bank card for each recipient without a credit.
 public struct DirectPayment: Hashable, Sendable {
-  /// The price of a recipient, in the smallest unit of money.
+  /// The price per recipient, in the smallest unit of money.
   public var price: Int64
-  /// The probability that a customer who lacks credits pays so, drawn anew for each attempt, before packs are considered.
+  /// The probability that a customer who lacks credits pays in this way, drawn again for each attempt, before packs
+  /// are considered.
   public var probability: Double
 
-  /// Creates a way to pay at `price` a recipient.
+  /// Creates direct payment at `price` per recipient.
   public init(price: Int64 = 0, probability: Double = 0.5) {
     self.price = price
     self.probability = probability
   }
 }
 
-/// The means that paid for an order; the raw value is the name in the files.
+/// The means by which an order was paid; the raw value is the name in the files.
 public enum PaidBy: String, CaseIterable, Sendable {
   case credits
   case pack

@@ -1,23 +1,24 @@
 public import Quantities
 
-/// A promo code: a text that gives credits to whoever orders with it, so many times and until its end.
+/// A promo code: a text that gives credits to customers who order with it, a limited number of times and
+/// until its end.
 public struct PromoCode: Hashable, Sendable, Listed {
   public typealias Index = CodeIndex
 
-  /// The name that customers type.
+  /// The name customers enter.
   public var name: String
-  /// The credits that each use gives.
+  /// The credits per use.
   public var credits: Int64
-  /// The number of times that all accounts together can use it; `.max` for any number.
+  /// The number of times all accounts together can use it; `.max` for no limit.
   public var uses: Int64
-  /// The number of times that one account can use it.
+  /// The number of times one account can use it.
   public var usesPerAccount: Int64
   /// The time from which it is valid.
   public var begin: Milliseconds
   /// The time at which it ends, and is no longer valid; `.never` for no end.
   public var end: Milliseconds
-  /// True if what is left of its credits lapses at its end. Credits come back to an account from a cancelled order; if they
-  /// come from an ended code that lapses, they lapse at once.
+  /// Whether what is left of its credits lapses at its end. Credits from a cancelled order return to the account;
+  /// those from an ended code that lapses are lost at once.
   public var lapses: Bool
 
   /// Creates a code without an end that each account can use once.
@@ -34,6 +35,6 @@ public struct PromoCode: Hashable, Sendable, Listed {
     self.lapses = lapses
   }
 
-  /// True if credits of the code are to be told from others, since they lapse one day.
+  /// Whether credits of the code must be kept apart from others, since they will lapse.
   var hasLapsingCredits: Bool { lapses && end != .never }
 }

@@ -3,7 +3,7 @@ package import Lifecycle
 package import Scenario
 
 extension Rules {
-  /// The rules of `scenario`, one of orders: the line takes every order and cancels none.
+  /// Creates the rules of the orders scenario `scenario`: the line takes every order and cancels none.
   package init(ofOrders scenario: Scenario) {
     let fields = scenario.fields(of: OrdersFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)

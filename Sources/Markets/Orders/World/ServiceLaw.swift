@@ -1,22 +1,22 @@
 public import Quantities
 
-/// The law of the time that a server takes for a card or an order.
+/// The law of the time a server takes for a card or an order.
 public struct ServiceLaw: Hashable, Sendable {
   /// The family of distributions.
   public enum Family: String, CaseIterable, Sendable {
-    /// Without memory; its coefficient of variation is 1.
+    /// Memoryless; its coefficient of variation is 1.
     case exponential
     /// Always the mean.
     case fixed
     /// The exponential of a normal distribution.
     case lognormal
-    /// A sum of exponential times, where 1 ÷ cv² is whole.
+    /// A sum of exponential times if 1 ÷ cv² is an integer.
     case gamma
   }
 
   public var family: Family
   public var mean: Milliseconds
-  /// Standard deviation ÷ mean, of the lognormal and the gamma law.
+  /// Standard deviation ÷ mean, for the lognormal and gamma laws.
   public var cv: Double
 
   /// Creates a law.

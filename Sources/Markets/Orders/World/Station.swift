@@ -1,20 +1,20 @@
 public import Quantities
 
-/// A station of the line: so many servers that do the same work, in the order in which it comes, in the same hours.
+/// A station of the line: a number of servers that do the same work, first come, first served, in the same hours.
 public struct Station: Hashable, Sendable {
-  /// The unit that a server takes at once.
+  /// The unit a server processes at a time.
   public enum Unit: String, CaseIterable, Sendable {
-    /// One card after the other, by whichever server is free: cards of an order may be with several.
+    /// One card at a time, by any free server: cards of the same order may be with several.
     case card
-    /// All cards of an order together, once the last of them has come.
+    /// All cards of an order together, once the last of them has arrived.
     case order
   }
 
-  /// The treatment of the work that is in hand at the end of hours.
+  /// What happens to unfinished work at the end of working hours.
   public enum AtClose: String, CaseIterable, Sendable {
-    /// It rests, and goes on at the next opening where it was left (preemptive resume).
+    /// It stops, and continues at the next opening where it was left (preemptive resume).
     case resume
-    /// It is brought to its end, after hours; then nothing is begun until the next opening.
+    /// It is finished after hours; then nothing is begun until the next opening.
     case finish
   }
 

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a person among all who use the service: driver one day, passenger the next.
+/// The index of a person among all users of the service: a driver one day, a passenger the next.
 @frozen
 public struct UserIndex: ListIndex {
   public let rawValue: Int32

@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// The origin of jobs.
+/// Where jobs come from.
 enum JobPlan: Equatable, Sendable {
   case synthetic(SyntheticJobs)
   case recorded(RecordedJobs)
@@ -25,14 +25,14 @@ enum JobPlan: Equatable, Sendable {
 struct SyntheticJobs: Equatable, Sendable {
   var arrivals = Scenario.Arrivals()
   var place = PlacePlan.uniform
-  /// The probability that a job names one of its category's tasks.
+  /// The probability that a job requires one particular task of its category.
   var taskShare = 0.0
-  /// The mean of the exponential time from the submission to the earliest start wished.
+  /// The mean of the exponential time from submission to the earliest start.
   var lead = Milliseconds.zero
-  /// The time from the earliest start to the latest; nil for no latest.
+  /// The time from the earliest start to the latest; nil for no latest start.
   var window: Milliseconds? = Milliseconds(86_400_000)
   var budget: BudgetPlan?
-  /// The share of clients who ask for a rating, and which.
+  /// The share of clients who require a minimum rating, and which.
   var ratingShare = 0.0
   var leastRating = 4.0
   var probeShare = 0.0
@@ -65,7 +65,7 @@ struct SyntheticJobs: Equatable, Sendable {
     check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
 }
 
-/// The most that clients pay, relative to the mean price of the category for the estimated hours.
+/// The maximum that clients pay, relative to the mean price of the category for the estimated hours.
 struct BudgetPlan: Equatable, Sendable {
   var factor = 1.2
   var spread = 0.3
@@ -80,10 +80,10 @@ struct BudgetPlan: Equatable, Sendable {
     ])
 }
 
-/// Jobs that a file lists.
+/// Jobs listed in a file.
 struct RecordedJobs: Equatable, Sendable {
   var file = ""
-  /// The names that the file gives to columns, by ours.
+  /// The file's column names, by ours.
   var columns: [String: String] = [:]
   var duration: Milliseconds? = Milliseconds(3_600_000)
   var window: Milliseconds?

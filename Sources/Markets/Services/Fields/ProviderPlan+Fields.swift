@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// The origin of providers.
+/// Where providers come from.
 enum ProviderPlan: Equatable, Sendable {
   case synthetic(SyntheticProviders)
   case recorded(RecordedProviders)
@@ -28,17 +28,17 @@ struct SyntheticProviders: Equatable, Sendable {
   var place = PlacePlan.uniform
   /// The weights of offering 1, 2, 3, … categories.
   var categoriesEach: [Double] = [1]
-  /// The probability that a task of an offered category is offered; one at least is.
+  /// The probability that a task of an offered category is offered; at least one always is.
   var taskShare = 1.0
   var area = AreaPlan.radius(RadiusPlan())
   var hours = [HoursPlan()]
   var rating = 4.0
   var ratingSpread = 0.5
-  /// The share that signs up during the period, evenly.
+  /// The share that signs up during the period, evenly distributed.
   var newShare = 0.0
-  /// The mean of the exponential time from then until they are validated.
+  /// The mean of the exponential time from then until validation.
   var validationDelay = Milliseconds(86_400_000)
-  /// The share that closes its account during the period, evenly.
+  /// The share that closes its account during the period, evenly distributed.
   var closingShare = 0.0
 
   static let members = Members(
@@ -76,10 +76,10 @@ struct SyntheticProviders: Equatable, Sendable {
     ])
 }
 
-/// Providers that a file lists.
+/// Providers listed in a file.
 struct RecordedProviders: Equatable, Sendable {
   var file = ""
-  /// The names that the file gives to columns, by ours.
+  /// The file's column names, by ours.
   var columns: [String: String] = [:]
   var radius: Metres? = nil
   var hours = Scenario.Hours()
@@ -103,17 +103,17 @@ struct RecordedProviders: Equatable, Sendable {
     ])
 }
 
-/// The drawing of places.
+/// How places are drawn.
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
-  /// A place around the base of the member who requests them, of jobs alone.
+  /// A place around the base of the member who requests the job; only for jobs.
   case home(HomePlan)
 
-  /// The places where bases may lie.
+  /// The shape of the places of bases.
   static var shape: Shape<Self> { .union(kinds) }
 
-  /// The places where jobs may lie.
+  /// The shape of the places of jobs.
   static var shapeOfJobs: Shape<Self> {
     .union(
       kinds + [

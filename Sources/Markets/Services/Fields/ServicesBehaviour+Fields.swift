@@ -112,7 +112,7 @@ extension ServicesFields.ReviewPlan {
     [Field("probability", \.probability, .share, "The probability that a client reviews work that was done.")]
       + details)
 
-  /// The fields of the content of reviews, and of their times.
+  /// The fields on the content and the times of reviews.
   private static let details: [Field<Self>] = fields.idle { plan, _ in
     plan.probability == 0 ? "nobody reviews work (`probability` is 0)" : nil
   }

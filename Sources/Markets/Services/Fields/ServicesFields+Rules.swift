@@ -13,7 +13,8 @@ extension ServicesFields.Matching {
     rules.choice = choice
     rules.weights.travel = weights.travel
     rules.weights.startDelay = weights.startDelay
-    // Seconds for a smallest unit, and for a star: milliseconds for a unit, and for a thousandth of a star.
+    // Scenarios give seconds per smallest unit and per star; the rules need milliseconds per unit and per
+    // thousandth of a star.
     rules.weights.price = 1_000 * weights.price
     rules.weights.rating = weights.rating
     return rules
@@ -58,7 +59,7 @@ extension SettlementPlan {
 }
 
 extension Rules {
-  /// The rules of the lifecycle in `scenario`, one of the services market.
+  /// Creates the rules of the lifecycle for the services scenario `scenario`.
   package init(services scenario: Scenario) {
     let fields = scenario.fields(of: ServicesFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)

@@ -3,7 +3,7 @@ import JSON5
 import Quantities
 package import Scenario
 
-/// The fields that only the services market has in a scenario.
+/// The scenario fields of the services market.
 package struct ServicesFields: MarketFields {
   package static let market = "services"
   package static let sentence = "Clients look for somebody who comes to them and does a job at its hour."
@@ -63,7 +63,7 @@ package struct ServicesFields: MarketFields {
     verification == nil ? nil : "the field `verification` says how providers are verified"
   }
 
-  /// The reason nobody names a task.
+  /// The reason nobody requires a particular task.
   var withoutTasks: String? {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
   }
@@ -108,7 +108,7 @@ package struct ServicesFields: MarketFields {
 }
 
 extension ServicesFields {
-  /// Checks that offers can be answered, and that what is recorded of messages is there.
+  /// Checks that offers can be answered, and that the recorded message times are present if needed.
   private func checkChannel(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if let channel, channel.offerTimeout < behaviour.answerDelay + 2 * channel.leastDelay {
       let least = (behaviour.answerDelay + 2 * channel.leastDelay).seconds
@@ -122,17 +122,17 @@ extension ServicesFields {
 }
 
 extension Scenario {
-  /// The fields that only the services market has in it.
+  /// The scenario fields of the services market.
   var services: ServicesFields { fields(of: ServicesFields.self) }
 }
 
-/// A category, its tasks, and what synthetic providers and jobs of it are like.
+/// A category, its tasks, and the traits of synthetic providers and jobs in it.
 struct CategoryPlan: Equatable, Sendable {
   var name = ""
   var tasks: [String] = []
   var providerWeight = 1.0
   var jobWeight = 1.0
-  /// Smallest units of money an hour.
+  /// In smallest units of money per hour.
   var price = 10_000.0
   var priceSpread = 0.25
   var duration = Milliseconds(5_400_000)

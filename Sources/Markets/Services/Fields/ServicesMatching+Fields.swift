@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 
 extension ServicesFields {
-  /// The search for providers and their ranking.
+  /// The search for providers, and their ranking.
   struct Matching: CycleRules, Equatable, Sendable {
     var attempts = 3
     var retryInterval = Milliseconds(300_000)
@@ -16,13 +16,13 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// The kinds of travel, by whether ways take time.
+  /// The kinds of travel, by whether paths take time.
   enum TravelKind: String, CaseIterable {
     case space
     case none
   }
 
-  /// The weights of what makes a provider dear, in seconds of score.
+  /// The weights of a provider's costs, in seconds of score.
   struct Weights: Equatable, Sendable {
     var travel = 1.0
     var startDelay = 0.1

@@ -2,7 +2,7 @@ import Community
 import Quantities
 import Scenario
 
-/// The recompense for work.
+/// How work is paid for.
 enum SettlementPlan: Equatable, Sendable {
   case money(MoneyPlan)
   case timeCredits(CreditPlan)

@@ -2,9 +2,9 @@ import Community
 import Quantities
 import Scenario
 
-/// People who come back over the days, and leave a service that fails them.
+/// People who return on later days, and leave a service that fails them.
 struct UsersPlan: Equatable, Sendable {
-  /// The number of clients; nil where members request the jobs, or a file says who does.
+  /// The number of clients; nil if members request the jobs or a file lists the clients.
   var count: Int?
   var churn: ChurnRules?
   var providerChurn: ChurnRules?
@@ -33,7 +33,7 @@ struct UsersPlan: Equatable, Sendable {
 }
 
 extension ServicesFields {
-  /// The reason no clients are drawn who are not members; nil where they are.
+  /// The reason no non-member clients are drawn; nil if they are.
   var withoutDrawnClients: String? {
     guard case .synthetic(let jobs) = demand else {
       return "a file says in `client_id` who requests each job (`demand` is of kind `recorded`)"
@@ -42,13 +42,14 @@ extension ServicesFields {
       ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
   }
 
-  /// Tells whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their homes.
+  /// Returns whether members request the jobs of `plan`: they do if hours are paid with hours, and if jobs are
+  /// near their homes.
   func areMembersClients(of plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
     return if case .timeCredits = settlement { true } else { false }
   }
 
-  /// Checks that it is known how many clients are drawn, and that recorded people are.
+  /// Checks that the number of drawn clients is given, and that recorded clients are present.
   static func checkUsers(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard let users = checked.value.users, users.count == nil, checked.value.withoutDrawnClients == nil else {
       return

@@ -6,18 +6,18 @@ import Statistics
 import Tables
 
 extension TeamMetrics {
-  /// The metrics of providers who apply to be verified, and of reviews.
+  /// The metrics of providers' applications for verification, and of reviews.
   static let ofProviders = ofApplications(over: .providers)
   static let ofReviews = ofModeration(over: .providers)
 }
 
-/// The figures of platform services that a scenario has by one of its members.
+/// The figures of platform services that a scenario enables with one of its members.
 extension ServicesFigure {
-  /// Figures, and the member of the scenario that brings them, with those that it lies in.
+  /// Figures, and the scenario member that enables them, with its enclosing members.
   struct Feature: Sendable {
     let member: [String]
     let figures: [Figure<ServicesTotals>]
-    /// Tells whether a run has it.
+    /// Returns whether a run has it.
     let isPart: @Sendable (ServicesRun) -> Bool
   }
 
@@ -80,14 +80,14 @@ extension Metric.Population {
 }
 
 extension ServicesTotals {
-  /// What providers have in their accounts at the end, debts left out.
+  /// The total of providers' positive balances at the end.
   var owed: Int {
     run.setup.providers.indices.reduce(0) {
       $0 + Int(max(0, run.ledger.balance(of: .provider(ProviderIndex($1)))))
     }
   }
 
-  /// The offers that ended in `outcome`.
+  /// Returns the number of offers that ended in `outcome`.
   func offers(_ outcome: AttemptOutcome) -> Int { run.attempts.count { $0.outcome == outcome } }
 
   var endedOffers: Int {
@@ -99,14 +99,14 @@ extension ServicesTotals {
     }
   }
 
-  /// The decisions that people of the service took on applications to be verified.
+  /// The decisions of staff on applications for verification.
   var applications: TeamTotals {
     TeamTotals(
       run.setup.applications.map { ($0.way, $0.isRefused) }, by: run.setup.verification?.applications?.team,
       until: run.end, phase: run.phase)
   }
 
-  /// The decisions that people of the service took on reviews.
+  /// The decisions of staff on reviews.
   var moderation: TeamTotals {
     TeamTotals(
       run.reviews.compactMap { $0.verdict.map { ($0.way, $0.isRejected) } },
@@ -115,10 +115,10 @@ extension ServicesTotals {
 }
 
 extension ServicesRun {
-  /// The time from a Monday at midnight to the start of the run.
+  /// The time from midnight on a Monday to the start of the run.
   var phase: Milliseconds { .zero - setup.monday }
 
-  /// The figures that the run has.
+  /// The figures the run has.
   var figures: [Figure<ServicesTotals>] {
     ServicesFigure.usual + ServicesFigure.features.filter { $0.isPart(self) }.flatMap(\.figures)
   }

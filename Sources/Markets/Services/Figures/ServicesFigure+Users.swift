@@ -2,7 +2,7 @@ import Metrics
 import Statistics
 import Tables
 
-/// The figures of people who come back.
+/// The figures of returning users.
 extension ServicesFigure {
   static let ofUsers: [Figure<ServicesTotals>] = [
     Figure(.retention) { totals in

@@ -1,7 +1,7 @@
 import Metrics
 import Quantities
 
-/// The figures of the services market, in the order of summary.csv: the usual ones, and behind them those of features.
+/// The figures of the services market, in the order of summary.csv: the usual ones, followed by those of features.
 enum ServicesFigure {
   /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
@@ -9,7 +9,7 @@ enum ServicesFigure {
     + JobCause.allCases.filter { !ofMessages.contains($0) && $0 != .leftService }.map(counted)
     + howGood + providersSee
 
-  /// The causes that only messages bring about.
+  /// The causes that occur only with messages.
   static let ofMessages: [JobCause] = [.undelivered, .unanswered]
 
   /// Returns the figure of the number of jobs that ended for `cause`.
@@ -72,10 +72,10 @@ enum ServicesFigure {
   ]
 }
 
-/// The totals from which the figures of a run are taken, gathered once.
+/// The totals from which the figures of a run are computed, gathered once.
 struct ServicesTotals {
   let run: ServicesRun
-  /// Places of the settled jobs.
+  /// The indexes of the settled jobs.
   var settled: [Int] = []
   var counted = 0
   var matched = 0
@@ -84,10 +84,10 @@ struct ServicesTotals {
   var probeHits = 0
   var attempts = 0
   var causes: [JobCause: Int] = [:]
-  /// The appointments of the counted jobs; and those of them to which the provider came.
+  /// The appointments of the counted jobs, and those among them to which the provider came.
   let appointments: [Appointment]
   let visits: [Appointment]
-  /// The providers that were not refused, with what they did.
+  /// The records of the providers that were not refused.
   let providers: [ProviderRecord]
   let utilisation: Double?
   let closedAccounts: Int
@@ -129,16 +129,16 @@ struct ServicesTotals {
 
   var jobsDone: [Int] { providers.map { Int($0.kept) } }
 
-  /// The sum of what was given for `purpose`.
+  /// Returns the sum of the transfers for `purpose`.
   func paid(_ purpose: ServiceTransfer.Purpose) -> Int {
     run.ledger.entries.reduce(0) { $1.purpose == purpose ? $0 + Int($1.amount) : $0 }
   }
 }
 
-/// The unevenness with which something is spread (Gini 1912).
+/// A measure of inequality (Gini 1912).
 enum Gini {
-  /// Half the mean difference between two of `values`, themselves included, ÷ their mean; nil where all are 0 or there are
-  /// none.
+  /// Returns half the mean difference between two of `values`, including each with itself, ÷ their mean; nil if all
+  /// are 0 or there are none.
   ///
   /// - Complexity: O(n log n).
   static func coefficient(of values: [Int]) -> Double? {

@@ -38,7 +38,7 @@ extension Metric {
     "appointments", .count, over: .appointments,
     "Appointments of the counted jobs; more than one where a provider cancelled or did not come.")
 
-  /// The number of jobs that ended unserved for the final cause `cause`.
+  /// Returns the metric for the number of jobs that were not served, with `cause` as the final cause.
   static func cause(_ cause: JobCause) -> Metric {
     Metric(
       "cause.\(cause.rawValue)", .count, over: .counted,

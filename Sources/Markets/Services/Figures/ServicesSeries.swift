@@ -1,7 +1,7 @@
 import Quantities
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and refused
-/// rows take no part; the warm-up does.
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and
+/// refused rows are left out; the warm-up is included.
 struct ServicesSeries {
   struct Interval: Sendable {
     var from: Milliseconds
@@ -13,7 +13,7 @@ struct ServicesSeries {
     var finishes = 0
     var jobsWaiting = 0
     var jobsAtWork = 0
-    /// The numbers of the jobs submitted in the interval that are settled, and of those that were ever confirmed.
+    /// The number of settled jobs submitted in the interval, and of those among them that were ever confirmed.
     var settled = 0
     var everConfirmed = 0
     var totalTimeToConfirm = Milliseconds.zero
@@ -80,7 +80,7 @@ struct ServicesSeries {
     }
   }
 
-  /// The interval that holds `time`; nil after the run's end.
+  /// Returns the index of the interval that contains `time`; nil after the end of the run.
   private func index(of time: Milliseconds) -> Int? {
     time <= end ? Int(max(0, time.rawValue) / length) : nil
   }

@@ -4,7 +4,7 @@ import Spaces
 import Statistics
 
 extension Agency {
-  /// The time that `job` really takes, whoever does it.
+  /// Returns the actual duration of `job`, whoever does it.
   @inline(__always)
   func realDuration(of job: JobIndex) -> Milliseconds {
     jobs[job].duration
@@ -12,9 +12,9 @@ extension Agency {
         around: jobs[job].estimate, random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)))
   }
 
-  /// The stars that the client gives for work that was done; nil for a client who writes no review.
+  /// Returns the stars the client gives for the work; nil if the client writes no review.
   ///
-  /// Drawn as for work in time, less one for each `latenessPerStar` of lateness, at least one.
+  /// Drawn as for punctual work, minus one for each `latenessPerStar` of lateness, but at least one.
   func stars(for appointment: Appointment) -> Int32? {
     let reviews = conduct.reviews
     guard reviews.probability > 0 else { return nil }
@@ -37,7 +37,7 @@ extension Agency {
     return Int32(max(1, stars))
   }
 
-  /// The dispute about `appointment`, whose work ended at `time`; nil where the client has none.
+  /// Returns the dispute about `appointment`, whose work ended at `time`; nil if there is none.
   func dispute(about appointment: Appointment, at time: Milliseconds) -> Dispute? {
     guard let rules = conduct.disputes else { return nil }
     var draws = random.stream(
@@ -50,7 +50,7 @@ extension Agency {
       opens: opens, decided: decided, refunds: draws.happens(withProbability: rules.refundProbability))
   }
 
-  /// The place from which `provider` comes to `booking`: the first work of a stretch of hours is reached from the base.
+  /// Returns the place from which `provider` travels to `booking`: for the first work in a span of hours, the base.
   @inline(__always)
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
     states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]
@@ -58,7 +58,7 @@ extension Agency {
 }
 
 extension Agency {
-  /// Tells whether what `provider` turns to stands at its place in the calendar for good.
+  /// Returns whether the booking `provider` turns to next is fixed in the calendar.
   func isUnderWay(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     let place = Int(provider)
     return ProviderState.isUnderWay(
@@ -67,12 +67,12 @@ extension Agency {
 }
 
 extension ConductRules {
-  /// True if anybody may stay away or leave.
+  /// Whether anybody may fail to come, or leave.
   var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }
 }
 
 extension ConductRules.DurationLaw {
-  /// Draws how long work takes that is thought to take `estimate`.
+  /// Draws the actual duration of work estimated at `estimate`.
   fileprivate func draw(
     around estimate: Milliseconds, _ stream: @autoclosure () -> KeyedGenerator
   ) -> Milliseconds {
@@ -80,7 +80,7 @@ extension ConductRules.DurationLaw {
     case .lognormal(let cv):
       guard cv > 0 else { return estimate }
       var draws = stream()
-      // The mean of a lognormal is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
+      // The mean of a lognormal distribution is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
       let variance = log(1 + cv * cv)
       let factor = draws.lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
       return Milliseconds(seconds: factor * estimate.seconds)

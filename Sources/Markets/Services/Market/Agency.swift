@@ -3,9 +3,9 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A service at work: who can be found, what their calendars hold, how they are rated, and who has been paid.
+/// The state of the service: who can be found, what their calendars contain, their ratings, and payments.
 ///
-/// It knows jobs and providers, and nothing of attempts and cycles: those are the lifecycle's.
+/// It knows jobs and providers, but not attempts and cycles, which belong to the lifecycle.
 struct Agency {
   let providers: [Provider]
   let jobs: [Job]
@@ -19,21 +19,21 @@ struct Agency {
   let slotSearch: SlotSearch
   let bases: [Place]
   var states: [ProviderState]
-  /// True for each provider that a search finds: signed up, validated and not gone.
+  /// For each provider, whether searches find them: they have signed up, are validated and have not left.
   private(set) var isFound: [Bool]
-  /// The numbers of those who are found that offer each category, and each of its tasks.
+  /// The number of findable providers that offer each category, and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   var moderation: Moderation?
-  /// The jobs of each user who may leave: members who close their accounts, and all people who come back.
+  /// The jobs of each user who may leave: members who close their accounts, and all returning users.
   private let jobsOfLeaving: [UserIndex: [JobIndex]]
-  /// The credit that members have promised and not given yet, milliseconds.
+  /// The credit that members have promised and not paid yet, in milliseconds.
   private(set) var promised: [Int64]
 
   private struct OfferCounts {
     var any: Int32 = 0
-    /// Of those who offer all tasks, and of the others those who offer each.
+    /// The number of providers that offer all tasks, and of the others, how many offer each task.
     var ofAllTasks: Int32 = 0
     var ofTask = [Int32](repeating: 0, count: Trades.mostTasks)
   }
@@ -62,7 +62,7 @@ struct Agency {
     reputation = Reputation(
       priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
     ledger = Ledger(providers: setup.providers.count)
-    // A job is paid for, and the service takes its share.
+    // Per job, one transfer for the payment and one for the service's share.
     ledger.reserve(2 * setup.jobs.count)
     moderation = setup.conduct.reviews.moderation.map {
       Moderation($0, phase: .zero - setup.monday, random: setup.random)
@@ -80,7 +80,7 @@ struct Agency {
 
   // MARK: - Who is found
 
-  /// Lets searches find `provider` from now on, or no more.
+  /// Makes `provider` findable, or no longer findable.
   mutating func setFound(_ provider: ProviderIndex, _ found: Bool) {
     guard isFound[Int(provider)] != found else { return }
     isFound[Int(provider)] = found
@@ -97,9 +97,10 @@ struct Agency {
     }
   }
 
-  /// The number of those who are found that offer what `job` requires; the client and the `excluded` ones do not count.
+  /// Returns the number of findable providers that offer what `job` requires, without the client and the `excluded`
+  /// ones.
   ///
-  /// It is mutating for one reason: what is merely read would be copied for it, all of the agency.
+  /// It is mutating only because a non-mutating method would copy the whole agency.
   mutating func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
     let counts = offering[Int(job.category)]
     let task = job.tasks.bits.trailingZeroBitCount
@@ -117,12 +118,13 @@ struct Agency {
       && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
   }
 
-  /// The jobs of `user`, who may leave some day.
+  /// Returns the jobs of `user`, who may leave some day.
   func jobs(of user: UserIndex) -> [JobIndex] { jobsOfLeaving[user] ?? [] }
 
   // MARK: - Credit
 
-  /// Tells whether the client of `job` keeps the least balance after paying for it and for what is promised.
+  /// Returns whether the client of `job` keeps the minimum balance after paying for it and for everything
+  /// promised.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor, _) = settlement, job.client != .none else { return true }
@@ -130,7 +132,7 @@ struct Agency {
     return rest - settlement.charge(job.estimate, price: 0) >= floor
   }
 
-  /// Keeps what `job` will cost for its client, or frees it.
+  /// Reserves what `job` will cost its client, or releases it.
   mutating func promise(_ charge: Int64, for job: JobIndex) {
     guard settlement.isTimeCredits, jobs[job].client != .none else { return }
     promised[Int(jobs[job].client)] += charge
@@ -142,8 +144,8 @@ struct Agency {
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
   }
 
-  /// Gives the client of `job` back what `provider` was paid. Hours that a member cannot give without falling below the
-  /// least balance are given by the service.
+  /// Refunds to the client of `job` what `provider` was paid. Hours a member cannot return without falling below
+  /// the minimum balance are paid by the service.
   mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
     switch settlement {
     case .timeCredits(_, let floor, _):
@@ -181,7 +183,7 @@ struct Agency {
     }
   }
 
-  /// Moves the balances of all who are members at `time` towards the initial balance.
+  /// Moves the balances of all current members towards the initial balance.
   mutating func decayCredits(at time: Milliseconds) {
     guard case .timeCredits(let start, _, let decay?) = settlement else { return }
     for provider in providers.places where hasBegun(provider, at: time) {
@@ -193,12 +195,12 @@ struct Agency {
     }
   }
 
-  /// Whether `provider` has been given the initial balance before `time`.
+  /// Returns whether `provider` received the initial balance before `time`.
   private func hasBegun(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     providers[provider].refusal == nil && max(.zero, providers[provider].registered) < time
   }
 
-  /// Pays all providers what they have earned and still have.
+  /// Pays out all providers' positive balances.
   mutating func payOut(at time: Milliseconds) {
     for provider in providers.places {
       let balance = ledger.balance(of: .provider(provider))

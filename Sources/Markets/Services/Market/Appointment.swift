@@ -2,9 +2,9 @@ public import Community
 public import Quantities
 import Spaces
 
-/// Work that a provider and a client agreed on.
+/// An appointment between a provider and a client.
 public struct Appointment: Sendable {
-  /// The end of an appointment; the raw value is the name in appointments.csv.
+  /// How an appointment ended; the raw value is the name in appointments.csv.
   public enum Outcome: String, CaseIterable, Sendable {
     case kept
     case cancelledByClient = "cancelled_by_client"
@@ -32,77 +32,78 @@ public struct Appointment: Sendable {
   public var provider: ProviderIndex
   public var cycle: Int32
   public var confirmed: Milliseconds
-  /// The planned beginning and end of the work.
+  /// The planned start and end of the work.
   public var start: Milliseconds
   public var end: Milliseconds
-  /// The agreed charge: smallest units of money, or milliseconds of credit.
+  /// The agreed charge, in smallest units of money or milliseconds of credit.
   public var charge: Int64
   public var outcome = Outcome.inProgress
-  /// The times at which the provider set out, and came; nil where they did not.
+  /// The times at which the provider set out and arrived; nil if they did not.
   public var departed: Milliseconds?
   public var arrived: Milliseconds?
   public var finished: Milliseconds?
-  /// The metres of the way; meaningful once arrived.
+  /// The length of the provider's path in metres; meaningful once arrived.
   public var metres: Metres = 0
-  /// The absence of the provider, drawn when it is confirmed; the client's likewise.
+  /// Whether the provider will not come, drawn when the appointment is confirmed.
   var providerStaysAway = false
+  /// Whether the client will not be there, drawn at the same time.
   var clientStaysAway = false
-  /// The time from which the client knows of it; `.never` if the confirmation was lost.
+  /// The time from which the client knows about it; `.never` if the confirmation was lost.
   public internal(set) var told = Milliseconds.zero
-  /// True if the client leaves when the provider is too late.
+  /// Whether the client leaves if the provider is too late.
   var clientLeavesWhenLate = false
-  /// The dispute of its work; nil if there is none.
+  /// The dispute about its work; nil if there is none.
   public internal(set) var dispute: Dispute?
-  /// The client's review in the list of all; −1 without one.
+  /// The index of the client's review in the list of all; −1 if there is none.
   var review: Int32 = -1
 
-  /// The time after the planned start at which the provider came; nil where they did not come.
+  /// The time by which the provider arrived after the planned start; nil if they did not arrive.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
 
-  /// The provider, who set out at `departed`, comes at `time`.
+  /// Records that the provider, who set out at `departed`, arrives at `time`.
   mutating func arrive(at time: Milliseconds, departed: Milliseconds, metres: Metres) {
     (self.departed, arrived, self.metres) = (departed, time, metres)
   }
 
-  /// Ends the work at `time`; returns the time that it took.
+  /// Ends the work at `time`; returns its duration.
   mutating func finish(at time: Milliseconds) -> Milliseconds {
     (finished, outcome) = (time, .kept)
     return arrived.map { time - $0 } ?? .zero
   }
 }
 
-/// A client's review of work that was done.
+/// A client's review of work.
 public struct Review: Sendable {
   public var job: JobIndex
   public var provider: ProviderIndex
-  /// The appointment in the list of all.
+  /// The index of the appointment in the list of all.
   var appointment: Int32
   public var written: Milliseconds
-  /// The time at which an administrator lets it be seen.
+  /// The time at which an administrator publishes it.
   public var due: Milliseconds
-  /// The time from which it is seen; nil if it is not: not yet, or because the work is disputed.
+  /// The time at which it was published; nil if it is not published yet, or not because the work is disputed.
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
-  /// The finding of people of the service; nil if nobody looks at it.
+  /// The result of moderation by staff; nil if there is none.
   public internal(set) var verdict: Moderation.Verdict?
 }
 
-/// The record of one provider; the provider stands at the same index of the run's input.
+/// The record of one provider; the provider has the same index in the run's input.
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// The number of times that the provider stood among the first, of whom a client takes one.
+  /// The number of times the provider was among the candidates from which a client chooses.
   public var impressions: Int32 = 0
   public var offers: Int32 = 0
   public var declines: Int32 = 0
-  /// Appointments made, and those that were kept.
+  /// The number of appointments made, and of those kept.
   public var appointments: Int32 = 0
   public var kept: Int32 = 0
-  /// Appointments that the provider cancelled, or did not come to.
+  /// The number of appointments that the provider cancelled or did not come to.
   public var cancelled: Int32 = 0
   public var absent: Int32 = 0
-  /// Milliseconds at work and on the way.
+  /// The time spent working and travelling, in milliseconds.
   public var worked = Milliseconds.zero
   public var travelled = Milliseconds.zero
   public var metres: Metres = 0
@@ -112,13 +113,13 @@ public struct ProviderRecord: Listed, Sendable {
 
   public init() {}
 
-  /// Counts a way.
+  /// Adds a trip.
   mutating func drive(_ travel: Travel) {
     travelled = travelled + travel.duration
     metres += travel.metres
   }
 
-  /// Counts an appointment that was kept, whose work took `time`.
+  /// Adds an appointment that was kept, whose work took `time`.
   mutating func keep(_ time: Milliseconds) {
     kept += 1
     worked = worked + time

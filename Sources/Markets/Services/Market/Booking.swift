@@ -1,63 +1,64 @@
 import Quantities
 import Spaces
 
-/// An interval of a provider's calendar that is kept for a job.
+/// An interval of a provider's calendar reserved for a job.
 struct Booking {
   enum State: UInt8 {
-    /// Offered, and not answered yet.
+    /// Offered, but not answered yet.
     case held
     case confirmed
-    /// Confirmed, and the provider will not come.
+    /// Confirmed, but the provider will not come.
     case missed
-    /// Cancelled while the provider was on the way: they go on, and are free there; it ends with the arrival.
+    /// Cancelled while the provider was under way: they travel on and are free there; the booking ends with
+    /// the arrival.
     case void
   }
 
   var job: JobIndex
   var state: State
-  /// The planned beginning and end of the work, milliseconds.
+  /// The planned start and end of the work, in milliseconds.
   var start: Int64
   var end: Int64
-  /// The beginning of the stretch of working hours in which it lies: each stretch begins at the base.
+  /// The start of the span of working hours that contains it: each span begins at the base.
   var stretch: Int64
   var place: Place
 }
 
-/// The state and the plans of a provider.
+/// The state and plans of a provider.
 struct ProviderState {
   enum Phase: UInt8 {
-    /// Nothing to go to, or not set out yet.
+    /// No next job, or not set out yet.
     case idle
     case atWork
   }
 
   var phase = Phase.idle
-  /// The bookings by ascending start, apart from each other as planned.
+  /// The bookings, sorted by start, with no planned overlap.
   var calendar: [Booking] = []
-  /// The job that the provider is at, on the way to, or goes to next; `.none` without one.
+  /// The job the provider is working on, travelling to, or goes to next; `.none` if there is none.
   var head = JobIndex.none
-  /// The time at which the provider sets out, or set out, for it.
+  /// The time at which the provider sets out or has set out for it.
   var departs = Int64.max
-  /// The place of the provider when idle, and the stretch of hours in which they came there.
+  /// Where the provider is when idle, and the span of hours in which they arrived there.
   var place: Place
   var stretch = Int64.min
 
   init(base: Place) { place = base }
 
-  /// The place in the calendar of the booking of `job`.
+  /// Returns the position in the calendar of the booking of `job`.
   @inline(__always)
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
-  /// Tells whether the head is at its place in the calendar for good, so that nothing is put before it; asked of the parts of a state:
-  /// to ask the state itself would copy it, calendar and all.
+  /// Returns whether the head's position in the calendar is fixed, so that nothing is inserted before it. It takes
+  /// parts of a state, because calling it on the state would copy the calendar.
   static func isUnderWay(to head: JobIndex, _ phase: Phase, _ departs: Int64, at time: Int64) -> Bool {
     head != .none && (phase == .atWork || departs <= time)
   }
 
-  /// The provider comes to `booking`.
+  /// Records that the provider arrives at `booking`.
   mutating func come(to booking: Booking) { (place, stretch) = (booking.place, booking.stretch) }
 
-  /// The provider begins the work of the booking at `head`, which is planned to end at `end`.
+  /// Records that the provider begins the work of the booking at `head`, which is planned to end at `end`.
   mutating func begin(_ head: Int, until end: Int64) {
     phase = .atWork
     calendar[head].end = end
@@ -71,11 +72,13 @@ struct ProviderState {
     if let place = position(of: job) { calendar[place].state = state }
   }
 
-  /// Ends the plan for `job`, on whose way the provider is, where the provider comes to it: `work` before its planned end.
+  /// Ends the plan for `job`, to which the provider is travelling, at the provider's arrival: `work` before its
+  /// planned end.
   mutating func callOff(_ job: JobIndex, work: Milliseconds) {
     guard let place = position(of: job) else { return }
     calendar[place].state = .void
-    // What is late by plan ends as much later as it begins, so that the arrival is the end less the work.
+    // Work that starts late is planned to end late by the same time, so the arrival is the end minus the
+    // work.
     calendar[place].end -= work.rawValue
   }
 

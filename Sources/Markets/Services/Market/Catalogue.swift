@@ -1,14 +1,14 @@
 import Quantities
 import Spaces
 
-/// A catalogue of who may do a job, by what they offer and where: everything about providers that a run does not
-/// change, laid out so that a search looks at those alone who offer the category near the place.
+/// An index of who may do a job, by what they offer and where: everything about providers that does not change
+/// during a run, laid out so that a search only examines providers who offer the category near the place.
 ///
-/// The places of all jobs are known, and with them the spots: the cells of a grid over them, each with the districts that
-/// jobs in it lie in. For every category and spot the offers are listed whose area may hold a job there: four bytes each, since
-/// a provider stands in the lists of hundreds of spots.
+/// The places of all jobs are known in advance, and grouped into spots: the cells of a grid, each with the
+/// districts its jobs are in. For every category and spot there is a list of the offers whose area may contain a
+/// job there. Entries take four bytes, since a provider is in the lists of hundreds of spots.
 struct Catalogue {
-  /// The offer of a provider in a category: all that a search looks at before the calendar.
+  /// A provider's offer in a category: everything a search examines before the calendar.
   struct Entry: BitwiseCopyable {
     var provider: ProviderIndex
     /// The number of their working hours.
@@ -20,22 +20,22 @@ struct Catalogue {
   /// The area in which a provider works, and the price.
   struct Listing: BitwiseCopyable {
     var base: Position
-    /// The square of the segment that joins the base with the farthest places of the area.
+    /// The square of the length of the segment from the base to the farthest places of the area.
     var squaredReach: Double
-    /// The districts in which the provider works; empty where the radius alone decides.
+    /// The districts in which the provider works; empty if only the radius matters.
     var districts: DistrictSet
     var price: Int64
   }
 
   let listings: [Listing]
-  /// One for each offer, in the order of the providers.
+  /// One entry per offer, in the order of the providers.
   private let entries: [Entry]
-  /// Places in `entries`, one list behind another.
+  /// Indexes in `entries`, one list after another.
   private let lists: [Int32]
-  /// The part of `lists` that is the list of each job's category and spot.
+  /// The range in `lists` with the list of each job's category and spot.
   private let listOfJob: [Range<Int32>]
 
-  /// Creates the catalogue of `providers` for searches within `radius` metres for `jobs`.
+  /// Creates the catalogue of `providers` for searches for `jobs` within `radius` metres.
   init(
     _ providers: [Provider], hours: [Int32], jobs: [Job], categories: Int, radius: Metres,
     geometry: Geometry
@@ -74,10 +74,11 @@ struct Catalogue {
     }
   }
 
-  /// Asks for the list that a search for `job` reads soon: it was last read long ago.
+  /// Prefetches the list that a search for `job` is about to read, since it was last read long ago.
   func prefetchList(of job: JobIndex) { Memory.fetch(lists, at: Int(listOfJob[Int(job)].lowerBound)) }
 
-  /// Calls `body` with all entries, and the places in them of those whose area may hold the place of `job`, in ascending order.
+  /// Calls `body` with all entries, and the indexes of those whose area may contain the place of `job`, in
+  /// ascending order.
   func withEntries<Result>(
     for job: JobIndex,
     _ body: (_ entries: UnsafeBufferPointer<Entry>, _ list: UnsafeBufferPointer<Int32>) -> Result
@@ -90,9 +91,9 @@ struct Catalogue {
   }
 }
 
-/// The spots that each provider reaches: found once, so that lists are as long as they need be and filled in one go.
+/// The spots each provider reaches: computed first, so that lists have the right size and are filled in one pass.
 private struct Reach {
-  /// The spots of all providers, one provider's behind another's.
+  /// The spots of all providers, provider by provider.
   let spots: [Int32]
   /// The end of each provider's spots.
   private let ends: [Int]
@@ -127,14 +128,14 @@ private struct Reach {
     self.ends = ends
   }
 
-  /// The places in `spots` of those that the provider at `index` reaches.
+  /// Returns the range in `spots` for the provider at `index`.
   func range(of index: ProviderIndex) -> Range<Int> {
     (Int(index) > 0 ? ends[Int(index) - 1] : 0)..<ends[Int(index)]
   }
 }
 
 extension Catalogue.Listing {
-  /// The listing of `provider` for searches within `radius` metres.
+  /// Creates the listing of `provider` for searches within `radius` metres.
   init(_ provider: Provider, radius: Metres, geometry: Geometry) {
     var reach = radius
     var districts = DistrictSet()
@@ -148,7 +149,7 @@ extension Catalogue.Listing {
       districts: districts, price: provider.price)
   }
 
-  /// Tells whether the area holds `place`, which lies in `districts`.
+  /// Returns whether the area contains `place`, which is in `districts`.
   func holds(_ place: Position, _ districts: DistrictSet, geometry: Geometry) -> Bool {
     guard self.districts.isEmpty || self.districts.meets(districts) else { return false }
     return squaredReach == .infinity

@@ -2,14 +2,14 @@ import Community
 import Quantities
 import Statistics
 
-/// The people who come back, and who of them has left: because the service failed them as clients, or left them without
-/// work as providers.
+/// The returning users, and who has left: because the service failed them as clients, or gave them no work as
+/// providers.
 public struct Departures: Sendable {
-  /// The reason for which somebody left; the raw value is the name in users.csv.
+  /// The reason a user left; the raw value is the name in users.csv.
   public enum Reason: String, CaseIterable, Sendable {
     case failed
     case idle
-    /// The account was closed whatever the service did.
+    /// The account was closed, independently of the service.
     case closed
   }
 
@@ -19,7 +19,7 @@ public struct Departures: Sendable {
   /// The time at which each user left, and why; nil for those who stayed.
   private(set) var times: [Milliseconds?]
   private(set) var reasons: [Reason?]
-  /// The time at which each provider last ended a job; nil before the first.
+  /// The time at which each provider last finished a job; nil before the first.
   private var lastDone: [Milliseconds?]
 
   init(_ setup: UsersSetup, random: RandomSource) {
@@ -33,15 +33,15 @@ public struct Departures: Sendable {
     lastDone = Array(repeating: nil, count: setup.providers)
   }
 
-  /// True if providers leave after days without work.
+  /// Whether providers leave after days without work.
   var countsDays: Bool { providerChurn != nil }
 
   func hasLeft(_ user: UserIndex) -> Bool { times[Int(user)] != nil }
   func hasLeft(_ provider: ProviderIndex) -> Bool { times[Int(provider)] != nil }
 
-  /// Notes how the service served a job of `user`; answers whether they leave therefore.
+  /// Records how the service served a job of `user`; returns whether the user leaves because of it.
   ///
-  /// - Parameter key: what the draws of the job are keyed by.
+  /// - Parameter key: the key of the job's draws.
   mutating func settle(_ user: UserIndex, success: Bool, job key: UInt64, at time: Milliseconds) -> Bool {
     guard !hasLeft(user), churn?.settle(user, success: success, request: key) == true else { return false }
     times[Int(user)] = time
@@ -52,11 +52,12 @@ public struct Departures: Sendable {
   /// Notes that `provider` ended a job at `time`.
   mutating func noteWork(of provider: ProviderIndex, at time: Milliseconds) { lastDone[Int(provider)] = time }
 
-  /// Ends the day of `provider` that began at `begin`, at `time`; answers whether they leave.
+  /// Ends the day of `provider` that began at `begin`, at `time`; returns whether they leave.
   ///
   /// - Parameters:
-  ///   - hasPlans: whether work is agreed that is not done yet: then the day is neither a failure nor a success.
-  ///   - keys: what the draws of the provider are keyed by, and the number of the day.
+  ///   - hasPlans: whether there is agreed work still to be done: then the day is neither a failure nor a
+  ///     success.
+  ///   - keys: the keys of the provider's draws: the provider, and the number of the day.
   mutating func endDay(
     of provider: ProviderIndex, hasPlans: Bool, from begin: Milliseconds, at time: Milliseconds,
     keys: (provider: UInt64, day: UInt64)

@@ -1,15 +1,15 @@
 public import Lifecycle
 public import Quantities
 
-/// The record of one job; the job itself stands at the same index of the run's input.
+/// The record of one job; the job has the same index in the run's input.
 public struct JobRecord: RequestRecording {
   public typealias Index = JobIndex
 
-  // What is small stands behind times that may be missing, where there is room: 40 bytes.
+  // Small properties follow optional times, where there is room: 40 bytes in total.
   public var firstMatch: Milliseconds?
   public var outcome = JobOutcome.inProgress
   public var cause: JobCause?
-  /// The last appointment in the list of all; −1 where there was none.
+  /// The index of the last appointment in the list of all; −1 if there was none.
   public var appointment: Int32 = -1
   public var ended: Milliseconds?
   public var cycles: Int32 = 0
@@ -23,31 +23,31 @@ public struct JobAttempt: AttemptRecording {
   public typealias RequestIndex = JobIndex
 
   public var job: JobIndex
-  /// Counts from 1.
+  /// Counting from 1.
   public var cycle: Int32
-  /// Counts from 1, anew in each cycle.
+  /// Counting from 1 in each cycle.
   public var attempt: Int32
   public var time: Milliseconds
   public var funnel: StageCounts<JobStage>
   public var outcome = AttemptOutcome.noCandidate
   public var cause: JobCause?
-  /// The provider who was asked; `.none` where nobody was, and then nothing below counts.
+  /// The provider who was asked; `.none` if nobody was, in which case the properties below are meaningless.
   public var provider = ProviderIndex.none
-  /// The planned beginning and end of the work.
+  /// The planned start and end of the work.
   public var start = Milliseconds.zero
   public var end = Milliseconds.zero
-  /// The planned time of the way to it.
+  /// The planned travel time.
   public var way = Milliseconds.zero
-  /// The stretch of working hours that it lies in, by its begin.
+  /// The span of working hours that contains it, given by its start.
   var stretch: Int64 = 0
-  /// The agreed charge: smallest units of money, or milliseconds of credit.
+  /// The agreed charge, in smallest units of money or milliseconds of credit.
   public var charge: Int64 = 0
-  /// Milliseconds; the lowest is the best.
+  /// In milliseconds; the lowest is the best.
   public var score: Int64 = 0
   /// The rating as shown at the time, thousandths of a star.
   public var rating: Int32 = 0
   public var answered = Milliseconds.never
-  /// Wall-clock time of the search: a property of the machine, kept apart from the results.
+  /// The wall-clock time of the search: it depends on the machine and is kept apart from the results.
   public var decisionNanoseconds: UInt32 = 0
 
   init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<JobStage>) {
@@ -59,7 +59,7 @@ public struct JobAttempt: AttemptRecording {
   }
 }
 
-/// One thing that happened.
+/// An event.
 public struct JobEvent: EventRecording {
   /// The raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, EventKind {
@@ -85,7 +85,7 @@ public struct JobEvent: EventRecording {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// `.none` where nobody of that side took part.
+  /// `.none` if no provider or job is involved.
   public var provider: ProviderIndex
   public var request: JobIndex
 

@@ -1,17 +1,18 @@
 public import Community
 public import Quantities
 
-/// A message of a job.
+/// A message about a job.
 public struct JobMessage: Sendable {
   public var job: JobIndex
   public var kind: MessageKind
-  /// The provider whose phone it goes to or comes from; `.none` for the phone of a client who is no member.
+  /// The provider whose phone sends or receives it; `.none` for the phone of a client who is not a member.
   public var provider: ProviderIndex
   public var sent: Milliseconds
   public var transit: Transit
 }
 
-/// The messages between the service and the phones of providers and clients, and how offers are answered by them.
+/// The messages between the service and the phones of providers and clients, and the exchange of offers and
+/// answers.
 struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
@@ -19,10 +20,10 @@ struct Messenger {
   /// True if messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
-  /// The ways of the offers that are open.
+  /// The exchanges of open offers.
   private var exchanges: [JobIndex: OfferExchange] = [:]
 
-  /// Opens the channel of `setup`; nil where it has none.
+  /// Creates the messenger of `setup`; nil if it has no channel.
   init?(_ setup: ServicesSetup) {
     guard let rules = setup.channel else { return nil }
     channel = Channel(rules, random: setup.random)
@@ -31,11 +32,11 @@ struct Messenger {
     isRecorded = setup.recordsMessages
   }
 
-  /// The counts of the messages until now.
+  /// The message counts so far.
   var counts: ChannelCounts { channel.counts }
 
-  /// Sends a message of `kind` to or from the client of `job` at `time`: when the other side has it, `.never` where all tries
-  /// are lost.
+  /// Sends a message of `kind` to or from the client of `job` at `time`; returns when it arrives, or `.never` if
+  /// all tries are lost.
   mutating func send(_ kind: MessageKind, of job: JobIndex, at time: Milliseconds) -> Milliseconds {
     let phone = phone(ofClient: job)
     let transit = channel.send(kind, user: phone.user, key: phone.key, at: time)
@@ -43,7 +44,7 @@ struct Messenger {
     return transit.arrives ?? .never
   }
 
-  /// Offers `job` to `provider` at `time`, who takes `thinking` over it.
+  /// Offers `job` at `time` to `provider`, who takes `thinking` to decide.
   mutating func offer(
     _ job: JobIndex, to provider: ProviderIndex, thinking: Milliseconds, at time: Milliseconds
   ) {
@@ -55,13 +56,13 @@ struct Messenger {
     exchanges[job] = exchange
   }
 
-  /// The way of the offer of `job` that was made last.
+  /// Returns the exchange of the last offer of `job`.
   func exchange(of job: JobIndex) -> OfferExchange? { exchanges[job] }
 
   private func key(of provider: ProviderIndex) -> UInt64 { UInt64(bitPattern: providers[provider].id) }
 
-  /// The phone of a member who requests a job is that of the provider; any other client has one of their own, the same for
-  /// all jobs of one who comes back.
+  /// Returns the phone of a job's client: the provider's phone if the client is a member; otherwise the client's
+  /// own, the same for all jobs of a returning client.
   private func phone(ofClient job: JobIndex) -> (user: UserIndex, key: UInt64) {
     let (member, user) = (jobs[job].client, jobs[job].user)
     if member != .none { return (UserIndex(rawValue: member.rawValue), key(of: member)) }
@@ -70,7 +71,7 @@ struct Messenger {
       : (user, Self.clientSpace ^ UInt64(Int(user) - providers.count))
   }
 
-  /// Sets the keys of clients apart from those of providers.
+  /// Keeps the keys of clients apart from those of providers.
   private static let clientSpace: UInt64 = 1 << 63
 
   private mutating func note(

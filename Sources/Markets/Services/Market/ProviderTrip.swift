@@ -1,12 +1,12 @@
 public import Quantities
 
-/// The way of a provider to a job, gone to its end; to one that was cancelled meanwhile too.
+/// A completed trip of a provider to a job, including a job cancelled during the trip.
 public struct ProviderTrip: Sendable {
   public var provider: ProviderIndex
   public var job: JobIndex
   public var departed: Milliseconds
   public var arrived: Milliseconds
-  /// True if it began at the base, as the first of a stretch of hours does; else it began where the provider's trip before
-  /// ended.
+  /// Whether it began at the base, as the first trip of a span of hours does; otherwise it began where the
+  /// provider's previous trip ended.
   public var beginsAtBase: Bool
 }

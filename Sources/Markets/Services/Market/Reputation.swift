@@ -1,6 +1,7 @@
 import Quantities
 
-/// The ratings of all providers: the mean of the stars shown, and of a prior that counts for some reviews.
+/// The ratings of all providers: the mean of published stars and a prior that weighs as much as a number of
+/// reviews.
 ///
 /// rating = (prior · weight + sum of stars) ÷ (weight + number of stars), in thousandths of a star, rounded down; a
 /// provider without reviews and a prior of weight 0 keeps the prior.
@@ -12,7 +13,7 @@ public struct Reputation: Sendable {
 
   private var standings: [Standing]
   private let priors: [Int32]
-  /// Apart, since searches read them and nothing else.
+  /// Kept separately, since searches read only the ratings.
   private var ratings: [Int32]
 
   /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
@@ -25,13 +26,13 @@ public struct Reputation: Sendable {
   /// Thousandths of a star.
   public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
-  /// Shows a review of `stars`, 1 to 5.
+  /// Publishes a review of `stars`, 1 to 5.
   public mutating func show(stars: Int32, for provider: ProviderIndex) {
     precondition((1...5).contains(stars), "a review has one to five stars")
     count(1, of: stars, for: provider)
   }
 
-  /// Hides a review of `stars` that was shown.
+  /// Hides a published review of `stars`.
   public mutating func hide(stars: Int32, for provider: ProviderIndex) { count(-1, of: stars, for: provider) }
 
   private mutating func count(_ reviews: Int64, of stars: Int32, for provider: ProviderIndex) {

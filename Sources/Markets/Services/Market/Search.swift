@@ -3,30 +3,31 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A provider that a search found, and the time at which they would come.
+/// A provider that a search found, and when they would come.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot
-  /// The price of the work as agreed: smallest units of money, or milliseconds of credit.
+  /// The price of the work, in smallest units of money or milliseconds of credit.
   var charge: Int64
-  /// Milliseconds; the lowest is the best.
+  /// In milliseconds; the lowest is the best.
   var score: Int64
 
-  /// Tells whether this one is better; ties go to the lower id.
+  /// Returns whether this candidate is better; ties are broken by the lower id.
   func precedes(_ other: Self) -> Bool { (score, provider.rawValue) < (other.score, other.provider.rawValue) }
 }
 
-/// The finding of an attempt to place a job.
+/// The result of an attempt to place a job.
 struct JobFinding {
   var funnel = StageCounts<JobStage>()
-  /// The best ones, best first, as many as the client chooses from.
+  /// The best candidates, best first, as many as the client chooses from.
   var candidates: [JobCandidate] = []
 }
 
 extension Agency {
-  /// The providers for `job` at `time`, without the `excluded` ones.
+  /// Returns the candidates for `job` at `time`, without the `excluded` ones.
   ///
-  /// It is mutating, as its parts are, for one reason: what is merely read would be copied for each search, all of the agency.
+  /// It is mutating, as are its parts, only because a non-mutating method would copy the whole agency for each
+  /// search.
   @inline(__always)
   mutating func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
     let job = jobs[index]
@@ -49,11 +50,12 @@ extension Agency {
     return finding
   }
 
-  /// The most working hours of which a search remembers what it found: as many as a word has bits.
+  /// The number of different working hours for which a search remembers its result: as many as a word has
+  /// bits.
   private static let mostOpenings = 64
 
-  /// Counts whom the stages up to the rating leave of `list`, and writes their places into `passed`, and into `openings`
-  /// when those who have the hours of a number begin.
+  /// Counts the providers in `list` left by each stage up to the rating, and writes their indexes to `passed`, and
+  /// to `openings` the first usable span of each of their working hours.
   private mutating func filter(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ list: UnsafeBufferPointer<Int32>, for job: Job,
     _ question: SlotQuestion, _ excluded: [ProviderIndex], _ finding: inout JobFinding,
@@ -61,7 +63,7 @@ extension Agency {
     _ openings: UnsafeMutableBufferPointer<WorkingHours.Span>
   ) -> Int {
     var (area, hours, budget, rated) = (Int32(0), Int32(0), Int32(0), 0)
-    // Many have the same hours: what was found of the first of them is found of all.
+    // Many have the same hours, so the result for the first of them is reused for all.
     var (asked, held) = (UInt64(0), UInt64(0))
     for place in list {
       let provider = entries[Int(place)].provider
@@ -83,7 +85,8 @@ extension Agency {
       hours += 1
       let charge = settlement.charge(job.estimate, price: entries[Int(place)].listing.price)
       let rating = reputation.rating(of: provider)
-      // Nobody foresees who is left: all are written down, and who does not count is written over.
+      // Which providers are left is unpredictable, so all are written without a branch; those that fail are
+      // overwritten.
       let isWithin = settlement.keeps(charge, within: job.budget)
       budget &+= isWithin ? 1 : 0
       passed[rated] = place
@@ -96,14 +99,15 @@ extension Agency {
     return rated
   }
 
-  /// The first stretch of `hours` that ends after the earliest start; nil where nobody with them works long enough in the window.
+  /// Returns the first span of `hours` that ends after the earliest start; nil if nobody with these hours works
+  /// long enough in the window.
   @inline(never)
   private mutating func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
     let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)
     return opening.flatMap { $0.holds(question) || mayWork(hours, question) ? $0 : nil }
   }
 
-  /// Counts those at the places `passed` of `entries` who have time, and keeps the best.
+  /// Counts the providers at the indexes `passed` of `entries` who have time, and keeps the best.
   private mutating func rank(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
     _ openings: UnsafeBufferPointer<WorkingHours.Span>, for job: Job, _ question: SlotQuestion,
@@ -111,7 +115,7 @@ extension Agency {
   ) -> Int32 {
     var free: Int32 = 0
     let (most, isTimeCredits) = (rules.choice.count, settlement.isTimeCredits)
-    // The score beyond which nobody is among the best.
+    // The score above which a candidate is not among the best.
     var bar = Int64.max
     states.withUnsafeBufferPointer { states in
       guard let first = states.baseAddress else { return }
@@ -128,7 +132,7 @@ extension Agency {
         let score = weights.score(
           travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
           price: isTimeCredits ? 0 : charge, rating: reputation.rating(of: provider))
-        // Most are worse than those before.
+        // Most are worse than earlier candidates.
         guard score <= bar else { continue }
         finding.keep(
           JobCandidate(provider: provider, slot: slot, charge: charge, score: score), atMost: most)
@@ -138,7 +142,7 @@ extension Agency {
     return free
   }
 
-  /// Tells whether `provider` alone would get `job` at `time`.
+  /// Returns whether `provider` could do the job at `index` at `time`, regardless of all others.
   func fits(_ provider: ProviderIndex, _ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex])
     -> Bool
   {
@@ -159,7 +163,7 @@ extension Agency {
       && canPay(job)
   }
 
-  /// The question that `job` puts to a calendar at `time`.
+  /// Returns the query of `job` for calendars at `time`.
   private func question(_ job: Job, at time: Milliseconds) -> SlotQuestion {
     let ready = time + rules.answerDelay
     return SlotQuestion(
@@ -169,7 +173,7 @@ extension Agency {
       lastDeparture: ready.saturatingAdd(rules.bookAhead).rawValue)
   }
 
-  /// Tells whether somebody works for as long as `question` needs, from a moment on that lies in its window.
+  /// Returns whether anybody with `hours` works for as long as `question` needs, starting in its window.
   private func mayWork(_ hours: Int32, _ question: SlotQuestion) -> Bool {
     question.earliest <= question.latest
       && slotSearch.timetables.holds(
@@ -178,7 +182,7 @@ extension Agency {
 }
 
 extension JobFinding {
-  /// Keeps `candidate`, if among the best `count`.
+  /// Keeps `candidate` if it is among the best `count`.
   @inline(never)
   mutating func keep(_ candidate: JobCandidate, atMost count: Int) {
     if candidates.count < count {
@@ -193,7 +197,7 @@ extension JobFinding {
     }
   }
 
-  /// The candidate whom the client takes; nil where there is none.
+  /// Returns the candidate the client chooses; nil if there is none.
   @inline(__always)
   func choice(_ choice: SearchRules.Choice, _ generator: @autoclosure () -> KeyedGenerator) -> JobCandidate? {
     guard case .logit(_, let scale) = choice, candidates.count > 1 else { return candidates.first }

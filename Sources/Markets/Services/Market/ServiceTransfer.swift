@@ -1,12 +1,12 @@
 public import Quantities
 
-/// An account that can owe and be owed.
+/// An account in the ledger.
 public enum ServiceAccount: LedgerAccount {
-  /// The service: takes commissions, and issues the hours that members begin with.
+  /// The service: receives commissions, and issues members' initial hours.
   case service
-  /// All clients who pay money, together.
+  /// All paying clients together.
   case clients
-  /// The banks of all providers, together.
+  /// The bank accounts of all providers together.
   case bank
   case provider(ProviderIndex)
 
@@ -20,7 +20,7 @@ public enum ServiceAccount: LedgerAccount {
   }
 }
 
-/// Something that went from one account to another, in smallest units of money, or milliseconds of credit.
+/// A transfer from one account to another, in smallest units of money or milliseconds of credit.
 public struct ServiceTransfer: DoubleEntry {
   /// The purpose of a transfer; the raw value is the name in payments.csv.
   public enum Purpose: String, CaseIterable, Sendable {
@@ -56,7 +56,7 @@ public struct ServiceTransfer: DoubleEntry {
   public var from: ServiceAccount
   public var to: ServiceAccount
   public var amount: Int64
-  /// The job that it was given for; `.none` for what is issued or paid out.
+  /// The job it belongs to; `.none` for issues and payouts.
   public var job: JobIndex
 }
 

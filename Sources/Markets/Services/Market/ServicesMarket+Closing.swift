@@ -4,8 +4,8 @@ import Lifecycle
 import Quantities
 
 extension ServicesMarket {
-  /// Closes the account of `provider`: nobody finds them, what has not begun of their appointments and of their own jobs is
-  /// cancelled, and what was said of them stays. Work that has begun is done.
+  /// Closes the account of `provider`: searches no longer find them, and their appointments and own jobs that have
+  /// not begun are cancelled. Ratings stay, and work that has begun is finished.
   mutating func close(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     agency.setFound(provider, false)
     desk.note(.accountClosed, provider: provider)
@@ -16,14 +16,14 @@ extension ServicesMarket {
     withdrawJobs(of: UserIndex(rawValue: provider.rawValue), at: time, &desk)
   }
 
-  /// Cancels the open jobs of `user`, who is gone.
+  /// Cancels the open jobs of `user`, who has left.
   mutating func withdrawJobs(of user: UserIndex, at time: Milliseconds, _ desk: inout Desk) {
     for job in agency.jobs(of: user) where refusal(of: job) == nil && submission(of: job) < time {
       if desk.isOpen(job) { desk.scheduleLeaving(of: job, at: time) }
     }
   }
 
-  /// Tells whether the account of `provider` is closed at `time`.
+  /// Returns whether the account of `provider` is closed at `time`.
   @inline(__always)
   func isClosed(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     agency.providers[provider].closes <= time || departures?.hasLeft(provider) == true

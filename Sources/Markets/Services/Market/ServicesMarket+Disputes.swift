@@ -3,9 +3,10 @@ import EventKernel
 import Lifecycle
 import Quantities
 
-// What comes after the work: reviews, which administrators show, and disputes, during which they are hidden.
+// What happens after the work: reviews, which administrators publish, and disputes, during which reviews are
+// hidden.
 extension ServicesMarket {
-  /// Lets the client of the appointment of `number`, which was kept, write a review, where they do.
+  /// Lets the client of the kept appointment with index `number` write a review, if they do.
   mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
     guard agency.conduct.reviews.probability > 0 else { return }
     let appointment = appointments[number]
@@ -22,7 +23,8 @@ extension ServicesMarket {
     if verdict?.isRejected != true { desk.schedule(.show(place), at: due) }
   }
 
-  /// Shows the review of `number`, unless the work is disputed: then the decision shows it.
+  /// Publishes the review with index `number`, unless the work is disputed: then it is published after the
+  /// decision.
   mutating func show(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let review = reviews[Int(number)]
     if appointments[Int(review.appointment)].dispute?.isOpen(at: time) == true { return }
@@ -32,7 +34,7 @@ extension ServicesMarket {
     desk.note(.reviewShown, provider: review.provider, request: review.job)
   }
 
-  /// Draws whether the client disputes the work of the appointment of `number`, which was kept.
+  /// Draws whether the client disputes the work of the kept appointment with index `number`.
   mutating func drawDispute(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
     guard agency.conduct.disputes != nil,
       let dispute = agency.dispute(about: appointments[number], at: time)
@@ -53,14 +55,14 @@ extension ServicesMarket {
     agency.reputation.hide(stars: reviews[Int(appointment.review)].stars, for: appointment.provider)
   }
 
-  /// Gives back what was paid where the decision says so, and shows the review if it is due.
+  /// Refunds the payment if the decision says so, and publishes the review if it is due.
   mutating func decideDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let appointment = appointments[Int(number)]
     desk.note(.disputeDecided, provider: appointment.provider, request: appointment.job)
     if appointment.dispute?.refunds == true {
       agency.refund(appointment.charge, appointment.job, by: appointment.provider, at: time)
     }
-    // What is due in this very millisecond shows itself.
+    // A review that is due in this same millisecond is published by its own step.
     if appointment.review >= 0, reviews[Int(appointment.review)].due < time,
       reviews[Int(appointment.review)].verdict?.isRejected != true
     {

@@ -2,8 +2,8 @@ import Community
 public import Lifecycle
 public import Quantities
 
-/// Messages: a job is known to the service when the request has come, an offer ends as its messages do, and a client whom no
-/// confirmation has reached does not expect anybody.
+/// Messages: the service knows a job once its request has arrived, an offer ends when its messages do, and a client
+/// who has not received the confirmation does not expect anybody.
 extension ServicesMarket {
   public mutating func receive(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     let user = agency.jobs[job].user

@@ -103,7 +103,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Draws who will not be there, once for all, so that it does not depend on what happens meanwhile.
+  /// Draws who will not come; drawn only once, so that it does not depend on later events.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
     var draws = agency.random.stream(

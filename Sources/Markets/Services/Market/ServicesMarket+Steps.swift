@@ -23,7 +23,8 @@ extension ServicesMarket {
 
   // MARK: - On the way
 
-  /// Plans when `provider`, who is idle, sets out for the first appointment: as late as it takes to be there in time.
+  /// Plans when `provider`, who is idle, sets out for the first appointment: as late as possible to be there on
+  /// time.
   mutating func plan(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     let place = Int(provider)
     guard !agency.isUnderWay(provider, at: time) else { return }
@@ -42,7 +43,7 @@ extension ServicesMarket {
     let arrives = departs + way
     agency.states[place].head = booking.job
     agency.states[place].departs = departs
-    // Whoever is late by plan is known to be.
+    // The delay of a provider whose plan is already late is known.
     if arrives > booking.start {
       agency.states[place].calendar[first].end = arrives + agency.jobs[booking.job].estimate.rawValue
     }
@@ -84,7 +85,7 @@ extension ServicesMarket {
     }
   }
 
-  /// The appointment comes to nothing at the door.
+  /// Ends an appointment that fails when the provider arrives.
   private mutating func fail(
     _ number: Int, _ outcome: Appointment.Outcome, ends jobOutcome: JobOutcome, _ cause: JobCause,
     at time: Milliseconds, _ desk: inout Desk
@@ -94,7 +95,7 @@ extension ServicesMarket {
     agency.promise(-appointments[number].charge, for: job)
     desk.end(job, jobOutcome, cause, at: time)
     free(provider, of: job, at: time, &desk)
-    // A client who stayed away was not failed.
+    // A client who did not come was not failed by the service.
     if !appointments[number].clientStaysAway { settle(job, success: false, at: time, &desk) }
   }
 
@@ -117,7 +118,7 @@ extension ServicesMarket {
     free(provider, of: job, at: time, &desk)
   }
 
-  /// Takes `job` out of the calendar; the provider turns to what is next.
+  /// Removes `job` from the calendar; the provider turns to the next.
   mutating func free(
     _ provider: ProviderIndex, of job: JobIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -135,10 +136,10 @@ extension ServicesMarket {
 
   // MARK: - Absence
 
-  /// The client sees at the planned start that the provider does not come.
+  /// Handles a provider's absence, which the client notices at the planned start.
   private mutating func miss(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let appointment = appointments[Int(number)]
-    // Cancelled before, by whichever side.
+    // It may have been cancelled before, by either side.
     guard appointment.outcome == .inProgress else { return }
     appointments[Int(number)].outcome = .providerAbsent
     providerRecords[appointment.provider].absent += 1

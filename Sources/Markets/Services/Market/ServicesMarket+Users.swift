@@ -3,10 +3,10 @@ import EventKernel
 public import Lifecycle
 public import Quantities
 
-// Days that end, and people who come back over them: clients leave after jobs that came to nothing, providers after days
-// without work.
+// Ends of days, and returning users: clients leave after jobs that came to nothing, providers after days without
+// work.
 extension ServicesMarket {
-  /// Notes how `job` was served, where its client comes back, who may leave therefore.
+  /// Records how `job` was served, if users return; the client may leave because of it.
   mutating func settle(_ job: JobIndex, success: Bool, at time: Milliseconds, _ desk: inout Desk) {
     let (user, key) = (agency.jobs[job].user, key(of: job))
     guard user != .none, departures?.settle(user, success: success, job: key, at: time) == true else {
@@ -20,12 +20,12 @@ extension ServicesMarket {
     }
   }
 
-  /// The client got nobody. Who called it off was not failed.
+  /// Records that the client got nobody. A client who cancelled was not failed by the service.
   public mutating func lose(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
   }
 
-  /// A day ends at midnight: providers are paid out, balances decay, and some providers without work leave.
+  /// Ends a day at midnight: providers are paid out, balances decay, and some providers without work leave.
   mutating func endDay(at midnight: Milliseconds, _ desk: inout Desk) {
     let day = (midnight.rawValue + sinceMidnight) / UserDays.length.rawValue
     if let days = agency.settlement.payoutDays, day % days == 0 { agency.payOut(at: midnight) }
@@ -34,7 +34,7 @@ extension ServicesMarket {
     if midnight < lastSubmission { desk.schedule(.endDay, at: midnight + UserDays.length) }
   }
 
-  /// The day counts for providers whom searches found all of it, and who had working hours.
+  /// Counts the day for providers who were findable for all of it and had working hours.
   private mutating func endDay(_ day: UInt64, at midnight: Milliseconds, _ desk: inout Desk) {
     let begin = midnight - UserDays.length
     for provider in agency.providers.places where agency.isFound[Int(provider)] {
@@ -49,7 +49,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Schedules the end of the first day, where something happens then.
+  /// Schedules the end of the first day, if anything happens then.
   func scheduleFirstMidnight(_ desk: inout Desk) {
     let settlement = agency.settlement
     guard departures?.countsDays == true || settlement.payoutDays != nil || settlement.decay != nil else {

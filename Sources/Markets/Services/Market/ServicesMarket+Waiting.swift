@@ -1,12 +1,12 @@
 import Lifecycle
 import Quantities
 
-/// Waiting: a job that found nobody with free time stands in line until a provider of its own becomes free, first come,
-/// first served, or until its window closes or its client leaves.
+/// Waiting: a job that found nobody with free time waits in a queue until one of its providers becomes free, first
+/// come, first served, or until its window closes or its client leaves.
 extension ServicesMarket {
   public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
 
-  /// Puts the job of an attempt that found no free time in line.
+  /// Puts the job of an attempt that found no free time into the queue.
   mutating func standInLine(_ attempt: JobAttempt, at time: Milliseconds, _ desk: inout Desk) {
     guard line != nil else { return }
     line?.remove(attempt.job)
@@ -20,12 +20,12 @@ extension ServicesMarket {
     wakeLine(after: attempt.job, at: time, &desk)
   }
 
-  /// Calls the first in line whom `provider` would take; nothing happens where nobody stands in line.
+  /// Calls the first waiting job that `provider` could do; does nothing if no job waits.
   mutating func wakeLine(for provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard line != nil, agency.isFound[Int(provider)] else { return }
-    // Where only those who can set out at once are booked, the others need not be asked.
+    // If only providers who can set out at once are booked, others need not be checked.
     if agency.rules.bookAhead == .zero, !agency.states[Int(provider)].calendar.isEmpty { return }
-    // The line is taken out while it is gone through: it and the agency stand in the same market.
+    // The queue is moved out while it is scanned, since it is part of the same market as the agency.
     guard var line = line.take() else { return }
     let job = line.first(
       waits: { desk.phase(of: $0) == .searching },
@@ -36,7 +36,7 @@ extension ServicesMarket {
     desk.scheduleAttempt(of: job, at: time)
   }
 
-  /// After the attempt of a job that was called, calls the next one for the same provider.
+  /// After the attempt of a called job, calls the next one for the same provider.
   mutating func wakeLine(after job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard let provider = line?.endCall(of: job) else { return }
     wakeLine(for: provider, at: time, &desk)

@@ -3,28 +3,28 @@ public import Lifecycle
 public import Quantities
 public import Spaces
 
-/// The market of services: jobs that clients ask for, and providers who come to do them.
+/// The services market: jobs that clients request, and providers who come to do them.
 ///
 ///     var lifecycle = Lifecycle(ServicesMarket(setup, spaces: spaces), rules: rules)
 ///     try lifecycle.run()
 ///
-/// A search ranks the providers who pass every stage; the chosen one's calendar holds the interval until the answer; what
-/// is confirmed is an appointment, to which the provider travels from the job before. Its steps, its waiting line and the
-/// conformance to the lifecycle stand in extensions, one file each.
+/// A search ranks the providers who pass every stage. The chosen one's calendar reserves the interval until the
+/// answer. A confirmation creates an appointment, to which the provider travels from the previous job. The steps,
+/// the queue of waiting jobs and the conformance to the lifecycle are in extensions, one file each.
 public struct ServicesMarket: ~Copyable {
   var agency: Agency
-  /// All that were made, in the order of their confirmations.
+  /// All appointments, in the order of their confirmations.
   public internal(set) var appointments: [Appointment] = []
-  /// All that were written, in the order of the work's ends.
+  /// All reviews, in the order in which the work ended.
   public internal(set) var reviews: [Review] = []
-  /// All that providers made, in the order of their arrivals.
+  /// All trips of providers, in the order of their arrivals.
   public internal(set) var trips: [ProviderTrip] = []
   public internal(set) var providerRecords: [ProviderRecord]
-  /// The jobs that wait for somebody to become free; nil where jobs are retried by the clock.
+  /// The jobs waiting for a provider to become free; nil if jobs are retried at intervals.
   var line: WaitingJobs?
-  /// The messages; nil where everybody knows everything at once.
+  /// The messages; nil if everybody knows everything at once.
   var messenger: Messenger?
-  /// Who has left; nil where nobody comes back.
+  /// The users who have left; nil if users do not return.
   public internal(set) var departures: Departures?
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
@@ -37,7 +37,7 @@ public struct ServicesMarket: ~Copyable {
     messenger = Messenger(setup)
     departures = setup.users.map { Departures($0, random: setup.random) }
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
-    // Most jobs are done at the first appointment; what is not touched costs nothing.
+    // Most jobs are done at the first appointment; memory that is never touched costs nothing.
     appointments.reserveLargePages(for: setup.jobs.count)
     trips.reserveLargePages(for: setup.jobs.count)
   }
@@ -82,7 +82,7 @@ extension ServicesMarket: Market {
     UInt64(bitPattern: agency.providers[provider].id)
   }
 
-  /// The time at which searches find the provider first: signed up and validated.
+  /// Returns the time from which searches find the provider: once signed up and validated.
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {
     let provider = agency.providers[provider]
     let time = max(provider.registered, provider.validated)

@@ -1,23 +1,23 @@
-/// The next thing that happens in the services market beside the lives of jobs.
+/// A step in the services market other than those in the lives of jobs.
 @frozen
 public enum ServicesStep: BitwiseCopyable, Sendable {
-  /// A member signs up and gets the first hours.
+  /// A member signs up and gets the initial hours.
   case join(ProviderIndex)
   /// A provider takes no more jobs.
   case leave(ProviderIndex)
   /// A provider closes the account.
   case close(ProviderIndex)
-  /// A provider comes to where they were going.
+  /// A provider arrives.
   case arrive(ProviderIndex)
-  /// A provider ends the work.
+  /// A provider finishes the work.
   case finish(ProviderIndex)
-  /// The client of the appointment of this number learns that the provider does not come.
+  /// The client of the appointment with this index notices that the provider does not come.
   case miss(Int32)
-  /// The review of this number is shown, unless the work is disputed.
+  /// The review with this index is published, unless the work is disputed.
   case show(Int32)
-  /// The client of the appointment of this number disputes the work.
+  /// The client of the appointment with this index disputes the work.
   case dispute(Int32)
-  /// The dispute about the appointment of this number is decided.
+  /// The dispute about the appointment with this index is decided.
   case decide(Int32)
   /// A day ends at midnight.
   case endDay

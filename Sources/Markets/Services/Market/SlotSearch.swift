@@ -1,32 +1,33 @@
 import Quantities
 import Spaces
 
-/// A time at which a provider would do a job.
+/// A time at which a provider could do a job.
 struct FreeSlot: Equatable {
-  /// The planned beginning and end of the work.
+  /// The planned start and end of the work.
   var start: Int64
   var end: Int64
-  /// The time of the way there.
+  /// The travel time.
   var way: Int64
-  /// The stretch of working hours that the work lies in, by its begin.
+  /// The span of working hours that contains the work, given by its start.
   var stretch: Int64
 }
 
-/// The question that a job puts to a calendar.
+/// A job's query for a calendar.
 struct SlotQuestion {
   var place: Place
   var length: Int64
   /// The window for the start.
   var earliest: Int64
   var latest: Int64
-  /// The present, and when the provider can set out first and at the latest.
+  /// The present, and the earliest and latest times at which the provider can set out.
   var now: Int64
   var ready: Int64
   var lastDeparture: Int64
 }
 
 extension WorkingHours.Span {
-  /// Tells whether this stretch, which ends after the earliest start, holds the work of `question` in its window.
+  /// Returns whether this span, which ends after the earliest start, can contain the work of `question` in its
+  /// window.
   func holds(_ question: SlotQuestion) -> Bool {
     let start = max(question.earliest, from)
     return start <= question.latest && start + question.length <= to
@@ -35,14 +36,14 @@ extension WorkingHours.Span {
 
 /// Finds gaps in calendars.
 ///
-/// Work lies inside working hours; the way there may lie before them. The first work of a stretch of hours is reached
-/// from the base, the others from the job before. A provider at work for longer than planned is free at the next
-/// millisecond, as far as anybody knows.
+/// Work is within working hours; the travel to it may be before them. The first work of a span of hours is reached
+/// from the base, later work from the previous job. A provider who works longer than planned is assumed to be free
+/// at the next millisecond.
 struct SlotSearch {
   let timetables: Timetables
   let ways: Ways
 
-  /// The first slot of a provider with `hours`, who stands as in `state`; nil where no gap holds the job.
+  /// Returns the first slot of a provider with `hours` in the state `state`; nil if no gap is long enough.
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, base: Place, _ state: ProviderState
   ) -> FreeSlot? {
@@ -52,9 +53,9 @@ struct SlotSearch {
     }
   }
 
-  /// Likewise, by the address of the state: what is needed of it is read, and nothing is copied.
+  /// Returns the first slot as above, given the state's address, which avoids a copy.
   ///
-  /// - Parameter opening: the first stretch of `hours` that ends after the earliest start, where that is known.
+  /// - Parameter opening: the first span of `hours` that ends after the earliest start, if it is known.
   @inline(__always)
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, opening: WorkingHours.Span?, base: Place,
@@ -63,7 +64,7 @@ struct SlotSearch {
     let head = state.pointee.head
     let isUnderWay = ProviderState.isUnderWay(
       to: head, state.pointee.phase, state.pointee.departs, at: question.now)
-    // A span of a calendar counts no reference.
+    // A span of a calendar is not reference-counted.
     return state.pointee.calendar.span.withUnsafeBufferPointer { calendar in
       var gap = Gap(from: question.ready, place: state.pointee.place, stretch: state.pointee.stretch)
       if isUnderWay { gap.follow(head, of: calendar, after: question.now) }
@@ -88,20 +89,20 @@ struct SlotSearch {
     }
   }
 
-  /// The beginning of the time between two bookings.
+  /// The start of the time between two bookings.
   private struct Gap: BitwiseCopyable {
     var from: Int64
-    /// The place of the provider then, and the stretch of hours in which they came there.
+    /// Where the provider is then, and the span of hours in which they arrived there.
     var place: Place
     var stretch: Int64
-    /// The place in the calendar of the booking that ends it.
+    /// The position in the calendar of the booking that ends it.
     var next = 0
 
     init(from: Int64, place: Place, stretch: Int64) {
       (self.from, self.place, self.stretch) = (from, place, stretch)
     }
 
-    /// Moves on to the gap behind `booking`, which ends this one.
+    /// Advances to the gap after `booking`, which ends this one.
     @inline(__always)
     mutating func pass(_ booking: Booking) {
       from = max(from, booking.end)
@@ -109,18 +110,19 @@ struct SlotSearch {
       next += 1
     }
 
-    /// Moves on to the gap behind what the provider is at or on the way to, `head`, which does not end before the next millisecond.
+    /// Advances to the gap after `head`, the job the provider is working on or travelling to, which does not end
+    /// before the next millisecond.
     mutating func follow(
       _ head: JobIndex, of calendar: UnsafeBufferPointer<Booking>, after now: Int64
     ) {
       guard let last = calendar.firstIndex(where: { $0.job == head }) else { return }
-      // What lies before the head by plan is late, and comes after it.
+      // Bookings planned before the head are late, and come after it.
       for booking in calendar[0...last] { pass(booking) }
       from = max(from, now + 1)
     }
   }
 
-  /// The first slot in the gaps from `gap` on.
+  /// Returns the first slot in the gaps from `gap` on.
   @inline(never)
   private func firstSlot(
     _ question: SlotQuestion, from gap: Gap, hours: Int32, opening: WorkingHours.Span?, base: Place,
@@ -137,22 +139,22 @@ struct SlotSearch {
     }
   }
 
-  /// The first slot in the time from `gap` on, which ends with the booking `next`.
+  /// Returns the first slot in the time from `gap` on, which ends with the booking `next`.
   private func slot(
     _ question: SlotQuestion, in gap: Gap, before next: UnsafePointer<Booking>?, hours: Int32,
     opening: WorkingHours.Span?, base: Place
   ) -> FreeSlot? {
     let first = max(gap.from, question.earliest)
     let limit = next?.pointee.start ?? .max
-    // Most gaps are too short: they are passed over before their hours are looked up.
+    // Most gaps are too short: they are skipped before their hours are looked up.
     guard first <= question.latest, first <= limit - question.length else { return nil }
-    // The stretch that ends first after the earliest start is that of all moments up to its end.
+    // The span that is the first to end after the earliest start is the same for all times before its end.
     var known = opening.flatMap { $0.to > first ? $0 : nil }
     var time = first
     while let stretch = known ?? timetables.stretch(of: hours, endingAfter: time) {
       known = nil
       time = stretch.to
-      // After a week the same stretches come again, and hold the job no better.
+      // After a week the same spans recur, and fit no better.
       guard stretch.from <= first + WorkingHours.week else { return nil }
       let begin = max(first, stretch.from)
       guard begin <= question.latest, begin <= limit - question.length else { return nil }
@@ -171,8 +173,8 @@ struct SlotSearch {
     return nil
   }
 
-  /// The slot from `first` on in the part of `gap` that lies in `stretch` and ends by `limit`; nil where that does not hold the job and
-  /// the way to it.
+  /// Returns the slot from `first` on in the part of `gap` that is within `stretch` and ends by `limit`; nil if it
+  /// is too short for the job and the travel to it.
   @inline(__always)
   private func slot(
     _ question: SlotQuestion, in gap: Gap, from first: Int64, until limit: Int64,

@@ -1,45 +1,46 @@
 import Quantities
 import Spaces
 
-/// The places of jobs, gathered into spots: cells of a grid, each with the districts that its jobs lie in.
+/// The places of jobs, grouped into spots: cells of a grid, each with the districts its jobs are in.
 struct SpotGrid {
-  /// Jobs in one cell and the same districts.
+  /// Jobs in the same cell and the same districts.
   struct Spot {
     var cell: Int32
     var districts: DistrictSet
   }
 
   private(set) var spots: [Spot] = []
-  /// -1 for a job that is refused.
+  /// -1 for a refused job.
   private(set) var spotOfJob: [Int32] = []
   private let geometry: Geometry
-  /// The middle of each cell with jobs, and the longest segment from it to a job of the cell.
+  /// The centre of each cell with jobs, and the longest segment from it to a job in the cell.
   private var middles: [Position] = []
   private var reaches: [Double] = []
 
   private var blocks: [Block] = []
-  /// The spots of all blocks, one block's behind another's.
+  /// The spots of all blocks, block by block.
   private var spotsOfBlocks: [Int32] = []
-  /// The middle and the reach of the cell of each of them, likewise.
+  /// The centre and the radius of the cell of each of them, in the same order.
   private var discs: [(middle: Position, reach: Double)] = []
 
   /// Spots of neighbouring cells.
   private struct Block {
     var middle: Position
-    /// The longest segment from the middle to a job of the spots.
+    /// The longest segment from the centre to a job of the spots.
     var reach: Double
-    /// The places of the spots in the list of all blocks' spots.
+    /// The range in the list of all blocks' spots.
     var spots = 0..<0
   }
 
-  /// The cells of a side of a block.
+  /// The number of cells along a side of a block.
   private static let blockSide = 4
-  /// The cells of a side: a list then holds few providers beyond those who reach the job.
+  /// The number of cells along a side of the grid: with it, a list contains few providers who do not reach
+  /// the job.
   private static let side = 16
 
   init(_ jobs: [Job], geometry: Geometry) {
     self.geometry = geometry
-    // Who is refused may have no place, and is never looked for.
+    // A refused job may have no place, and is never looked for.
     let coordinates = jobs.map { $0.refusal == nil ? geometry.coordinates(of: $0.place.position) : nil }
     var low = Coordinates(x: .infinity, y: .infinity)
     var high = Coordinates(x: -.infinity, y: -.infinity)
@@ -57,7 +58,7 @@ struct SpotGrid {
       return high.x < low.x ? Position(x: 0, y: 0) : geometry.position(of: Coordinates(x: x, y: y))
     }
     reaches = Array(repeating: 0, count: middles.count)
-    // The spots of a cell differ by their districts: few, or one.
+    // The spots of a cell differ by their districts: there are few, or only one.
     var spotsOfCell = Array(repeating: [Int32](), count: middles.count)
     spotOfJob.reserveCapacity(jobs.count)
     for (job, point) in zip(jobs, coordinates) {
@@ -79,8 +80,8 @@ struct SpotGrid {
     gatherBlocks()
   }
 
-  /// Writes down the numbers of all spots of which some place may lie within the reach of `base`, of few others, and of those alone
-  /// that meet `districts`, unless there are none; gives their number.
+  /// Writes to `list` the numbers of all spots that may contain a place within the reach of `base`, and of few
+  /// others; if `districts` is not empty, only of those that meet it. Returns their number.
   ///
   /// - Precondition: there is room for all spots.
   func list(
@@ -90,7 +91,7 @@ struct SpotGrid {
     let reach = squaredReach.squareRoot()
     var count = 0
     for block in blocks where geometry.isNear(base, block.middle, reach + block.reach) {
-      // Of a block that lies within the reach as a whole no spot is looked at.
+      // The spots of a block entirely within reach are not checked individually.
       let isInside = reach >= block.reach && geometry.isNear(base, block.middle, reach - block.reach)
       for place in block.spots
       where isInside || geometry.isNear(base, discs[place].middle, reach + discs[place].reach) {
@@ -103,7 +104,7 @@ struct SpotGrid {
     return count
   }
 
-  /// Gathers spots that lie close together, so that far ones are passed over together.
+  /// Groups spots that are close together, so that distant ones can be skipped together.
   private mutating func gatherBlocks() {
     var blockOfNumber: [Int: Int] = [:]
     var spotsOfBlock: [[Int32]] = []
@@ -132,8 +133,8 @@ struct SpotGrid {
 }
 
 extension Geometry {
-  /// Tells whether the straight segment between two positions may be at most `length`; straight segments, chords on the
-  /// globe too, obey the triangle inequality, and the margin is for rounding.
+  /// Returns whether the straight segment between two positions may be at most `length`. Straight segments,
+  /// including chords on the globe, obey the triangle inequality; the margin is for rounding.
   @inline(__always)
   fileprivate func isNear(_ a: Position, _ b: Position, _ length: Metres) -> Bool {
     let bound = length + 0.001

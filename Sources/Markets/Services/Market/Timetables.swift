@@ -1,14 +1,14 @@
-/// The working hours of all providers: few different ones, so that they stay close to the processor.
+/// The working hours of all providers: only a few different ones, so that they stay in the processor's cache.
 struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// The offsets by which whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// Hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
-  /// The number of the hours that each provider has.
+  /// The number of each provider's working hours.
   let hoursOfProvider: [Int32]
-  /// The beginning of a Monday, milliseconds since the scenario's start.
+  /// The start of a Monday, in milliseconds since the scenario's start.
   let monday: Int64
 
   init(_ hours: [WorkingHours], monday: Int64) {
@@ -31,7 +31,7 @@ struct Timetables {
     self.monday = monday
   }
 
-  /// The first stretch of work that ends after `time`, of whoever has `hours`; nil where there is none at all.
+  /// Returns the first span of `hours` that ends after `time`; nil if there is none at all.
   func stretch(of hours: Int32, endingAfter time: Int64) -> Span? {
     if isAlways[Int(hours)] { return time < Span.always.to ? .always : nil }
     return spans.withUnsafeBufferPointer { spans in
@@ -40,12 +40,11 @@ struct Timetables {
     }
   }
 
-  /// Tells whether somebody who has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in
-  /// `window`.
+  /// Returns whether there is an uninterrupted `length` milliseconds in `hours` that starts in `window`.
   func holds(_ length: Int64, in window: ClosedRange<Int64>, hours: Int32) -> Bool {
     if isAlways[Int(hours)] { return true }
     var time = window.lowerBound
-    // After a week the same stretches come again.
+    // After a week the same spans recur.
     let last = min(window.upperBound, window.lowerBound + WorkingHours.week)
     while let span = stretch(of: hours, endingAfter: time), span.from <= last {
       if max(window.lowerBound, span.from) + length <= span.to { return true }

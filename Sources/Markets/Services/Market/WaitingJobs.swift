@@ -1,14 +1,15 @@
 import Quantities
 
-/// The jobs that wait for a provider to become free, in the order of their submission.
+/// The jobs waiting for a provider to become free, in the order of submission.
 struct WaitingJobs {
-  /// The place of each job in the order of submission.
+  /// The rank of each job in the order of submission.
   private let rank: [Int32]
-  /// The jobs by ascending rank; some have left since, which is found out when they are looked at.
+  /// The jobs in ascending order of rank; some have already left, and are removed when they are next
+  /// examined.
   private var jobs: [JobIndex] = []
   private var first = 0
   private var isWaiting: [Bool]
-  /// The provider for whom a job was called, as long as its attempt is due.
+  /// The provider for whom a job was called, until its attempt is made.
   private var calledFor: [JobIndex: ProviderIndex] = [:]
 
   init(jobs: [Job]) {
@@ -19,21 +20,21 @@ struct WaitingJobs {
     isWaiting = Array(repeating: false, count: jobs.count)
   }
 
-  /// Puts `job` at its place.
+  /// Inserts `job` at its rank.
   mutating func add(_ job: JobIndex) {
     guard !isWaiting[Int(job)] else { return }
     isWaiting[Int(job)] = true
     var place = jobs.count
     while place > first, rank[Int(jobs[place - 1])] > rank[Int(job)] { place -= 1 }
-    // A job that left the line and comes back may still stand at its place.
+    // A job that left and returns may still be in the list.
     if place > first, jobs[place - 1] == job { return }
     jobs.insert(job, at: place)
   }
 
-  /// Takes `job` out.
+  /// Removes `job`.
   mutating func remove(_ job: JobIndex) { isWaiting[Int(job)] = false }
 
-  /// The first job that `fits`; others that do not `wait` any more leave.
+  /// Returns the first job that `fits`; removes jobs that no longer wait.
   mutating func first(waits: (JobIndex) -> Bool, fits: (JobIndex) -> Bool) -> JobIndex? {
     while first < jobs.count, !isWaiting[Int(jobs[first])] { first += 1 }
     if first > 64, 2 * first > jobs.count {
@@ -50,12 +51,12 @@ struct WaitingJobs {
     return nil
   }
 
-  /// Takes out `job`, which is to be retried for the sake of `provider`.
+  /// Removes `job`, which is to be retried because of `provider`.
   mutating func call(_ job: JobIndex, for provider: ProviderIndex) {
     remove(job)
     calledFor[job] = provider
   }
 
-  /// Ends the call of `job`: the provider for whose sake it was; nil where it was not called.
+  /// Ends the call of `job`; returns the provider because of whom it was called, or nil if it was not.
   mutating func endCall(of job: JobIndex) -> ProviderIndex? { calledFor.removeValue(forKey: job) }
 }

@@ -1,16 +1,16 @@
 import Quantities
 import Spaces
 
-/// The times that providers are on the way between two places.
+/// The travel times of providers between two places.
 ///
-/// A way takes as long as it does in the slice of the day in which the appointment that it leads to is due.
+/// A path takes as long as in the part of the day in which the appointment is due.
 struct Ways {
   private let spaces: DailySpaces
   private let isInstant: Bool
-  /// The one space, where there is one for all times.
+  /// The single space, if the same space is used at all times.
   private let only: (any Space)?
-  /// The parameters from which its ways follow if they are straight: as in `OpenSpace`, without a reference to be
-  /// counted at each.
+  /// The parameters that determine the paths if they are straight: as in `OpenSpace`, but without reference
+  /// counting.
   private let straight: Straight?
 
   private struct Straight {
@@ -33,7 +33,7 @@ struct Ways {
     }
   }
 
-  /// Milliseconds of the way; nil where there is none.
+  /// Returns the travel time in milliseconds; nil if there is no path.
   func milliseconds(from origin: Place, to destination: Place, due time: Int64, hub: Hub) -> Int64? {
     if isInstant { return 0 }
     if let straight { return straight.travel(from: origin, to: destination).duration.rawValue }
@@ -42,7 +42,7 @@ struct Ways {
     return duration == .never ? nil : duration.rawValue
   }
 
-  /// The way's time and length.
+  /// Returns the path's time and length.
   func travel(from origin: Place, to destination: Place, due time: Int64) -> Travel {
     if isInstant { return .none }
     if let straight { return straight.travel(from: origin, to: destination) }

@@ -1,9 +1,9 @@
-/// The return of balances in hours towards the initial balance, at midnight every so many days.
+/// The return of balances in hours towards the initial balance, at midnight every few days.
 ///
-/// Credit above the initial balance is lost to the service, which forgives debts below it by the same share. Hours that are
-/// promised for appointments do not decay, so that no member falls below the least balance by it.
+/// Credit above the initial balance is lost to the service, which forgives debts below it by the same share. Hours
+/// promised for appointments do not decay, so that no member falls below the minimum balance because of it.
 public struct CreditDecay: Equatable, Sendable {
-  /// The share of the distance from the initial balance, in millionths; 1,000,000 resets every balance.
+  /// The share of the distance to the initial balance, in millionths; 1,000,000 resets every balance.
   public var share: Int64
   public var days: Int64
 

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The cause for which an attempt failed, a job ended, or a row was refused: the one list of all causes.
+/// The reason an attempt failed, a job ended, or a row was refused: the list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum JobCause: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case rating
   case noFreeTime = "no_free_time"
   case noCredit = "no_credit"
-  // What became of an offer.
+  // The end of an offer.
   case declined
   case withdrawn
   case undelivered

@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The end of a job; the raw value is the name in jobs.csv.
+/// How a job ended; the raw value is the name in jobs.csv.
 public enum JobOutcome: String, CaseIterable, Sendable {
   case done
   case unmatched

@@ -1,7 +1,6 @@
 public import Lifecycle
 
-/// The stages that a provider has to pass to get a job, in order: the one list from which columns, causes and words
-/// follow.
+/// The stages a provider has to pass to get a job, in order; columns, causes and words are derived from this list.
 public enum JobStage: Int, FunnelStage {
   case offer
   case area

@@ -1,51 +1,52 @@
 public import Quantities
 
-/// The search of a service for providers, and their ranking.
+/// The rules of the search for providers, and of their ranking.
 public struct SearchRules: Equatable, Sendable {
-  /// The farthest base from the job, metres straight; infinite where the providers' areas alone decide.
+  /// The maximum straight distance from base to job, in metres; infinite if only the providers' areas matter.
   public var radius = Metres.infinity
-  /// The time after the answer at which a provider sets out at the latest; `.never` books any start in the window.
+  /// The maximum time between the answer and setting out; `.never` allows any start in the window.
   ///
-  /// Zero books only those who can set out at once: nobody plans, and calendars hold what is under way.
+  /// Zero books only providers who can set out at once: nothing is planned ahead, and calendars contain only work
+  /// in progress.
   public var bookAhead = Milliseconds.never
-  /// The latest time after an offer at which a provider answers: plans count from then on.
+  /// The latest time after an offer at which a provider answers: plans begin then.
   public var answerDelay = Milliseconds.zero
   public var weights = Weights()
   public var choice = Choice.best
-  /// True if ways take no time and have no length.
+  /// Whether travel takes no time and has no length.
   public var isInstant = false
 
   public init() {}
 
-  /// The weights of what makes a provider dear, in milliseconds of score; the lowest score is the best.
+  /// The weights of a provider's costs, in milliseconds of score; the lowest score is the best.
   public struct Weights: Equatable, Sendable {
-    /// Milliseconds for each of the way to the job.
+    /// Per millisecond of travel to the job.
     public var travel = 1.0
-    /// Milliseconds for each that the planned start lies behind the earliest wished.
+    /// Per millisecond of the planned start after the earliest start.
     public var startDelay = 1.0
-    /// Milliseconds for each smallest unit of the price of the whole job.
+    /// Per smallest unit of the price of the whole job.
     public var price = 0.0
-    /// Milliseconds that each thousandth of a star saves.
+    /// Subtracted per thousandth of a star.
     public var rating = 0.0
 
     public init() {}
 
-    /// The score, milliseconds: each term is rounded by itself.
+    /// Returns the score in milliseconds; each term is rounded separately.
     public func score(travel: Int64, startDelay: Int64, price: Int64, rating: Int32) -> Int64 {
       Self.term(self.travel, travel) + Self.term(self.startDelay, startDelay)
         + Self.term(self.price, price) - Self.term(self.rating, Int64(rating))
     }
 
     private static func term(_ weight: Double, _ value: Int64) -> Int64 {
-      // Terms beyond that would overflow a sum; nobody ranks by them.
+      // Larger terms would overflow a sum; nobody uses such weights.
       Int64(max(-1e17, min(1e17, (weight * Double(value)).rounded())))
     }
   }
 
-  /// The weights of a search, prepared for many scores: of whole ones nothing has to be rounded.
+  /// The weights of a search, prepared for many scores: integer weights need no rounding.
   struct PreparedWeights {
     private let weights: Weights
-    /// The weights as whole numbers: travel, start delay, price and rating; nil where one is none.
+    /// The weights as integers: travel, start delay, price and rating; nil if one is not an integer.
     private let whole: SIMD4<Int64>?
 
     init(_ weights: Weights) {
@@ -55,10 +56,10 @@ public struct SearchRules: Equatable, Sendable {
       whole = isWhole ? SIMD4<Int64>(all) : nil
     }
 
-    /// As `Weights.score`.
+    /// Returns the score as in `Weights.score`.
     @inline(__always)
     func score(travel: Int64, startDelay: Int64, price: Int64, rating: Int32) -> Int64 {
-      // Below 2⁵² all is exact in floating point, too.
+      // Below 2⁵², floating point is exact, too.
       guard let whole, UInt64(bitPattern: travel | startDelay | price | Int64(rating)) < 1 << 32 else {
         return weights.score(travel: travel, startDelay: startDelay, price: price, rating: rating)
       }
@@ -66,14 +67,14 @@ public struct SearchRules: Equatable, Sendable {
     }
   }
 
-  /// The client's choice among those that the search found.
+  /// How the client chooses among the candidates found.
   public enum Choice: Equatable, Sendable {
-    /// The one with the lowest score.
+    /// The candidate with the lowest score.
     case best
-    /// One of the `first` ones with a probability in proportion to exp(−score ÷ `scale`).
+    /// One of the `first` candidates, with probability proportional to exp(−score ÷ `scale`).
     case logit(first: Int, scale: Milliseconds)
 
-    /// The number that are kept to choose from.
+    /// The number of candidates kept to choose from.
     var count: Int {
       switch self {
       case .best: 1

@@ -2,26 +2,27 @@ public import Community
 public import Quantities
 public import Statistics
 
-/// Everything that a run of the services market needs beside the space, and does not change.
+/// Everything a run of the services market needs besides the space, and does not change.
 public struct ServicesSetup: Sendable {
   public var trades: Trades
-  /// The providers ordered by id; so are the jobs. Their indexes name them in the records.
+  /// The providers, in ascending order of id, as are the jobs. Records refer to both by index.
   public var providers: [Provider]
   public var jobs: [Job]
   public var search = SearchRules()
   public var conduct = ConductRules()
-  /// True if jobs that find nobody with free time stand in line until somebody becomes free.
+  /// Whether jobs that find nobody with free time wait until somebody becomes free.
   public var hasWaitingLine = false
   public var settlement = Settlement.money(commission: 0)
-  /// The beginning of a Monday, since the scenario's start: working hours are by weekday.
+  /// The start of a Monday, since the scenario's start: working hours depend on the weekday.
   public var monday = Milliseconds.zero
-  /// The rules by which providers were verified; nil if nobody is, or every application is accepted.
+  /// The rules by which providers were verified; nil if there is no verification, or every application is
+  /// accepted.
   public var verification: VerificationRules?
-  /// Their applications, in the order in which they come, be it after the run.
+  /// Their applications, in order of arrival, including those after the run.
   public var applications: [Application] = []
-  /// The rules by which messages travel; nil for at once and always.
+  /// The rules for messages; if nil, they arrive at once and always.
   public var channel: ChannelRules?
-  /// The people who come back over the days; nil where each job has a client of its own.
+  /// The returning users; nil if each job has a client of its own.
   public var users: UsersSetup?
   /// True if messages are written down.
   public var recordsMessages = false

@@ -1,16 +1,16 @@
 public import Community
 import Quantities
 
-/// The people who come back over the days, and when they leave: the providers, and behind them the clients who are none.
+/// The returning users, and when they leave: first the providers, and then the clients who are not providers.
 public struct UsersSetup: Sendable {
   /// The rules by which clients leave after jobs that came to nothing.
   public var churn: ChurnRules?
   /// The rules by which providers leave after days without work.
   public var providerChurn: ChurnRules?
-  /// The number of providers, and of the clients behind them.
+  /// The number of providers, and of the clients who follow them.
   public var providers = 0
   public var clients = 0
-  /// The names of the clients in the file; empty where they are drawn, and have numbers from 0.
+  /// The clients' names in the file; empty if clients are drawn, and numbered from 0.
   public var clientNames: [String] = []
 
   public init() {}
@@ -18,7 +18,7 @@ public struct UsersSetup: Sendable {
   /// The number of all users.
   public var count: Int { providers + clients }
 
-  /// The provider who `user` is; nil for a client who is none.
+  /// Returns the provider who is `user`; nil for a client who is not a provider.
   func provider(_ user: UserIndex) -> ProviderIndex? {
     Int(user) < providers ? ProviderIndex(rawValue: user.rawValue) : nil
   }

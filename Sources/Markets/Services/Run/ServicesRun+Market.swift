@@ -10,7 +10,7 @@ extension ServicesRun: MarketRun {
       settled: jobs.indices.count { role(of: $0) == .settled })
   }
 
-  /// The number of jobs that ended in each way, and for each cause that refuses rows.
+  /// The number of jobs by outcome, and for each cause of refused rows.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.compactMap { outcome in
@@ -21,7 +21,7 @@ extension ServicesRun: MarketRun {
     }
   }
 
-  /// The jobs from the warm-up's end on that were not submitted, since the client had left.
+  /// The number of jobs after the warm-up that were not submitted, because the client had left.
   private var notSubmitted: Int {
     jobs.indices.count { jobs[$0].outcome == .notSubmitted && setup.jobs[$0].submit >= warmUpEnd }
   }

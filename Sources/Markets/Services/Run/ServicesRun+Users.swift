@@ -1,14 +1,14 @@
 import Community
 import Quantities
 
-/// Somebody who comes back, as a client, a provider or both, with what they did.
+/// A returning user, as a client, a provider or both, and what they did.
 struct ServiceUser: Sendable {
-  /// The jobs submitted, and those of them that were done; probes left out.
+  /// The number of jobs submitted, and of those among them that were done, without probes.
   var jobs = 0
   var done = 0
-  /// The jobs done as a provider; nil for a client who is none.
+  /// The number of jobs done as a provider; nil for a client who is not a provider.
   var worked: Int?
-  /// True for who ever submitted a job, or could be found as a provider.
+  /// Whether the user ever submitted a job or was findable as a provider.
   var tookPart = false
   /// The time at which they left, and why.
   var left: Milliseconds?
@@ -30,7 +30,7 @@ extension ServicesSetup {
 }
 
 extension ServicesRun {
-  /// The people who come back: providers in their order, then clients; empty where nobody does.
+  /// The returning users: providers in order, then clients; empty if users do not return.
   var serviceUsers: [ServiceUser] {
     guard let departures else { return [] }
     var users = (0..<departures.setup.count).map { place in
@@ -52,7 +52,7 @@ extension ServicesRun {
     return users
   }
 
-  /// Tells whether `job` was submitted by its client, and is no probe.
+  /// Returns whether `job` was submitted by its client and is not a probe.
   private func isSubmitted(_ job: Int) -> Bool {
     switch jobs[job].outcome {
     case .refusedInput, .notSubmitted, .probeHit, .probeMiss: false
@@ -61,7 +61,7 @@ extension ServicesRun {
     }
   }
 
-  /// The days from the first to that of the last job; who leaves later leaves on the last.
+  /// The days up to that of the last job; later departures count on the last day.
   var userDays: [UserDay] {
     let users = serviceUsers
     let sinceMidnight = phase.rawValue % UserDays.length.rawValue

@@ -7,9 +7,9 @@ public import Quantities
 import Scenario
 import Spaces
 
-/// A finished run of the services market: what went in and what it left behind.
+/// A finished run of the services market: its input and its records.
 ///
-/// Rows of tables refer to it, so it is shared; nothing changes it.
+/// Rows of tables refer to it, so it is shared; it never changes.
 public final class ServicesRun: Sendable {
   public let identity: RunIdentity
   let setup: ServicesSetup
@@ -21,18 +21,18 @@ public final class ServicesRun: Sendable {
   let jobNames: Names
   let jobs: [JobRecord]
   let attempts: [JobAttempt]
-  /// The attempts that took longer on the wall than of the processor.
+  /// The attempts whose wall-clock time exceeded their processor time.
   let heldUp: [CallTimes.HeldUp]
   let appointments: [Appointment]
   let reviews: [Review]
-  /// The ways of providers, in the order of their arrivals.
+  /// The trips of providers, in the order of their arrivals.
   public let trips: [ProviderTrip]
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
-  /// The counts of messages, and those that were written down; nil without a channel.
+  /// The message counts, and the recorded messages; nil without a channel.
   let messageCounts: MessageCounts?
   let messages: [JobMessage]
-  /// Who left; nil where nobody comes back.
+  /// The users who left; nil if users do not return.
   let departures: Departures?
   let log: [JobEvent]
   /// The time at which the run ended.
@@ -75,11 +75,12 @@ extension ServicesRun {
   /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
-    /// Submitted after the run was cut off, a probe that got no search before, or never submitted since the client had left.
+    /// Submitted after the run was cut off, a probe that got no search before, or never submitted because the
+    /// client had left.
     case unreached
   }
 
-  /// The role of `job` in the figures.
+  /// Returns the role of `job` in the figures.
   func role(of job: Int) -> Role {
     let record = jobs[job]
     if record.outcome == .refusedInput { return .refused }
@@ -93,16 +94,17 @@ extension ServicesRun {
     }
   }
 
-  /// The time at which the work of each job began or it came to nothing; nil for one that is still open.
+  /// The time at which the work of each job began or the job came to nothing; nil if it is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
-  /// The appointment that held at the end; nil where none did.
+  /// Returns the final appointment of `job`; nil if there is none.
   func appointment(of job: Int) -> Appointment? {
     let number = jobs[job].appointment
     return number < 0 ? nil : appointments[Int(number)]
   }
 
-  /// Milliseconds of working hours of `provider` from when searches find them until the last job's end, or they leave.
+  /// Returns the working hours of `provider`, in milliseconds, from when they become findable until the last job's
+  /// end or until they leave.
   func workingTime(of provider: Int) -> Milliseconds {
     let input = setup.providers[provider]
     guard input.refusal == nil else { return .zero }

@@ -9,7 +9,7 @@ struct AppointmentRow: ServicesRow {
 
   var appointment: Appointment { run.appointments[place] }
 
-  /// The dispute, if it was there before the run ended; and if it was decided before.
+  /// The dispute, if it began before the run ended; and if it was decided before.
   var disputed: Dispute? { appointment.dispute.flatMap { $0.opens <= run.end ? $0 : nil } }
   var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }
@@ -20,14 +20,14 @@ struct JobReviewRow: ServicesRow {
   let review: Review
 }
 
-/// A transfer of the ledger.
+/// A transfer in the ledger.
 struct JobPaymentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var transfer: ServiceTransfer { run.ledger.entries[place] }
 
-  /// The name of `account` in the file.
+  /// Returns the name of `account` in the file.
   func name(of account: ServiceAccount) -> String {
     switch account {
     case .service: "service"
@@ -38,7 +38,7 @@ struct JobPaymentRow: ServicesRow {
   }
 }
 
-/// One thing that happened.
+/// An event.
 struct JobEventRow: ServicesRow {
   let run: ServicesRun
   let place: Int

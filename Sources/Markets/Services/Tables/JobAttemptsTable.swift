@@ -8,7 +8,7 @@ struct JobAttemptRow: ServicesRow {
   let run: ServicesRun
   let attempt: JobAttempt
 
-  /// The attempt where somebody was asked.
+  /// The attempt, if a provider was asked.
   var asked: JobAttempt? { attempt.provider == .none ? nil : attempt }
 }
 

@@ -3,14 +3,14 @@ import Quantities
 import Spaces
 import Tables
 
-/// A job with what became of it.
+/// A job and its outcome.
 struct JobRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var job: Job { run.setup.jobs[place] }
   var record: JobRecord { run.jobs[place] }
-  /// The appointment that held at the end.
+  /// The final appointment.
   var appointment: Appointment? { run.appointment(of: place) }
 
   var coordinates: Coordinates? {

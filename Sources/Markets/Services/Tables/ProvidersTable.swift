@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Tables
 
-/// A provider with what became of them.
+/// A provider and their record.
 struct ProviderRow: ServicesRow {
   let run: ServicesRun
   let place: Int

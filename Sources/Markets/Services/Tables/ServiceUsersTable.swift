@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// Somebody who comes back.
+/// A returning user.
 struct ServiceUserRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -11,10 +11,10 @@ struct ServiceUserRow: ServicesRow {
 }
 
 extension ServicesRun {
-  /// True if people come back.
+  /// Whether users return.
   var hasUsers: Bool { departures != nil }
 
-  /// The name of `user` in the files.
+  /// Returns the name of `user` in the files.
   func name(of user: UserIndex) -> String {
     guard let users = setup.users, Int(user) >= users.providers else {
       return "provider " + providerNames.text(of: setup.providers[Int(user)].id)
@@ -52,7 +52,7 @@ extension ServicesTable {
       requests: "Jobs submitted on the day, no probes, no refused rows.",
       served: "Those of them that were done, be it later."))
 
-  /// The tables of people who come back.
+  /// The tables of returning users.
   static let tablesOfUsers: [RunTable<ServicesRun>] = [
     RunTable("users", users, where: \.hasUsers) { run in
       run.serviceUsers.enumerated().map { ServiceUserRow(run: run, place: $0, user: $1) }

@@ -35,7 +35,7 @@ extension ServicesRun {
     ],
     ofMachine: [RunTable("timing", ServicesTable.timing) { $0.attemptRows }])
 
-  /// The attempts by job; those of one job stay in the order of the calls.
+  /// The attempts sorted by job; attempts of the same job stay in the order of the calls.
   private var attemptRows: [JobAttemptRow] {
     ResultTables.order(of: attempts.count, keys: jobs.count) { Int(attempts[$0].job) }
       .map { JobAttemptRow(run: self, attempt: attempts[$0]) }

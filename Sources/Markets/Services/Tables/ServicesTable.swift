@@ -2,16 +2,16 @@ import Metrics
 import Quantities
 import Tables
 
-/// The tables of a services run's result folder, a file each.
+/// The tables of a services run's result folder, one file each.
 enum ServicesTable {}
 
-/// A row of a table, by its place in a list of the run.
+/// A row of a table, given by its index in a list of the run.
 protocol ServicesRow: SendableMetatype {
   var run: ServicesRun { get }
 }
 
 extension Column where Row: ServicesRow {
-  /// The job's name in the files.
+  /// Returns the column with a job's name in the files.
   static func job(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> JobIndex?
   ) -> Column {
@@ -20,7 +20,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// The provider's name in the files.
+  /// Returns the column with a provider's name in the files.
   static func provider(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> ProviderIndex?
   ) -> Column {
@@ -29,7 +29,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// A coordinate.
+  /// Returns the column of a coordinate.
   static func coordinate(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
   ) -> Column {
@@ -39,7 +39,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// Smallest units of money, or milliseconds of credit.
+  /// Returns the column of an amount, in smallest units of money or milliseconds of credit.
   static func amount(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
@@ -48,7 +48,7 @@ extension Column where Row: ServicesRow {
       take)
   }
 
-  /// Stars.
+  /// Returns the column of a number of stars.
   static func stars(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
   ) -> Column {
@@ -57,6 +57,6 @@ extension Column where Row: ServicesRow {
 }
 
 extension Milliseconds {
-  /// The time, or nil for `.never`.
+  /// The time; nil for `.never`.
   var ifEver: Milliseconds? { self == .never ? nil : self }
 }

@@ -2,7 +2,7 @@ import Community
 import Metrics
 import Tables
 
-/// An application of a provider to be verified, with the decision.
+/// A provider's application for verification, with the decision.
 struct ProviderApplicationRow: ServicesRow {
   let run: ServicesRun
   let application: Application
@@ -10,17 +10,17 @@ struct ProviderApplicationRow: ServicesRow {
   var provider: ProviderIndex { ProviderIndex(rawValue: application.user.rawValue) }
 }
 
-/// A review that people of the service looked at.
+/// A review that staff moderated.
 struct JobModerationRow: ServicesRow {
   let run: ServicesRun
   let review: Review
   let verdict: Moderation.Verdict
-  /// The number, from 1.
+  /// The number of the review, counting from 1.
   let number: Int
 }
 
 extension ServicesTable {
-  /// A row per application to be verified.
+  /// A row per application for verification.
   static let applications = Table<ProviderApplicationRow>(
     "applications",
     "A row per application of a provider to be verified, in the order in which they come; only of a scenario with"
@@ -38,7 +38,7 @@ extension ServicesTable {
         }
       ])
 
-  /// A row per review that people of the service looked at.
+  /// A row per moderated review.
   static let moderation = Table<JobModerationRow>(
     "moderation",
     "A row per review that people of the service look at before it is shown, in the order of time; only of a scenario with"
@@ -58,11 +58,11 @@ extension ServicesTable {
 }
 
 extension ServicesRun {
-  /// True if applications to be verified are decided; likewise for reviews.
+  /// Whether staff decide applications for verification.
   var hasApplications: Bool { setup.verification?.applications != nil }
   var hasModeration: Bool { setup.conduct.reviews.moderation != nil }
 
-  /// The tables of what people of the service decide.
+  /// The tables of decisions by staff.
   static let tablesOfTeams: [RunTable<ServicesRun>] = [
     RunTable("applications", ServicesTable.applications, where: \.hasApplications) { run in
       run.setup.applications.lazy.filter { $0.way.came <= run.end }.map {

@@ -3,7 +3,7 @@ import Models
 import Quantities
 
 extension JobExplanation {
-  /// The same figures for programs, called as in the tables.
+  /// The same figures as JSON, with the names of the tables.
   var members: [JSON.Member] {
     let row = JobRow(run: run, place: place)
     return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)
@@ -48,7 +48,7 @@ extension JobExplanation {
     ])
   }
 
-  /// The dispute about the work, as far as it went until the run ended.
+  /// Returns the dispute about the work, as far as it got by the end of the run.
   private func json(_ dispute: Dispute?) -> JSON {
     guard let dispute, dispute.opens <= run.end else { return .null }
     let isDecided = dispute.decided <= run.end

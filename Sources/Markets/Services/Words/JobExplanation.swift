@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 import Tables
 
-/// The story of one job, attempt by attempt, in words with figures.
+/// The history of one job, attempt by attempt, in words and figures.
 struct JobExplanation {
   let run: ServicesRun
   let place: Int
@@ -15,7 +15,7 @@ struct JobExplanation {
     self.trades = trades
   }
 
-  /// A heading, then a section for each attempt, and what became of the appointments.
+  /// A heading, then a section for each attempt, and the outcomes of the appointments.
   var text: String {
     (heading + attempts.flatMap(lines) + appointments.map(line)).map { $0 + "\n" }.joined()
   }
@@ -24,7 +24,7 @@ struct JobExplanation {
   var attempts: [JobAttempt] { run.attempts.filter { Int($0.job) == place } }
   var appointments: [Appointment] { run.appointments.filter { Int($0.job) == place } }
 
-  /// The name of `provider` in the files.
+  /// Returns the name of `provider` in the files.
   func id(_ provider: ProviderIndex) -> String {
     run.providerNames.text(of: run.setup.providers[provider].id)
   }
@@ -80,7 +80,8 @@ struct JobExplanation {
       + words(of: appointment.dispute)
   }
 
-  /// Returns the words on what became of the work's dispute until the run ended, or nothing without one.
+  /// Returns the words on the dispute about the work, as far as it got by the end of the run; empty if there
+  /// is none.
   private func words(of dispute: Dispute?) -> String {
     guard let dispute, dispute.opens <= run.end else { return "" }
     let opens = ", disputed at \(Words.clock(dispute.opens))"

@@ -4,7 +4,7 @@ public import Metrics
 import Quantities
 
 extension ServicesRun {
-  /// The market's account of a run that has `figures`.
+  /// Returns the market's part of the summary of a run with `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     SummaryText.Body(
       [

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The named districts of a scenario, and where they lie.
+/// The named districts of a scenario, and where they are.
 struct DistrictMap {
   private let plans: [DistrictPlan]
   private let geometry: Geometry
@@ -17,10 +17,10 @@ struct DistrictMap {
 
   var names: [String] { plans.map(\.name) }
 
-  /// The place of the district `name` among all; nil where there is none.
+  /// Returns the index of the district `name`; nil if there is none.
   func index(of name: String) -> Int? { indexOfName[name] }
 
-  /// The districts that hold `position`.
+  /// Returns the districts that contain `position`.
   func districts(at position: Position) -> DistrictSet {
     var set = DistrictSet()
     guard !plans.isEmpty else { return set }

@@ -8,31 +8,31 @@ public struct Job: Listed, Sendable {
 
   public var id: Int64
   public var submit: Milliseconds
-  /// The member who asks, where hours are given for hours; `.none` where money is paid.
+  /// The member who requests it, if hours are paid with hours; `.none` if it is paid with money.
   public var client = ProviderIndex.none
-  /// The person who requests it, where people come back: a member, or a client behind all providers.
+  /// The user who requests it, if users return: a member, or a client who is not a provider.
   public var user = UserIndex.none
   public var category: CategoryIndex
-  /// The tasks that are requested; all where the job names no task.
+  /// The required tasks; all if the job names no task.
   public var tasks = TaskSet.all
   public var place: Place
-  /// The districts that the place lies in.
+  /// The districts that contain the place.
   public var districts = DistrictSet()
-  /// The time that the work is thought to take.
+  /// The estimated duration of the work.
   public var estimate: Milliseconds
-  /// The time that it really takes, where that is recorded; nil where it is drawn.
+  /// The recorded actual duration; nil if it is drawn.
   public var duration: Milliseconds?
-  /// The window in which the work may begin.
+  /// The earliest and latest start of the work.
   public var earliest: Milliseconds
   public var latest = Milliseconds.never
-  /// The most money for the whole job, in the smallest unit.
+  /// The maximum price of the whole job, in the smallest unit.
   public var budget = Int64.max
-  /// The least rating, in thousandths of a star.
+  /// The minimum rating, in thousandths of a star.
   public var leastRating: Int32 = 0
-  /// The time that the client waits for a confirmation.
+  /// How long the client waits for a confirmation.
   public var patience = Milliseconds.never
   public var isProbe = false
-  /// The reason the job takes no part; nil where it does.
+  /// The reason the job takes no part in the run; nil if it does.
   public var refusal: JobCause?
 
   public init(

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a job in the run's list of jobs.
+/// The index of a job in the run's list of jobs.
 @frozen
 public struct JobIndex: ListIndex {
   public var rawValue: Int32

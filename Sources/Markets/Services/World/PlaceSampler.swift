@@ -5,7 +5,7 @@ import Statistics
 
 /// Draws places.
 struct PlaceSampler {
-  /// Draws for one place before it is given up.
+  /// The number of draws after which a place is given up.
   static let draws = 10_000
 
   private let plan: PlacePlan
@@ -18,8 +18,7 @@ struct PlaceSampler {
     zones = if case .zones(let zones) = plan { WeightedDraw(zones.map(\.weight)) } else { nil }
   }
 
-  /// Draws a place, for somebody whose base is `home`, which counts only where places lie around it; nil where no draw gave
-  /// one.
+  /// Draws a place, for a user with base `home`, which matters only if places are near it; nil if no draw gave one.
   func draw(_ generator: inout KeyedGenerator, home: Place? = nil) -> Place? {
     let zone = zones?.draw(&generator)
     for _ in 0..<Self.draws {

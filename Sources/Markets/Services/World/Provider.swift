@@ -1,11 +1,11 @@
 public import Quantities
 public import Spaces
 
-/// Somebody who does jobs of some categories, in an area, at hours, for a price.
+/// A person who does jobs of some categories, in an area, at certain hours, for a price.
 public struct Provider: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// A category that is offered, and which of its tasks.
+  /// An offered category, and which of its tasks are offered.
   public struct Offer: Hashable, Sendable {
     public var category: CategoryIndex
     public var tasks: TaskSet
@@ -16,11 +16,11 @@ public struct Provider: Listed, Sendable {
     }
   }
 
-  /// The area in which somebody works.
+  /// The area in which a provider works.
   public enum Area: Hashable, Sendable {
-    /// The area of at most so many metres, straight, from the base.
+    /// Everything within this straight distance of the base, in metres.
     case radius(Metres)
-    /// The area of the districts of the set.
+    /// The districts in the set.
     case districts(DistrictSet)
   }
 
@@ -29,18 +29,18 @@ public struct Provider: Listed, Sendable {
   public var offers: [Offer]
   public var area = Area.radius(.infinity)
   public var hours = WorkingHours.always
-  /// Money for an hour of work, in the smallest unit.
+  /// The price of an hour of work, in the smallest unit.
   public var price: Int64 = 0
-  /// The mean of the stars with which the provider begins, in thousandths.
+  /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000
   /// The times at which the provider signs up, and at which an administrator lets jobs find them.
   public var registered = Milliseconds.zero
   public var validated = Milliseconds.zero
-  /// The time at which the provider takes no more jobs; those confirmed are done.
+  /// The time from which the provider takes no more jobs; confirmed ones are still done.
   public var leaves = Milliseconds.never
-  /// The time at which the provider closes the account: what has not begun by then is cancelled.
+  /// The time at which the provider closes the account: whatever has not begun by then is cancelled.
   public var closes = Milliseconds.never
-  /// The reason the provider takes no part; nil where they do.
+  /// The reason the provider takes no part in the run; nil if they do.
   public var refusal: JobCause?
 
   public init(id: Int64, base: Place, offers: [Offer]) {
@@ -49,7 +49,7 @@ public struct Provider: Listed, Sendable {
     self.offers = offers
   }
 
-  /// The time from which searches do not find the provider any more.
+  /// The time from which searches no longer find the provider.
   public var gone: Milliseconds { min(leaves, closes) }
 }
 
@@ -59,7 +59,7 @@ public struct DistrictSet: Hashable, Sendable {
   /// Bit i stands for district i.
   public var bits: UInt64
 
-  /// The most districts that a scenario names: sets of them fit in one word.
+  /// The maximum number of districts in a scenario: sets of them fit in one word.
   public static let most = 64
 
   @inlinable public init(bits: UInt64 = 0) { self.bits = bits }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a provider in the run's list of providers.
+/// The index of a provider in the run's list of providers.
 @frozen
 public struct ProviderIndex: ListIndex {
   public var rawValue: Int32

@@ -44,7 +44,7 @@ extension ServicesMaker {
     }
   }
 
-  /// Draws `count` different categories, as many as there are at most, and the tasks of each.
+  /// Draws `count` different categories, or all if there are fewer, and the tasks of each.
   private func offers(
     _ count: Int, _ weights: [Double], _ taskShare: Double, _ draws: inout KeyedGenerator
   ) -> [Provider.Offer] {
@@ -128,7 +128,7 @@ extension ServicesMaker {
     }
   }
 
-  /// Draws the homes of the clients who come back and are no members; none where there are no such clients.
+  /// Draws the homes of returning clients who are not members; empty if there are none.
   private mutating func drawHomes(_ sampler: PlaceSampler) throws(SynthesisError) -> [Place] {
     guard let count = fields.users?.count, fields.withoutDrawnClients == nil else { return [] }
     var homes: [Place] = []
@@ -144,7 +144,8 @@ extension ServicesMaker {
     return homes
   }
 
-  /// Draws what clients ask for beside the work itself; each takes its numbers whether they are used or not.
+  /// Draws what clients require besides the work itself; the same draws are made whether they are used or
+  /// not.
   private func finish(
     _ job: inout Job, _ plan: SyntheticJobs, _ traits: CategoryPlan, _ draws: inout KeyedGenerator
   ) {
@@ -167,11 +168,11 @@ extension ServicesMaker {
     }
   }
 
-  /// Draws for a member whose account is open, before one is taken whose is not.
+  /// The number of draws for a member whose account is open, before a member is taken whose account is not.
   private static let memberDraws = 10_000
 
-  /// The member whom `draw`, from 0 to 1, stands for; another one where the account is not open at `time`, as long as one is
-  /// found.
+  /// Returns the member for `draw`, a number from 0 to 1; if their account is not open at `time`, another one, as
+  /// long as one is found.
   private func member(_ draw: Double, at time: Milliseconds, _ draws: inout KeyedGenerator) -> ProviderIndex {
     var draw = draw
     for _ in 0..<Self.memberDraws {
@@ -192,7 +193,7 @@ extension ServicesMaker {
 }
 
 extension KeyedGenerator {
-  /// A lognormal draw by its mean and its coefficient of variation `cv`.
+  /// Draws a lognormal number with the given mean and coefficient of variation `cv`.
   mutating func spread(_ mean: Double, _ cv: Double) -> Double {
     let variance = log(1 + cv * cv)
     let factor = lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())

@@ -6,7 +6,7 @@ import Spaces
 import Tables
 
 extension ServicesMaker {
-  /// Reads the providers that a file lists.
+  /// Reads the providers listed in a file.
   mutating func read(_ plan: RecordedProviders) throws(SynthesisError) {
     var time = scenario.time
     time.duration = nil
@@ -29,7 +29,7 @@ extension ServicesMaker {
     notices += table.notices().map(\.description)
   }
 
-  /// Reads the jobs that a file lists.
+  /// Reads the jobs listed in a file.
   mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
     var table = try RecordedRows(
       role: "jobs", file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
@@ -68,7 +68,7 @@ extension ServicesMaker {
   }
 }
 
-/// The columns of a providers' file.
+/// The columns of a providers file.
 private struct ProviderColumns {
   private let id: CSVColumn
   private let base: EndColumns
@@ -135,7 +135,7 @@ private struct ProviderColumns {
     return provider
   }
 
-  /// Reads `plumbing:leak+boiler|electricity`: categories, and the tasks of those that name some.
+  /// Parses text such as `plumbing:leak+boiler|electricity`: categories, some with tasks.
   private func offers(_ rows: inout CSVReader, _ trades: inout TradesBuilder) -> [Provider.Offer] {
     var offers: [Provider.Offer] = []
     for item in rows.string(categories).split(separator: "|", omittingEmptySubsequences: false) {
@@ -167,7 +167,7 @@ private struct ProviderColumns {
   }
 }
 
-/// The columns of a jobs' file.
+/// The columns of a jobs file.
 private struct JobColumns {
   private let id: CSVColumn
   private let submit: CSVColumn
@@ -281,11 +281,11 @@ private struct JobColumns {
   }
 }
 
-/// Those who request the jobs of a file: members, and where people come back others, each by one name.
+/// The clients of recorded jobs: members and, if users return, others, each identified by name.
 private struct ClientRoll {
   let members: [String: ProviderIndex]
   let knowsOthers: Bool
-  /// The names of those who are no members, in the order in which they come.
+  /// The names of those who are not members, in order of appearance.
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
 
@@ -304,7 +304,7 @@ private struct ClientRoll {
 }
 
 extension CSVReader {
-  /// Thousandths of a star; nil where the field is empty.
+  /// Returns thousandths of a star; nil if the field is empty.
   fileprivate mutating func stars(_ column: CSVOptionalColumn) -> Int32? {
     guard let stars = double(column) else { return nil }
     guard (1...5).contains(stars) else {
@@ -316,7 +316,7 @@ extension CSVReader {
 }
 
 extension DistrictMap {
-  /// The districts in `text`, separated by `|`; records a fault in `column` where one is not known.
+  /// Returns the districts in `text`, separated by `|`; records a fault in `column` if one is unknown.
   fileprivate func read(_ text: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader) -> DistrictSet {
     var set = DistrictSet()
     for name in text.split(separator: "|") {

@@ -8,8 +8,9 @@ import Tables
 
 /// Draws or reads the providers and jobs of a scenario.
 ///
-/// A draw depends on seed, replication and the number of the provider or job (of a row: its id) alone, each aspect by
-/// itself: more providers leave those before them as they were, another radius changes nobody.
+/// Draws depend only on seed, replication and the number of the provider or job (for a row: its id), with a
+/// separate stream for each aspect: adding providers does not change earlier ones, and a different radius changes
+/// nobody.
 struct ServicesMaker {
   let scenario: Scenario
   let fields: ServicesFields
@@ -23,10 +24,10 @@ struct ServicesMaker {
   var jobNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// The providers whose validation a file gives.
+  /// The providers whose validation is recorded.
   var validated: Set<Int64> = []
   private var applications: [Application] = []
-  /// The number of clients who come back and are no members, and their names where a file gives them.
+  /// The number of returning clients who are not members, and their names if a file gives them.
   var clients = 0
   var clientNames: [String] = []
 
@@ -63,17 +64,17 @@ struct ServicesMaker {
     noteUnoffered()
   }
 
-  /// The numbers drawn for `purpose` and the entity.
+  /// Returns the stream of random numbers for `purpose` and the entity.
   func stream(_ purpose: Purpose, _ entity: UInt64 = 0) -> KeyedGenerator {
     random.stream(purpose, entity)
   }
 
   var random: RandomSource { scenario.random }
 
-  /// The part of the scenario that a run needs beside the space.
+  /// Returns the part of the scenario that a run needs besides the space.
   func setup() -> ServicesSetup {
     var setup = ServicesSetup(trades: trades.trades, providers: providers, jobs: jobs)
-    // An answer that comes in time must not come too late to set out.
+    // An answer that arrives in time must leave enough time to set out.
     setup.search = fields.matching.rules(
       answerDelay: fields.channel?.offerTimeout ?? fields.behaviour.answerDelay)
     setup.channel = fields.channel
@@ -93,7 +94,7 @@ struct ServicesMaker {
     return setup
   }
 
-  /// Verifies the providers as the scenario says, but for those whose validation a file gives.
+  /// Verifies the providers by the scenario's rules, except those whose validation is recorded.
   private mutating func verify() {
     guard let rules = fields.verification else { return }
     let verification = Verification(rules, random: random)
@@ -114,7 +115,7 @@ struct ServicesMaker {
     }
   }
 
-  /// Lets no job take part that its member would request after having closed the account.
+  /// Refuses jobs that a member would request after having closed the account.
   private mutating func refuseJobsOfClosedAccounts() {
     for place in jobs.indices where jobs[place].refusal == nil && jobs[place].client != .none {
       if providers[jobs[place].client].closes <= jobs[place].submit { jobs[place].refusal = .accountClosed }
@@ -148,7 +149,7 @@ struct ServicesMaker {
         + words.joined(separator: ", "))
   }
 
-  /// Says which share of the jobs asks for what nobody offers.
+  /// Adds a notice of the share of jobs that require something nobody offers.
   private mutating func noteUnoffered() {
     var offered = Array(repeating: UInt64(0), count: trades.trades.categories.count)
     for provider in providers where provider.refusal == nil {

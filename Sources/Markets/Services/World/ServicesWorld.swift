@@ -5,22 +5,23 @@ public import Scenario
 package import Spaces
 public import Tables
 
-/// A scenario of the services market made ready to run: its space, its providers and jobs, and the files they came from.
+/// A scenario of the services market ready to run: its space, providers and jobs, and the files they were read
+/// from.
 public struct ServicesWorld {
   public let scenario: Scenario
-  /// The folder that the scenario's files are relative to.
+  /// The folder to which the scenario's files are relative.
   public let folder: String
   package let spaces: DailySpaces
   package let setup: ServicesSetup
   /// The names of providers and jobs in the files.
   package let providerNames: Names
   package let jobNames: Names
-  /// All files read, of the space first.
+  /// All files read, those of the space first.
   public let inputs: [InputFile]
-  /// The notices for the user, in sentences.
+  /// Notices for the user, as sentences.
   public let notices: [String]
 
-  /// Makes `scenario` ready on `ground`, which was made of its space; its files are relative to `folder`.
+  /// Prepares `scenario` on `ground`, which was made for its space; its files are relative to `folder`.
   ///
   /// - Throws: `SynthesisError` with everything that is wrong.
   package init(
@@ -42,7 +43,7 @@ public struct ServicesWorld {
     notices = ground.notices.map(\.description) + maker.notices
   }
 
-  /// Makes `scenario` ready; its files are relative to `folder`.
+  /// Prepares `scenario`; its files are relative to `folder`.
   ///
   /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   package init(_ scenario: Scenario, folder: String) throws {

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a category in `Trades`.
+/// The index of a category in `Trades`.
 @frozen
 public struct CategoryIndex: ListIndex {
   public var rawValue: Int32
@@ -8,7 +8,7 @@ public struct CategoryIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The categories that a service knows, and the tasks of each.
+/// The categories of a service, and the tasks of each.
 ///
 ///     Trades([Trades.Category("plumbing", tasks: ["leak", "boiler"])])
 public struct Trades: Equatable, Sendable {
@@ -25,7 +25,7 @@ public struct Trades: Equatable, Sendable {
 
   public var categories: [Category]
 
-  /// The most tasks that a category has: sets of them fit in one word.
+  /// The maximum number of tasks in a category: sets of them fit in one word.
   public static let mostTasks = 64
 
   /// Creates the list of `categories`.
@@ -36,7 +36,7 @@ public struct Trades: Equatable, Sendable {
     self.categories = categories
   }
 
-  /// The category called `name`; nil where there is none.
+  /// Returns the category called `name`; nil if there is none.
   public func category(_ name: some StringProtocol) -> CategoryIndex? {
     categories.firstIndex { $0.name == name }.map { CategoryIndex($0) }
   }
@@ -50,12 +50,12 @@ public struct TaskSet: Hashable, Sendable {
 
   @inlinable public init(bits: UInt64) { self.bits = bits }
 
-  /// Every task: what is offered where none is named, and what a job asks for that names none.
+  /// Every task: the default for providers that name no tasks, and the requirement of jobs that name none.
   @inlinable public static var all: Self { Self(bits: .max) }
 
   /// The set of one task.
   @inlinable public init(task: Int) { bits = 1 << UInt64(task) }
 
-  /// Tells whether the sets have a task in common.
+  /// Returns whether the sets have a task in common.
   @inlinable public func meets(_ other: Self) -> Bool { bits & other.bits != 0 }
 }

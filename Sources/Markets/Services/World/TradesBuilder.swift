@@ -1,6 +1,6 @@
 import Quantities
 
-/// Gathers the categories and tasks that the scenario and its files name, in the order in which they are met.
+/// Collects the categories and tasks named in the scenario and its files, in order of appearance.
 struct TradesBuilder {
   private(set) var trades: Trades
   private var indexOfCategory: [String: Int] = [:]
@@ -14,7 +14,7 @@ struct TradesBuilder {
     }
   }
 
-  /// The place of the category `name`, which is added where it is new.
+  /// Returns the index of the category `name`, which is added if it is new.
   mutating func index(ofCategory name: String) -> CategoryIndex {
     if let index = indexOfCategory[name] { return CategoryIndex(index) }
     indexOfCategory[name] = trades.categories.count
@@ -23,7 +23,8 @@ struct TradesBuilder {
     return CategoryIndex(trades.categories.count - 1)
   }
 
-  /// The place of the task `name` in its category, which is added where it is new; nil where there are too many.
+  /// Returns the index of the task `name` in its category, which is added if it is new; nil if there are too
+  /// many.
   mutating func index(ofTask name: String, in category: CategoryIndex) -> Int? {
     let place = Int(category)
     if let index = indexOfTask[place][name] { return index }

@@ -1,10 +1,11 @@
 import Scenario
 
-/// The working hours of somebody, the same every week.
+/// Working hours that repeat every week.
 ///
-/// Spans that touch are one: ten to midnight and midnight to two are a night's work, and a job may last over midnight.
+/// Spans that touch are merged: ten to midnight and midnight to two are one night's work, and a job may extend past
+/// midnight.
 public struct WorkingHours: Hashable, Sendable {
-  /// A stretch of work, from `from` up to `to`, milliseconds since Monday 0:00 (or, once placed in time, since the
+  /// A span of work, from `from` up to `to`, in milliseconds since Monday 0:00 (or, once placed in time, since the
   /// scenario's start).
   @frozen
   public struct Span: Hashable, Sendable {
@@ -21,21 +22,21 @@ public struct WorkingHours: Hashable, Sendable {
     @inlinable public static var always: Self { Self(from: .min / 4, to: .max / 4) }
   }
 
-  /// Milliseconds of a day and of a week.
+  /// The milliseconds in a day and in a week.
   public static let day: Int64 = 86_400_000
   public static let week: Int64 = 7 * day
 
-  /// Ascending, apart from each other; the last may reach into the next week, up to the first.
+  /// In ascending order, without touching; the last may extend into the next week, up to the first.
   public let spans: [Span]
-  /// True if there is no hour without work.
+  /// Whether all hours are working hours.
   public let isAlways: Bool
 
   /// Day and night.
   public static let always = WorkingHours([Span(from: 0, to: week)])
 
-  /// Creates the hours of `spans` of a week, in any order; they may touch and overlap.
+  /// Creates the hours with the given `spans` of a week, in any order; they may touch and overlap.
   ///
-  /// - Precondition: each lies in the week and does not end before it begins.
+  /// - Precondition: each is within the week and does not end before it begins.
   public init(_ spans: [Span]) {
     var merged: [Span] = []
     for span in spans.filter({ $0.from < $0.to }).sorted(by: { $0.from < $1.from }) {
@@ -54,12 +55,12 @@ public struct WorkingHours: Hashable, Sendable {
     self.spans = merged
   }
 
-  /// Milliseconds of work in a week.
+  /// The milliseconds of work in a week.
   public var total: Int64 { spans.reduce(0) { $0 + $1.to - $1.from } }
 }
 
 extension WorkingHours.Span {
-  /// The first stretch of the weekly `spans` that ends after `time`, placed in time; nil where there is none at all.
+  /// Returns the first of the weekly `spans` that ends after `time`, placed in time; nil if there is none at all.
   ///
   /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
   @inlinable
@@ -83,7 +84,7 @@ extension WorkingHours.Span {
 }
 
 extension WorkingHours {
-  /// The first stretch of work that ends after `time`, placed in time; nil where there is none at all.
+  /// Returns the first span of work that ends after `time`, placed in time; nil if there is none at all.
   ///
   /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
   public func span(endingAfter time: Int64, monday: Int64) -> Span? {
@@ -91,7 +92,7 @@ extension WorkingHours {
     return spans.withUnsafeBufferPointer { Span.first(of: $0, endingAfter: time, monday: monday) }
   }
 
-  /// Milliseconds of work from `start` up to `end`.
+  /// Returns the milliseconds of work from `start` up to `end`.
   public func work(from start: Int64, to end: Int64, monday: Int64) -> Int64 {
     if isAlways { return max(0, end - start) }
     var sum: Int64 = 0
@@ -105,7 +106,7 @@ extension WorkingHours {
 }
 
 extension Scenario.Hours {
-  /// The hours as those of somebody who works in them.
+  /// The hours as the working hours of a provider.
   var working: WorkingHours {
     WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }

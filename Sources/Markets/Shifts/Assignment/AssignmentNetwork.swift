@@ -1,25 +1,26 @@
 public import Assignment
 import Quantities
 
-/// Claims as a flow of least cost: a unit for each person and group of joined slots runs through one of their claims to
-/// the section of a wish, to any section of a shift, or to any of the slot, or stays with its person.
+/// Claims as a minimum-cost flow: one unit for each person and group of joined slots flows through one of their
+/// claims to the section of a wish, to any section of a shift, or to any section of the slot, or stays with the
+/// person.
 ///
-/// A person left without costs more than the most uneven shortage, that more than all ranks, and a rank more than all
-/// moves. What is not wished for runs through one node for the slot, and a wish for any zone through one for the shift, so
-/// that there are few arcs. Where slots are tied together each is left through a node of its own, behind which only the
-/// places are open about which the most even ways differ.
+/// Leaving a person without a place costs more than the most uneven shortage, which costs more than all ranks, and
+/// a rank costs more than all moves. Choices that were not wished for share one node per slot, and wishes for any
+/// zone share one per shift, so that there are few arcs. If slots are tied together, each has an exit node of its
+/// own, after which only the places are open in which the most even solutions differ.
 public struct AssignmentNetwork: Sendable {
   public private(set) var network = FlowNetwork()
-  /// The claims that it decides, as indexes of the problem's.
+  /// The claims it decides, as indexes in the problem's.
   let claims: [Int]
-  /// The nodes below it stand for places, the others for persons and their claims.
+  /// Nodes below this number stand for places, the others for persons and their claims.
   let hubCount: Int
   /// The node of each claim.
   private(set) var nodes: [Int32] = []
-  /// The choices of each claim, from the best, each with its arc.
+  /// The choices of each claim, best first, each with its arc.
   private(set) var choices: [[Choice]] = []
 
-  /// A choice that a claim may get.
+  /// A choice for a claim.
   struct Choice {
     let arc: Int32
     let target: Target
@@ -32,7 +33,8 @@ public struct AssignmentNetwork: Sendable {
     case nothing
   }
 
-  /// The network of those `claims` of `problem`, which ascend, and of the slots that they are for.
+  /// Creates the network of the given `claims` of `problem`, which are in ascending order, and of their
+  /// slots.
   public init(_ problem: AssignmentProblem, claims: [Int]) {
     self.claims = claims
     let longest = claims.map { Int64(problem.claims[$0].wishCount) + 1 }.max() ?? 1
@@ -62,9 +64,9 @@ private struct Builder {
   var shiftNodes: [Int32]
   var slotNodes: [Int32]
 
-  /// Begins with the places.
+  /// Begins with the nodes for places.
   ///
-  /// - Parameter allRanks: what costs more than all ranks and moves together.
+  /// - Parameter allRanks: a cost higher than all ranks and moves together.
   init(_ problem: AssignmentProblem, claims: [Int], rank: Int64, allRanks: Int64) {
     let programme = problem.programme
     self.problem = problem
@@ -86,8 +88,9 @@ private struct Builder {
     }
   }
 
-  /// Appends the nodes through which slots are left, when the shortage is spread as evenly as `even` says: what is filled
-  /// in every best way is taken there, and what may be filled besides runs on to the sink, at a cost beyond all ranks.
+  /// Appends the exit nodes of slots, if the shortage is spread as evenly as `even` says: what is filled in every
+  /// best solution is taken there, and what may be filled in addition flows on to the sink, at a cost higher than
+  /// all ranks.
   private mutating func appendExits(_ even: EvenShortage) -> [Int32] {
     let costs = EvenShortage.costs(of: even.slots.indices.flatMap(even.openPlaces))
     let unit = nothing
@@ -108,7 +111,7 @@ private struct Builder {
 
   private mutating func appendShift(_ shift: ShiftIndex, from any: Int32, to exit: Int32) {
     let free = Int64(problem.freeOfShift[Int(shift)])
-    // A shift without places is reached by nobody, and would only burden the search.
+    // A shift without places cannot be reached, and would only slow down the search.
     guard free > 0 else { return }
     let sections = problem.programme.shifts[shift].sections
     if sections.count == 1 {
@@ -132,7 +135,7 @@ private struct Builder {
     }
   }
 
-  /// Appends the claims of one person, which stand in `range`.
+  /// Appends the claims of one person, which are in `range`.
   mutating func appendPerson(_ range: Range<Int>) {
     for place in range where claim(place).held != .none {
       nodes[place] = supplied(1)
@@ -169,13 +172,13 @@ private struct Builder {
 
   private func group(of place: Int) -> SlotIndex { problem.programme.groups[Int(claim(place).slot)] }
 
-  /// A node that sends `count` units on their way to the sink.
+  /// Returns a node that supplies `count` units to the sink.
   private mutating func supplied(_ count: Int64) -> Int32 {
     network.add(-count, toSupplyOf: sink)
     return network.appendNode(supply: count)
   }
 
-  /// Appends what a claim may get, from the best.
+  /// Appends the choices of a claim, best first.
   private mutating func appendChoices(_ place: Int) {
     let claim = claim(place)
     let node = nodes[place]

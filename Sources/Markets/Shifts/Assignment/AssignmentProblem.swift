@@ -1,28 +1,28 @@
 public import Quantities
 
-/// Sign-ups that are decided together: who may be given which section, and what is free.
+/// Sign-ups that are decided together: which person may get which section, and which places are free.
 ///
-/// A solution gives each claim one section of its slot or none, so that no section or shift takes more persons than it
-/// has free places, nobody gets more shifts than they take, and nobody two in slots that are joined.
+/// A solution gives each claim one section of its slot or none, so that no section or shift exceeds its free
+/// places, nobody gets more shifts than they accept, and nobody gets two in joined slots.
 public struct AssignmentProblem: Sendable {
   public let programme: Programme
-  /// The free places by section; those of claims that hold one are among them.
+  /// The free places by section, including those of claims that hold one.
   public var freeOfSection: [Int32]
-  /// The free places of each shift likewise.
+  /// The free places of each shift, including those of claims that hold one.
   public var freeOfShift: [Int32]
   /// The claims ordered by person, then slot.
   public private(set) var claims: [Claim] = []
-  /// The most sections that each person may be given beside the one they hold.
+  /// The maximum number of sections each person may get besides those they hold.
   public private(set) var limits: [Int32] = []
   /// The wishes of all claims.
   public private(set) var wishes: [Wish] = []
 
-  /// A person's wish to be given a section of a slot.
+  /// A person's claim to a section of a slot.
   public struct Claim: Hashable, Sendable {
-    /// Counts from 0 in the order of the ids.
+    /// Counting from 0, in the order of the ids.
     public let person: Int32
     public let slot: SlotIndex
-    /// The section that the person holds and keeps or changes for another; `.none` for somebody who holds none.
+    /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
     public let held: SectionIndex
     /// The places of the wishes, best first.
     public let wishes: Range<Int32>
@@ -36,15 +36,16 @@ public struct AssignmentProblem: Sendable {
     freeOfShift = programme.shifts.map(\.capacity)
   }
 
-  /// Appends a person who may be given up to `limit` sections; answers their number.
+  /// Appends a person who may get up to `limit` sections; returns their number.
   public mutating func appendPerson(limit: Int32 = .max) -> Int32 {
     limits.append(limit)
     return Int32(limits.count - 1)
   }
 
-  /// Appends a claim of the person appended last.
+  /// Appends a claim of the last appended person.
   ///
-  /// - Precondition: the slots of a person ascend, and none is joined with one in which the person holds a section.
+  /// - Precondition: the slots of a person are in ascending order, and none is joined with a slot in which the
+  ///   person holds a section.
   public mutating func appendClaim(
     slot: SlotIndex, held: SectionIndex = .none, wishes list: some Sequence<Wish>
   ) {
@@ -63,7 +64,7 @@ public struct AssignmentProblem: Sendable {
     return (place ?? claim.wishes.upperBound) - claim.wishes.lowerBound + 1
   }
 
-  /// Returns the score of a solution, which is a section or `.none` for each claim.
+  /// Returns the score of a solution, which has a section or `.none` for each claim.
   public func score(_ solution: [SectionIndex]) -> AssignmentScore {
     var score = AssignmentScore()
     for (claim, section) in zip(claims, solution) where section != .none {
@@ -75,12 +76,12 @@ public struct AssignmentProblem: Sendable {
   }
 }
 
-/// The score of a solution of an assignment: more places filled are better, then a shortage that is spread more evenly,
-/// then a lower sum of ranks, then fewer moves.
+/// The score of a solution: more filled places are better, then a more evenly spread shortage, then a lower sum of
+/// ranks, then fewer moves.
 public struct AssignmentScore: Hashable, Sendable {
   /// The number of claims that have a section.
   public var filled = 0
-  /// The number of claims that hold another section than before.
+  /// The number of claims whose section has changed.
   public var moves = 0
   /// The sum of the ranks of the sections given.
   public var ranks = 0

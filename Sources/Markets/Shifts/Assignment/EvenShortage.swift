@@ -1,41 +1,43 @@
 import Assignment
 import Quantities
 
-/// The number of claims of each slot that are given a place when the most places are filled and the shortage is spread most
-/// evenly.
+/// The number of claims filled in each slot if as many places as possible are filled and the shortage is spread as
+/// evenly as possible.
 ///
-/// A slot's shortage is the share of its places that stay empty. The shortages, sorted from the largest, are
-/// lexicographically least: the worst slot is as well off as can be, then the second worst, and so on. It is a flow with a
-/// convex cost: the numbers of places that slots may fill form an M-convex set, on which what no person less here and one
-/// more there makes better is best of all, so that only the order counts in which places are missed, and not by how much.
-/// As the costs are strictly convex, all best ways differ by at most one place in each slot.
+/// A slot's shortage is the share of its places that stay empty. The shortages, sorted in descending order, are
+/// lexicographically minimal: the worst slot is as well off as possible, then the second worst, and so on. This is
+/// a flow with a convex cost. The feasible numbers of filled places form an M-convex set, on which a solution that
+/// cannot be improved by filling one place fewer in one slot and one more in another is optimal; so only the order
+/// in which places are missed matters, not by how much. Since the costs are strictly convex, optimal solutions
+/// differ by at most one place in each slot.
 ///
 /// Fujishige 1980, doi:10.1287/moor.5.2.186; Frank and Murota 2022, doi:10.1007/s10107-021-01711-5.
 struct EvenShortage {
-  /// The slots in which claims are decided, ascending.
+  /// The slots in which claims are decided, in ascending order.
   let slots: [SlotIndex]
-  /// The number of claims that hold no place and are given one in one of the best ways, by slot.
+  /// The number of claims without a held place that are filled in one of the optimal solutions, by slot.
   private(set) var filled: [Int64]
-  /// The number of places that are empty if no such claim is given one, and the greatest number of them that claims may
-  /// fill, by slot.
+  /// The number of places that stay empty if no such claim is filled, and the maximum number of them that claims
+  /// can fill, by slot.
   private let empty: [Int64]
   private let room: [Int64]
   /// The number of all places, by slot.
   private let places: [Int64]
 
-  /// A place that is missed: the last of `empty` ones in a slot of so many `places`. Who is missed more is larger.
+  /// A missed place: the last of `empty` empty places in a slot with `places` places. A place that is missed more
+  /// is larger.
   struct Place: Hashable, Comparable {
     let empty: Int64
     let places: Int64
 
-    /// Of equal shares the last place of a small slot is missed more: there less is missing without it.
+    /// For equal shares, the last place of a small slot is missed more: less is missing without it.
     static func < (one: Self, other: Self) -> Bool {
       let (left, right) = (one.empty * other.places, other.empty * one.places)
       return left == right ? one.places > other.places : left < right
     }
   }
 
-  /// Spreads the shortage over the slots of those `claims` of `problem`.
+  /// Spreads the shortage over the slots of the given `claims` of `problem`.
   init(_ problem: AssignmentProblem, claims: [Int]) {
     let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
     let programme = problem.programme
@@ -58,7 +60,7 @@ struct EvenShortage {
     filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
   }
 
-  /// The place of the slot at `index` that is filled when so many are.
+  /// Returns the place of the slot at `index` that is filled as the `number`-th.
   private func place(_ index: Int, filling number: Int64) -> Place {
     Place(empty: empty[index] - number + 1, places: places[index])
   }
@@ -70,10 +72,11 @@ struct EvenShortage {
       .map { place(index, filling: $0) }
   }
 
-  /// Returns the least number of claims of the slot at `index` that are given a place in every best way.
+  /// Returns the minimum number of claims of the slot at `index` that are filled in every optimal solution.
   func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
 
-  /// A flow from persons through the groups of slots that they may serve in to the places, those missed most first.
+  /// Returns the numbers of filled places from a flow from persons through the groups of slots in which they may
+  /// serve to the places, those missed most first.
   private func leastShortage(_ problem: AssignmentProblem, claims: [Int]) -> [Int64] {
     let steps = slots.indices.map { index in
       room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
@@ -107,8 +110,8 @@ struct EvenShortage {
     return arcs.map { amounts[$0].reduce(0, +) }
   }
 
-  /// Returns the cost of filling each of `places`: nothing for the one that is missed most, one more for each that is
-  /// missed less.
+  /// Returns the cost of filling each of `places`: nothing for the one that is missed most, and one more for each
+  /// that is missed less.
   static func costs(of places: [Place]) -> [Place: Int64] {
     var costs: [Place: Int64] = [:]
     for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
@@ -117,12 +120,12 @@ struct EvenShortage {
 }
 
 extension AssignmentProblem {
-  /// Returns `claims`, which ascend, person by person.
+  /// Returns `claims`, which are in ascending order, grouped by person.
   func byPerson(_ claims: [Int]) -> [ArraySlice<Int>] {
     claims.chunks { self.claims[$0].person == self.claims[$1].person }
   }
 
-  /// The `claims` of one person by the group of joined slots that they are for, each group in order.
+  /// Returns the `claims` of one person grouped by their group of joined slots, each group in order.
   func byGroup(_ claims: some Collection<Int>) -> [[Int]] {
     let groups = Dictionary(grouping: claims) { programme.groups[Int(self.claims[$0].slot)] }
     return groups.sorted { $0.key < $1.key }.map(\.value)
@@ -130,7 +133,7 @@ extension AssignmentProblem {
 }
 
 extension Array {
-  /// The runs of neighbours that belong together.
+  /// Returns the runs of adjacent elements that belong together.
   fileprivate func chunks(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var first = startIndex

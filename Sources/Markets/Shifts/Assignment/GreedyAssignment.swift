@@ -36,7 +36,7 @@ extension AssignmentProblem {
   private func group(of claim: Int) -> SlotIndex { programme.groups[Int(claims[claim].slot)] }
 }
 
-/// The places that are left while a solution is made.
+/// The places left while a solution is built.
 struct Rest {
   var ofSection: [Int32]
   var ofShift: [Int32]
@@ -55,8 +55,8 @@ struct Rest {
     ofSlot[Int(programme.shifts[shift].slot)] -= 1
   }
 
-  /// Returns the place in `claims` of one in whose slot the largest share of the places is empty, the first of equals; nil
-  /// for none.
+  /// Returns the index in `claims` of the one whose slot has the largest share of empty places, the first if
+  /// several do; nil for none.
   func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
     var best: (place: Int, left: Int64, of: Int64)?
     for (place, claim) in claims.enumerated() {
@@ -75,7 +75,7 @@ struct Rest {
     min(ofSection[Int(section)], ofShift[Int(programme.sections[section].shift)])
   }
 
-  /// The section of `shift` with the most places left, the first of equals.
+  /// Returns the section of `shift` with the most places left, the first if several have.
   func emptiest(of shift: ShiftIndex, _ programme: Programme) -> (section: SectionIndex, left: Int32)? {
     var best: (section: SectionIndex, left: Int32)?
     for section in programme.shifts[shift].sections {
@@ -85,7 +85,8 @@ struct Rest {
     return best
   }
 
-  /// Returns the number of places that `shift` has left, those of its sections together; no more than it takes persons.
+  /// Returns the number of places left in `shift`: those of its sections together, but no more than the shift
+  /// accepts persons.
   func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
     return min(ofShift[Int(shift)], ofSections)

@@ -1,11 +1,11 @@
-/// The hubs that each hub leads to, and the number of pieces between them.
+/// The hubs reached from each hub, and the number of pieces between each pair.
 struct HubMatrix {
   private let count: Int
   private let words: Int
-  /// The number of pieces that lead between a pair; there are few pairs where any does.
+  /// The number of pieces between each pair; only few pairs have any.
   private var pieces: [Int: Int32] = [:]
   private var bits: [UInt64]
-  /// Pieces that lead, or led, between two hubs.
+  /// Pieces between two hubs; some may no longer connect them.
   private var witnesses: [Int: [Int32]] = [:]
   private var parent: [Int32]
   private var queue: [Int32] = []
@@ -19,17 +19,17 @@ struct HubMatrix {
     unseen = Array(repeating: 0, count: words)
   }
 
-  /// The number of the pair (`from`, `to`).
+  /// Returns the number of the pair (`from`, `to`).
   func pair(_ from: Int32, _ to: Int32) -> Int { Int(from) * count + Int(to) }
 
-  /// A piece leads between `pair`.
+  /// Adds a connection of `pair` by a piece.
   mutating func add(_ pair: Int, by piece: Int) {
     witnesses[pair, default: []].append(Int32(piece))
     let before = pieces.updateValue(pieces[pair, default: 0] + 1, forKey: pair) ?? 0
     if before == 0 { flip(pair) }
   }
 
-  /// A piece does not lead between `pair` any more.
+  /// Removes a connection of `pair`.
   mutating func remove(_ pair: Int) {
     let left = pieces[pair, default: 1] - 1
     pieces[pair] = left
@@ -41,7 +41,7 @@ struct HubMatrix {
     bits[from * words + to / 64] ^= 1 << UInt64(to % 64)
   }
 
-  /// A piece of which `leads` says that it leads between `pair`.
+  /// Returns a piece that connects `pair` according to `leads`.
   mutating func witness(of pair: Int, where leads: (Int) -> Bool) -> Int? {
     while let piece = witnesses[pair]?.last {
       if leads(Int(piece)) { return Int(piece) }
@@ -50,7 +50,7 @@ struct HubMatrix {
     return nil
   }
 
-  /// Hubs that lead from `start` to one of `ends`, both among them: the fewest; nil where none do.
+  /// Returns the shortest path of hubs from `start` to one of `ends`, both included; nil if there is none.
   ///
   /// - Complexity: O(hubs² ÷ 64).
   mutating func route(from start: Int32, to ends: [Int32]) -> [Int32]? {

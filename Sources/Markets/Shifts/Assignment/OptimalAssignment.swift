@@ -2,14 +2,16 @@ import Assignment
 import Quantities
 
 extension AssignmentProblem {
-  /// The solution that fills the most places; of those the one whose shortage is spread most evenly over the slots, see
-  /// `EvenShortage`; of those with the least sum of ranks, and of those with the fewest moves. Of equal ones it is that in
-  /// which the first claim gets what it ranks best, then the second, and so on, and then the first section that is left,
-  /// so that there is exactly one.
+  /// Returns the solution that fills the most places; among those, the one whose shortage is spread most evenly
+  /// over the slots, see `EvenShortage`; then the one with the lowest sum of ranks, and then the one with the
+  /// fewest moves. Among equal ones, the first claim gets the section it ranks best, then the second, and so on,
+  /// and then the first section left, so that there is exactly one.
   ///
-  /// As everybody takes any section of their slot, a move alone never fills a place more; it gives somebody a better wish.
+  /// Since everybody takes any section of their slot, a move alone never fills an additional place; it gives
+  /// somebody a better wish.
   ///
-  /// - Complexity: that of the network simplex, part by part: slots that no person's limit ties together are decided apart.
+  /// - Complexity: that of the network simplex, part by part: slots that are not tied together by a person's limit
+  ///   are decided separately.
   public func optimalSolution() -> [SectionIndex] {
     var solution = Array(repeating: SectionIndex.none, count: claims.count)
     for part in independentParts() {
@@ -21,7 +23,7 @@ extension AssignmentProblem {
     return solution
   }
 
-  /// The claims in parts that have no place and no person's limit in common, each in order.
+  /// Returns the claims in parts that share no place and no person's limit, each in order.
   public func independentParts() -> [[Int]] {
     var sets = DisjointSets(count: programme.slots.count)
     for slot in programme.slots.places { sets.join(Int(slot), Int(programme.groups[Int(slot)])) }
@@ -35,10 +37,11 @@ extension AssignmentProblem {
     return parts.keys.sorted().compactMap { parts[$0] }
   }
 
-  /// The sections of the claims of a `part` that get `targets`: for any zone, and then for any shift, the first left.
+  /// Returns the sections of the claims of a `part` that get `targets`: for a target with any zone, and then with
+  /// any shift, the first section left.
   private func sections(of part: [Int], _ targets: [AssignmentNetwork.Target]) -> [SectionIndex] {
     var rest = Rest(self)
-    // Places of a shift that those who wished for any of its zones have for certain.
+    // The places of a shift that are certain for those who wished for any of its zones.
     var reserved = Array(repeating: Int32(0), count: programme.shifts.count)
     var sections = targets.map { target -> SectionIndex in
       switch target {
@@ -74,15 +77,15 @@ extension AssignmentProblem {
 }
 
 extension Rest {
-  /// The first section of `shift` that has a place left.
+  /// Returns the first section of `shift` with a place left.
   fileprivate func first(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     programme.shifts[shift].sections.first { left(of: $0, programme) > 0 }
   }
 }
 
 extension AssignmentNetwork {
-  /// Returns the target of each claim in the one flow of least cost in which the first claim gets what it ranks best, then
-  /// the second, and so on.
+  /// Returns the target of each claim in the only minimum-cost flow in which the first claim gets the choice it
+  /// ranks best, then the second, and so on.
   func targets(_ flow: FlowNetwork.Flow) -> [Target] {
     var tight = TightNetwork(network, flow, hubCount: hubCount)
     return choices.indices.map { place in

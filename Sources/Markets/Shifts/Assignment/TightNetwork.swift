@@ -1,29 +1,29 @@
 import Assignment
 
-/// The arcs of a network that an optimal flow may use in another way: those of reduced cost 0. All flows of least cost are
-/// reached from one by changes around cycles of such arcs.
+/// The arcs of a network whose flow may differ between optimal solutions: those with reduced cost 0. All
+/// minimum-cost flows are reached from one by changes along cycles of such arcs.
 ///
-/// A few nodes, the hubs, have most of the arcs; the others make small pieces between them: one for each person. What
-/// leads from hub to hub through some piece is kept as a matrix of bits, so that a cycle is looked for among hubs alone,
-/// and only the pieces on it are looked into.
+/// A few nodes, the hubs, have most of the arcs; the others form small pieces between them, one for each person.
+/// Which hub is connected with which through some piece is kept as a bit matrix, so that cycles are searched among
+/// hubs only, and only the pieces on a cycle are examined.
 struct TightNetwork {
   private let tails: [Int32]
   private let heads: [Int32]
   private let capacities: [Int64]
   private(set) var amounts: [Int64]
   private let isTight: [Bool]
-  /// The nodes below it are hubs.
+  /// Nodes below this number are hubs.
   private let hubCount: Int32
-  /// The tight arcs at each node that is no hub, those that leave it and those that enter it.
+  /// The tight arcs of each node that is not a hub, both outgoing and incoming.
   private let arcsOfNode: Grouped
   private let pieces: Pieces
-  /// The nodes of which the arcs that leave them stay as they are.
+  /// The nodes whose outgoing flow is fixed.
   private var isFixed: [Bool]
   private var hubs: HubMatrix
-  /// The pairs of hubs that each piece leads between.
+  /// The pairs of hubs connected by each piece.
   private var pairs: [[Int]]
 
-  /// Creates the tight part of `network`, the first `hubCount` nodes of which are hubs.
+  /// Creates the tight part of `network`, whose first `hubCount` nodes are hubs.
   init(_ network: FlowNetwork, _ flow: FlowNetwork.Flow, hubCount: Int) {
     let arcs = network.tails.indices
     tails = network.tails
@@ -47,14 +47,14 @@ struct TightNetwork {
     for piece in 0..<pieces.count { refresh(piece) }
   }
 
-  /// Leaves the flow out of `node`, which is no hub, as it is from now on.
+  /// Fixes the current flow out of `node`, which is not a hub.
   mutating func fix(_ node: Int32) {
     isFixed[Int(node)] = true
     refresh(pieces.ofNode[Int(node)])
   }
 
-  /// Sends a unit through `arc`, which has none and leads from a node that is no hub to a hub, if some flow of least cost
-  /// does so and keeps what is fixed.
+  /// Sends a unit through `arc`, which has none and leads from a node that is not a hub to a hub, if some
+  /// minimum-cost flow does so and keeps everything fixed. Returns whether it does.
   mutating func use(_ arc: Int32) -> Bool {
     guard isTight[Int(arc)], amounts[Int(arc)] < capacities[Int(arc)] else { return false }
     let claim = tails[Int(arc)]
@@ -81,13 +81,14 @@ struct TightNetwork {
     return true
   }
 
-  /// A change of one arc by a unit, which leads to a node.
+  /// A change of one arc by a unit, and the node it leads to.
   private struct Step {
     let arc: Int32
     let to: Int32
   }
 
-  /// Steps from a node on; what leads back to a node that was passed is left out, and nothing is added after the return.
+  /// The steps from a node; a step that leads back to a node already passed removes the loop, and nothing is added
+  /// after the return.
   private struct Walk {
     let start: Int32
     var steps: [Step] = []
@@ -104,11 +105,11 @@ struct TightNetwork {
     }
   }
 
-  /// Tells whether `arc` can be changed by a unit that comes from `node`, one of its ends.
+  /// Returns whether the flow of `arc` can be changed by a unit that comes from `node`, one of its ends.
   private func canLeave(_ node: Int32, by arc: Int32) -> Bool {
     let arc = Int(arc)
     if tails[arc] == node { return amounts[arc] < capacities[arc] && !isFixed[Int(node)] }
-    // What a fixed node sends is not taken back.
+    // The flow out of a fixed node is not taken back.
     return amounts[arc] > 0 && !isFixed[Int(tails[arc])]
   }
 
@@ -118,7 +119,7 @@ struct TightNetwork {
 
   // MARK: - Pieces
 
-  /// Finds anew between which hubs `piece` leads.
+  /// Determines again which hubs `piece` connects.
   private mutating func refresh(_ piece: Int) {
     for pair in pairs[piece] { hubs.remove(pair) }
     var found: [Int] = []
@@ -137,14 +138,14 @@ struct TightNetwork {
         }
       }
       found.sort()
-      // A piece leads between two hubs or it does not.
+      // Each connected pair counts once.
       found = found.enumerated().filter { $0 == 0 || found[$0 - 1] != $1 }.map(\.element)
     }
     for pair in found { hubs.add(pair, by: piece) }
     pairs[piece] = found
   }
 
-  /// Returns what is reached from `node` inside its piece: the hubs, or, if `hub` is one of them, the steps to it.
+  /// Returns what is reached from `node` inside its piece: the hubs or, if `hub` is one of them, the steps to it.
   private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
     var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
     var exits: [Int32] = []
@@ -165,7 +166,7 @@ struct TightNetwork {
     return (exits, [])
   }
 
-  /// The steps that lead to what was reached at `place`.
+  /// Returns the steps that lead to the entry of `reached` at index `place`.
   private func trail(_ reached: [(step: Step, before: Int)], _ place: Int) -> [Step] {
     var steps: [Step] = []
     var place = place
@@ -176,9 +177,9 @@ struct TightNetwork {
     return steps.reversed()
   }
 
-  /// The hubs from which `claim` is reached inside its piece, with the steps from each.
+  /// Returns the hubs from which `claim` is reached inside its piece, with the steps from each.
   private func entries(to claim: Int32) -> [(hub: Int32, steps: [Step])] {
-    // Backwards: the step at each node is the one that leads on towards the claim.
+    // Backwards: the step at each node is the one that leads towards the claim.
     var reached: [(node: Int32, steps: [Step])] = [(claim, [])]
     var entries: [(hub: Int32, steps: [Step])] = []
     var next = 0
@@ -199,7 +200,7 @@ struct TightNetwork {
     return entries
   }
 
-  /// A piece that leads from `hub` to `next`.
+  /// Returns a piece that leads from `hub` to `next`.
   private mutating func witness(from hub: Int32, to next: Int32) -> Int? {
     let pair = hubs.pair(hub, next)
     return hubs.witness(of: pair) { pairs[$0].contains(pair) }
@@ -217,12 +218,12 @@ struct TightNetwork {
   }
 }
 
-/// Lists of numbers, one for each place.
+/// A list of numbers for each of several keys.
 private struct Grouped {
   private let first: [Int32]
   private let items: [Int32]
 
-  /// Puts the second of each pair into the list of the first.
+  /// Adds the second number of each pair to the list of the first.
   init(_ pairs: [(Int32, Int32)], count: Int) {
     var first = [Int32](repeating: 0, count: count + 1)
     for (place, _) in pairs { first[Int(place) + 1] += 1 }
@@ -240,14 +241,14 @@ private struct Grouped {
   subscript(place: Int32) -> ArraySlice<Int32> { items[Int(first[Int(place)])..<Int(first[Int(place) + 1])] }
 }
 
-/// The parts between hubs: nodes that hang together without them, and single arcs.
+/// The pieces between hubs: nodes that are connected without passing a hub, and single arcs.
 private struct Pieces {
-  /// The piece of each node that is no hub, and of each arc.
+  /// The piece of each node that is not a hub, and of each arc.
   private(set) var ofNode: [Int]
   private(set) var ofArc: [Int]
   private(set) var count = 0
   private let members: Grouped
-  /// The arc of each piece that is one; those with nodes come first.
+  /// The arc of each piece that is a single arc; pieces with nodes come first.
   private var arcs: [Int] = []
   private let nodePieces: Int
 
@@ -283,7 +284,7 @@ private struct Pieces {
     }
   }
 
-  /// The arc that the piece is; nil for one with nodes.
+  /// Returns the arc of a single-arc piece; nil for one with nodes.
   func arc(of piece: Int) -> Int? { piece < nodePieces ? nil : arcs[piece - nodePieces] }
 
   func nodes(of piece: Int) -> ArraySlice<Int32> { members[Int32(piece)] }

@@ -76,7 +76,7 @@ extension NeedsPlan.Shirts {
 }
 
 extension NeedsPlan.Kind {
-  /// A list of kinds; names differ, and one at least is needed.
+  /// A list of kinds with different names, of which there is at least one.
   fileprivate static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...100).distinct(by: \.name).checked { kinds in
       kinds.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
@@ -99,7 +99,7 @@ extension NeedsPlan.Kind {
       ])
   }
 
-  /// Figures are called by it, with points between their parts.
+  /// Returns whether it can be part of the name of a figure, in which parts are separated by points.
   private static func isName(_ text: String) -> Bool {
     func isLetterOrDigit(_ byte: UInt8) -> Bool {
       switch byte {
@@ -115,7 +115,7 @@ extension NeedsPlan.Kind {
 }
 
 extension Scenario {
-  /// True if a file may say what volunteers need.
+  /// Whether a file may list the volunteers' needs.
   fileprivate var mayListNeeds: Bool {
     if case .recorded = fields(of: ShiftsFields.self).volunteers { true } else { false }
   }

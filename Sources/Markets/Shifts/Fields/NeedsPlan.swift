@@ -1,6 +1,6 @@
 package import Quantities
 
-/// The orders that the organiser places for the volunteers who come.
+/// What the organiser orders for the volunteers who come.
 package struct NeedsPlan: Equatable, Sendable {
   package var beds: Beds?
   package var meals: Meals?
@@ -10,9 +10,9 @@ package struct NeedsPlan: Equatable, Sendable {
   package struct Beds: Equatable, Sendable {
     /// The share of volunteers who stay overnight.
     package var share = 0.3
-    /// The time of day such that a volunteer whose first shift begins before it comes the evening before.
+    /// A volunteer whose first shift begins before this time of day arrives the evening before.
     package var before = Milliseconds(hours: 9)
-    /// The time of day such that a volunteer whose last shift ends after it leaves the morning after.
+    /// A volunteer whose last shift ends after this time of day leaves the morning after.
     package var after = Milliseconds(hours: 21)
   }
 
@@ -24,14 +24,14 @@ package struct NeedsPlan: Equatable, Sendable {
   /// A T-shirt for each volunteer, by size.
   package struct Shirts: Equatable, Sendable {
     package var sizes: [Kind] = []
-    /// The number of the shift with which they get it.
+    /// The number of the shift at which they get it.
     package var shifts = 1
   }
 
-  /// A kind of meals, or a size.
+  /// A kind of meal, or a size.
   package struct Kind: Equatable, Sendable {
     package var name = ""
-    /// The weight with which volunteers that are drawn need it, against the others.
+    /// The weight with which drawn volunteers need it, relative to the others.
     package var weight = 1.0
   }
 }

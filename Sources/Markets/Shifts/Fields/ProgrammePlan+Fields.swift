@@ -39,7 +39,7 @@ extension ProgrammePlan {
 }
 
 extension SlotPlan {
-  /// A list of slots; names differ.
+  /// A list of slots with different names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { slots in
       firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a name of its own" }
@@ -105,7 +105,7 @@ extension SyntheticProgramme {
 
   private static let withoutZones = "no post asks for a zone (`zoned_share` or `zones` is 0)"
 
-  /// True if a post may ask for a zone.
+  /// Whether a post may ask for a zone.
   var hasZones: Bool { zonedShare > 0 && zones > 0 }
 }
 
@@ -131,7 +131,7 @@ extension ListedProgramme {
 }
 
 extension PostPlan {
-  /// A list of posts; names differ.
+  /// A list of posts with different names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { posts in
       firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a name of its own" }
@@ -222,7 +222,7 @@ extension PlacesGrowth {
 }
 
 extension Shape<String> {
-  /// The type of the names that files and messages use.
+  /// The shape of names used in files and messages.
   static var named: Self {
     text("a name of 1 to \(Names.longest) bytes", pattern: ".") {
       (1...Names.longest).contains($0.utf8.count)
@@ -230,7 +230,7 @@ extension Shape<String> {
   }
 }
 
-/// The first of `names` that stands there twice; nil where they differ.
+/// Returns the first of `names` that occurs twice; nil if all differ.
 private func firstTwice(_ names: [String]) -> String? {
   var seen: Set<String> = []
   return names.first { !seen.insert($0).inserted }

@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The fields that only scenarios of shifts have: what is to be staffed, who volunteers, and the rules between them.
+/// The scenario fields of the shifts market: what must be staffed, who volunteers, and the rules for both.
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
@@ -40,9 +40,9 @@ package struct ShiftsFields: MarketFields {
 
   /// The slots in which flexible volunteers may be assigned.
   package enum FlexibleSlots: String, CaseIterable, Sendable {
-    /// The posts that they wished for.
+    /// The slots in which they wished for a post.
     case wished
-    /// All.
+    /// All slots.
     case all
   }
 
@@ -58,20 +58,20 @@ package struct ShiftsFields: MarketFields {
     package var reminder: ReminderRules?
   }
 
-  /// Returns the time until which volunteers sign up in `scenario`, or nil if nothing says so.
+  /// Returns the time until which volunteers sign up in `scenario`; nil if it is not given.
   package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
 }
 
-/// The programme to be staffed, by where it is stated.
+/// The programme to be staffed, and where it is given.
 package enum ProgrammePlan: Equatable, Sendable {
   /// Posts that are drawn.
   case synthetic(SyntheticProgramme)
-  /// Posts that the scenario lists.
+  /// Posts listed in the scenario.
   case listed(ListedProgramme)
-  /// Slots and posts that a file lists.
+  /// Slots and posts listed in a file.
   case recorded(file: String, columns: [String: String])
 
-  /// True if a post may ask for a zone; files may say so.
+  /// Whether a post may ask for a zone; posts in files may.
   var hasZones: Bool {
     switch self {
     case .synthetic(let programme): programme.hasZones
@@ -80,7 +80,7 @@ package enum ProgrammePlan: Equatable, Sendable {
     }
   }
 
-  /// The moments from which on places are there that the scenario lists, each with the post's name.
+  /// The times in the scenario from which later places exist, each with the post's name.
   var openings: [(post: String, time: Milliseconds)] {
     guard case .listed(let programme) = self else { return [] }
     return programme.posts.flatMap { post in
@@ -89,7 +89,7 @@ package enum ProgrammePlan: Equatable, Sendable {
     }
   }
 
-  /// The slots that the scenario lists; none where a file does.
+  /// The slots listed in the scenario; empty if they are in a file.
   package var slots: [SlotPlan] {
     switch self {
     case .synthetic(let programme): programme.slots
@@ -99,7 +99,7 @@ package enum ProgrammePlan: Equatable, Sendable {
   }
 }
 
-/// A slot as the scenario lists it.
+/// A slot listed in the scenario.
 package struct SlotPlan: Equatable, Sendable {
   package var name = ""
   package var begin = Milliseconds.zero
@@ -116,27 +116,28 @@ package struct SyntheticProgramme: Equatable, Sendable {
   package var slotShare = 1.0
   package var placesMin = 1
   package var placesMax = 5
-  /// The share of zones that open at a moment before the deadline, and of posts that take more persons from one on.
+  /// The share of zones that open at some time before the deadline, and of posts that take more persons from some
+  /// time on.
   package var lateZoneShare = 0.0
   package var growingShare = 0.0
   package var growthMax = 2
 }
 
-/// Posts that the scenario lists.
+/// Posts listed in the scenario.
 package struct ListedProgramme: Equatable, Sendable {
   package var slots: [SlotPlan] = []
   package var posts: [PostPlan] = []
 }
 
-/// A post as the scenario lists it.
+/// A post listed in the scenario.
 package struct PostPlan: Equatable, Sendable {
   package var name = ""
   /// The names of its slots; nil for all.
   package var slots: [String]?
-  /// The persons it takes in a slot; nil for as many as its zones take.
+  /// The number of persons it takes in a slot; nil for as many as its zones take.
   package var places: Int?
   package var zones: [ShiftsZonePlan] = []
-  /// The places that come later, where it has no zones.
+  /// The places added later, if it has no zones.
   package var grows: [PlacesGrowth] = []
 }
 
@@ -144,27 +145,27 @@ package struct PostPlan: Equatable, Sendable {
 package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
   package var places = 1
-  /// The time from which they are there.
+  /// The time from which they exist.
   package var opens = Milliseconds.zero
-  /// The places that come later still.
+  /// The places added after that.
   package var grows: [PlacesGrowth] = []
 }
 
-/// Places that a post or a zone has more from a moment on.
+/// Places added to a post or a zone at some time.
 package struct PlacesGrowth: Equatable, Sendable {
   package var time = Milliseconds.zero
   package var places = 1
 }
 
-/// The source of volunteers.
+/// Where volunteers come from.
 package enum VolunteerPlan: Equatable, Sendable {
   /// Volunteers that are drawn.
   case synthetic(SyntheticVolunteers)
-  /// Volunteers that a file lists.
+  /// Volunteers listed in a file.
   case recorded(file: String, columns: [String: String])
 }
 
-/// The information that volunteers see when they choose.
+/// What volunteers see when they choose.
 package enum Sees: String, CaseIterable, Sendable {
   case nothing
   /// The number of sign-ups for each post.
@@ -175,7 +176,7 @@ package enum Sees: String, CaseIterable, Sendable {
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3
-  /// The share, of the slots wished for by the others, in which they take any post.
+  /// For volunteers who are not flexible, the share of the slots they wish for in which they take any post.
   package var slotFlexibleShare = 0.0
   package var slotsMin = 1
   package var slotsMax = 3
@@ -185,6 +186,6 @@ package struct SyntheticVolunteers: Equatable, Sendable {
   package var popularityExponent = 0.8
   package var sees = Sees.nothing
   package var seesStrength = 2.0
-  /// The most shifts that each takes; nil for any number.
+  /// The maximum number of shifts each takes; nil for no limit.
   package var maxShifts: Int?
 }

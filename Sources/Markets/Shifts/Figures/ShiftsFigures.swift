@@ -115,21 +115,21 @@ extension ShiftsRun {
 
   // MARK: - What they are made of
 
-  /// The places taken at the end.
+  /// The number of places taken at the end.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
   /// The sign-ups that have a place at the end, whether or not they wished for something.
   private var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
-  /// Filled ÷ all places of each set of shifts, by what `key` says they belong to; without sets that need nobody.
+  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that need nobody.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
 
-  /// Volunteers who came, by shift.
+  /// The number of volunteers who came, by shift.
   private var mannedOfShift: [Int] {
     festival.programme.shifts.map { shift in shift.sections.reduce(0) { $0 + mannedOfSection[Int($1)] } }
   }
 
-  /// Returns the shares of `counts`, one for each shift, likewise.
+  /// Returns `counts` ÷ all places of each set of shifts, where `counts` has a number for each shift.
   private func shares(of counts: [Int], by key: (ShiftIndex) -> Int) -> [Double] {
     let shifts = festival.programme.shifts
     let keys = shifts.places.map(key)
@@ -142,7 +142,7 @@ extension ShiftsRun {
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
   }
 
-  /// The number of places that each volunteer who was not refused has at the end.
+  /// The number of places at the end of each volunteer who was not refused.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
       let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }

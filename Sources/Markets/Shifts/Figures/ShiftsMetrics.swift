@@ -79,7 +79,7 @@ enum ShiftsMetric {
 
   // MARK: - Wishes
 
-  /// The share of the `rank`-th wish.
+  /// Returns the metric for the share of volunteers who got their `rank`-th wish.
   static func wishMet(_ rank: Int) -> Metric {
     let direction: Direction? = rank == 1 ? .higherIsBetter : nil
     return Metric(

@@ -3,13 +3,13 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The information that volunteers are given about their places, and the times at which they know it.
+/// The messages to volunteers about their places, and the times at which they arrive.
 ///
 /// Without a channel everybody knows everything at once.
 struct Noticeboard {
   private var notifier: Notifier<SignUpIndex>?
-  /// The times at which the volunteer of each sign-up knows of the place, and has read the reminder; `.never` for not at
-  /// all.
+  /// The times at which the volunteer of each sign-up learns of the place, and reads the reminder; `.never` if they
+  /// do not.
   private var told: [Milliseconds]
   private var reminded: [Milliseconds]
 
@@ -19,13 +19,13 @@ struct Noticeboard {
     reminded = Array(repeating: .never, count: requests)
   }
 
-  /// The counts of the messages until now; nil without a channel.
+  /// The message counts so far; nil without a channel.
   var counts: MessageCounts? { notifier?.counts }
 
-  /// The messages that were written down.
+  /// The recorded messages.
   var messages: [RequestMessage<SignUpIndex>] { notifier?.messages ?? [] }
 
-  /// Tells `volunteer`, at `time`, that the place of `request` is confirmed.
+  /// Sends `volunteer`, at `time`, the confirmation of the place of `request`.
   mutating func confirm(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
   ) {
@@ -44,7 +44,7 @@ struct Noticeboard {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
 
-  /// Tells whether the volunteer has read the reminder of `request` at `time`.
+  /// Returns whether the volunteer has read the reminder of `request` at `time`.
   func isReminded(_ request: SignUpIndex, at time: Milliseconds) -> Bool { reminded[Int(request)] <= time }
 
   private mutating func send(
@@ -72,7 +72,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Tells the volunteer of `request` of the place that they have from now on.
+  /// Sends the volunteer of `request` the confirmation of their new place.
   mutating func confirm(_ request: SignUpIndex, at time: Milliseconds) {
     guard noticeboard != nil else { return }
     let addressee = addressee(of: request)

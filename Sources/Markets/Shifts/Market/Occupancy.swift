@@ -1,18 +1,18 @@
 public import Quantities
 
-/// The numbers of places taken, by section and by shift, of those that are there by then.
+/// The number of places taken, by section and by shift, and of those that exist so far.
 public struct Occupancy: Sendable {
   public private(set) var takenOfSection: [Int32]
   public private(set) var takenOfShift: [Int32]
-  /// The number taken in all.
+  /// The total number taken.
   public private(set) var taken = 0
-  /// The places that are not there yet, by section and by shift.
+  /// The places that do not exist yet, by section and by shift.
   private var closedOfSection: [Int32]
   private var closedOfShift: [Int32]
-  /// The number of the programme's openings that have come.
+  /// The number of the programme's openings so far.
   private var opened = 0
 
-  /// Nothing is taken, and nothing that opens later is there.
+  /// Creates an occupancy in which no place is taken, and places that open later do not exist yet.
   public init(of programme: Programme) {
     takenOfSection = Array(repeating: 0, count: programme.sections.count)
     takenOfShift = Array(repeating: 0, count: programme.shifts.count)
@@ -22,7 +22,7 @@ public struct Occupancy: Sendable {
     for opening in programme.openings { countClosed(programme.sections[opening.section].shift, programme) }
   }
 
-  /// Lets what opens until `time` be there, for whoever comes at that moment too.
+  /// Opens the places that exist from `time` or earlier.
   ///
   /// - Complexity: O(1) amortised over the openings.
   public mutating func open(until time: Milliseconds, _ programme: Programme) {
@@ -34,7 +34,7 @@ public struct Occupancy: Sendable {
     }
   }
 
-  /// A shift takes no more persons than its sections have places.
+  /// Updates the closed places of `shift`, which takes no more persons than its sections have places.
   private mutating func countClosed(_ shift: ShiftIndex, _ programme: Programme) {
     let open = programme.shifts[shift].sections.reduce(Int32(0)) {
       $0 + programme.sections[$1].capacity - closedOfSection[Int($1)]
@@ -42,22 +42,23 @@ public struct Occupancy: Sendable {
     closedOfShift[Int(shift)] = max(0, programme.shifts[shift].capacity - open)
   }
 
-  /// Returns the number of places that `shift` has by now, taken or not.
+  /// Returns the number of places of `shift` so far, taken or not.
   public func places(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     programme.shifts[shift].capacity - closedOfShift[Int(shift)]
   }
 
-  /// Returns the number of places that `shift` has left.
+  /// Returns the number of places left in `shift`.
   public func free(_ shift: ShiftIndex, _ programme: Programme) -> Int32 {
     places(of: shift, programme) - takenOfShift[Int(shift)]
   }
 
-  /// Returns the number of places that `section` has left, whatever its shift has.
+  /// Returns the number of places left in `section`, regardless of its shift.
   public func free(_ section: SectionIndex, _ programme: Programme) -> Int32 {
     programme.sections[section].capacity - closedOfSection[Int(section)] - takenOfSection[Int(section)]
   }
 
-  /// The section of `shift` with the most places left, the first of equals; nil where none has any.
+  /// Returns the section of `shift` with the most places left, the first if several have; nil if none has
+  /// any.
   public func emptiest(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     guard free(shift, programme) > 0 else { return nil }
     var best: SectionIndex?

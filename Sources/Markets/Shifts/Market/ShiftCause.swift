@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The reason why an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
+/// The reason an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
 public enum ShiftCause: String, CaseIterable, RequestCause {
   case signUpClosed = "sign_up_closed"
   case slotTaken = "slot_taken"

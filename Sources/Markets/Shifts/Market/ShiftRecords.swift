@@ -5,26 +5,26 @@ public import Quantities
 public struct SignUpRecord: RequestRecording {
   public typealias Index = SignUpIndex
 
-  // What is small stands behind times that may be missing, where there is room: 64 bytes, as long as a line of the cache.
+  // Small properties follow optional times, where there is room: 64 bytes in total, one cache line.
   public var firstMatch: Milliseconds?
   public var outcome: SignUpOutcome = .inProgress
   public var cause: ShiftCause?
-  /// True if the place was given at the deadline, not taken by the volunteer.
+  /// Whether the place was assigned at the deadline, rather than taken by the volunteer.
   public var wasAssigned = false
   public var cycles: Int32 = 0
   public var ended: Milliseconds?
-  /// True if the volunteer, left over at the deadline, was in the reserve of the slot.
+  /// Whether the volunteer, left over at the deadline, was in the reserve of the slot.
   public var isReserve = false
-  /// True if somebody from the reserve had the place of the volunteer, who did not come.
+  /// Whether the volunteer did not come and somebody from the reserve took the place.
   public var isReplaced = false
   public var attempts: Int32 = 0
-  /// The time at which the sign-up that held at the end was confirmed; nil if none did.
+  /// The time at which the final sign-up was confirmed; nil if none was.
   public var confirmed: Milliseconds?
-  /// The section in which the volunteer had a place at the end; `.none` for nowhere.
+  /// The section in which the volunteer had a place at the end; `.none` if they had none.
   public var section: SectionIndex = .none
-  /// The number of times that the volunteer was moved to another post of the slot.
+  /// The number of times the volunteer was moved to another post of the slot.
   public var moves: Int32 = 0
-  /// The number of times that the volunteer changed the place for a better one, and the number of times that none was free.
+  /// The number of times the volunteer changed to a better place, and the number of times no better place was free.
   public var changes: Int32 = 0
   public var refusedChanges: Int32 = 0
 
@@ -37,21 +37,22 @@ public struct ShiftAttemptRecord: AttemptRecording {
   public typealias Provider = ShiftIndex
   public typealias Cause = ShiftCause
 
-  // In this order a record takes 88 bytes.
+  // In this order, a record takes 88 bytes.
   public var request: SignUpIndex
   public var cycle: Int32
   public var attempt: Int32
-  /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
+  /// The wall-clock time of the decision, divided evenly among those decided together: it depends on the
+  /// machine.
   public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
   public var answered: Milliseconds = .never
-  /// The funnel over the one wish, or over all posts of the slot where it was decided together with others.
+  /// The funnel for the wish, or for all posts of the slot if it was decided together with others.
   public var funnel = StageCounts<ShiftStage>()
-  /// The wish that was tried; `.none` if any post would do.
+  /// The wish that was tried; `.none` if any post was acceptable.
   public var wished: Wish?
   public var outcome: AttemptOutcome = .inProgress
   public var cause: ShiftCause?
-  /// True if it was decided at the deadline, together with others.
+  /// Whether it was decided at the deadline, together with others.
   public var isAssignment = false
   /// The place chosen; `.none` for none.
   public var section: SectionIndex = .none
@@ -67,7 +68,7 @@ public struct ShiftAttemptRecord: AttemptRecording {
   }
 }
 
-/// An event at a moment, recorded if somebody wants to know.
+/// An event, recorded on request.
 public struct ShiftEventRecord: EventRecording {
   public let time: Milliseconds
   public let kind: Kind
@@ -126,18 +127,18 @@ public struct ShiftEventRecord: EventRecording {
   }
 }
 
-/// A place that changed hands: the entries of a ledger, from which the occupancy of any moment follows.
+/// A change of a place: the entries of a ledger, from which the occupancy at any time follows.
 public struct PlaceChange: Hashable, Sendable {
   public let time: Milliseconds
   public let request: SignUpIndex
   public let section: SectionIndex
   public let kind: Kind
 
-  /// The kind of what happened to the place; the raw value is the name in places.csv.
+  /// The kind of change; the raw value is the name in places.csv.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Held for a sign-up that has to be confirmed.
+    /// Held for a sign-up that must be confirmed.
     case held
-    /// Free again: the sign-up was refused, came too late, or was withdrawn before the answer.
+    /// Free again: the sign-up was refused, expired, or was withdrawn before the answer.
     case released
     case confirmed
     /// Free again: the volunteer withdrew, or the organiser cancelled.
@@ -145,10 +146,10 @@ public struct PlaceChange: Hashable, Sendable {
     /// Left for another post of the slot, and taken there.
     case movedFrom = "moved_from"
     case movedTo = "moved_to"
-    /// Left for a better post of the slot by the volunteer's own wish, and taken there, in one step.
+    /// Left by the volunteer for a better post of the slot, and taken there, in one step.
     case changedFrom = "changed_from"
     case changedTo = "changed_to"
-    /// Free again: its volunteer did not come, and somebody steps in.
+    /// Free again: the volunteer did not come, and somebody steps in.
     case noShow = "no_show"
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"

@@ -1,46 +1,49 @@
 public import Community
 public import Quantities
 
-/// The policy that decides requests that hold nothing at the deadline.
+/// The policy that decides, at the deadline, sign-ups without a place.
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
-  /// They are not: flexible volunteers are treated like the others.
+  /// Does not decide them: flexible volunteers are treated like the others.
   case none
-  /// The policy that assigns in the order in which they signed up, in the slots that miss most first, each by the best wish
-  /// that has a place, or else any.
+  /// Assigns volunteers in the order of sign-up, in the slots with the largest shortage first, each to the best
+  /// wish with a place, or else to any place.
   case greedy
-  /// The policy that fills the most places, of those ways the one whose shortage is spread most evenly over the slots, and
-  /// of those the one with the least sum of ranks.
+  /// Fills the most places; among those solutions, chooses the one whose shortage is spread most evenly over the
+  /// slots, and then the one with the lowest sum of ranks.
   case optimal
 }
 
 /// The rules by which volunteers are reminded of their shifts.
 public struct ReminderRules: Equatable, Sendable {
-  /// The time before the beginning of the slot at which a reminder is sent.
+  /// The time before the slot begins at which the reminder is sent.
   public var before = Milliseconds(86_400_000)
-  /// The factor that multiplies the probability of not coming, for those who have read it.
+  /// The factor for the probability of not coming, for those who have read the reminder.
   public var factor = 0.5
 
   public init() {}
 }
 
-/// The rules of the market beside those of the lifecycle.
+/// The rules of the market besides those of the lifecycle.
 public struct ShiftRules: Sendable {
-  /// The time until which volunteers sign up; then those who are flexible are assigned.
+  /// The time until which volunteers sign up; at this time, flexible volunteers are assigned.
   public var deadline: Milliseconds = .never
   public var assignment = AssignmentPolicy.optimal
-  /// True if flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
+  /// Whether flexible volunteers may be moved to another post of their slot at the deadline, if this fulfils wishes
+  /// better.
   public var allowsMoves = true
-  /// The reserve of a slot, appointed at the deadline among those who are left over, as a share of the slot's places.
+  /// The size of a slot's reserve, appointed at the deadline from volunteers who are left over, as a share of the
+  /// slot's places.
   public var reserveShare = 0.0
-  /// The probability that a volunteer whose place is not the first wish asks for a better one before the deadline.
+  /// The probability that a volunteer whose place is not the first wish requests a better one before the deadline.
   public var changeProbability = 0.0
-  /// The probability that a volunteer withdraws from everything, at a moment between sign-up and the first slot.
+  /// The probability that a volunteer withdraws from everything, at some time between sign-up and the first
+  /// slot.
   public var withdrawAllProbability = 0.0
-  /// The probability that somebody does not come to a shift.
+  /// The probability that a volunteer does not come to a shift.
   public var noShowProbability = 0.0
   /// The rules by which volunteers are reminded of their shifts; nil if nobody is.
   public var reminder: ReminderRules?
-  /// The rules by which messages travel to volunteers; nil for at once and always.
+  /// The rules for messages to volunteers; if nil, they arrive at once and always.
   public var channel: ChannelRules?
   /// True if messages are written down.
   public var recordsMessages = false

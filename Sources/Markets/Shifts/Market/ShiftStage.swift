@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The stages that a volunteer's wish has to pass, in order; at the deadline, those that any post of the slot has to.
+/// The stages a volunteer's wish has to pass, in order; at the deadline, those for any post of the slot.
 public enum ShiftStage: Int, FunnelStage {
   case isOpen
   case slotFree
@@ -46,7 +46,7 @@ public enum ShiftStage: Int, FunnelStage {
 
   public var nobody: String { cause.meaning }
 
-  /// The cause in the words of each stage: attempts ask for nothing else of them.
+  /// The causes of the stages, the only part of their words that attempts need.
   private static let causes = allCases.map(\.words.cause)
 
   public var cause: ShiftCause { Self.causes[rawValue] }

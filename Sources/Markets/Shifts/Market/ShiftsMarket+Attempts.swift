@@ -2,7 +2,7 @@ public import Lifecycle
 public import Quantities
 
 extension ShiftsMarket {
-  /// Tells whether the sign-up is decided at the deadline after its wishes have failed.
+  /// Returns whether the sign-up is decided at the deadline after its wishes have failed.
   @inline(__always)
   func isAssigned(_ request: SignUpIndex) -> Bool {
     shiftRules.assignment != .none && shiftRules.deadline != .never && festival.requests[request].isFlexible
@@ -35,7 +35,7 @@ extension ShiftsMarket {
     return record
   }
 
-  /// Takes a wish through the funnel.
+  /// Passes a wish through the funnel.
   private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
     let request = record.request
     record.wished = wish
@@ -62,7 +62,7 @@ extension ShiftsMarket {
     choose(wish.section == .none ? emptiest : wish.section, &record)
   }
 
-  /// Names `section` as the place that the attempt found.
+  /// Sets `section` as the place found in the attempt.
   @inline(__always)  // A call would copy the market.
   func choose(_ section: SectionIndex, _ record: inout ShiftAttemptRecord) {
     record.section = section

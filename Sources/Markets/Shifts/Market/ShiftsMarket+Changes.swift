@@ -3,8 +3,8 @@ import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Schedules that a volunteer who was confirmed at `time` for another than the first wish asks for a better one before the
-  /// deadline, if they do.
+  /// Draws and schedules the request for a better place before the deadline, of a volunteer confirmed at `time` for
+  /// a wish other than the first.
   mutating func scheduleChange(of request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard shiftRules.changeProbability > 0, time < shiftRules.deadline, shiftRules.deadline != .never,
       festival.rank(of: sections[Int(request)], for: request) > 1
@@ -17,8 +17,8 @@ extension ShiftsMarket {
     desk.schedule(.change(request), at: time + delay)
   }
 
-  /// Changes the place of `request` for that of the best of the wishes ranked before it that has one, in one step: where none
-  /// has, the volunteer keeps the place.
+  /// Exchanges the place of `request` for that of its best higher-ranked wish with a place, in one step; if there
+  /// is none, the volunteer keeps the place.
   mutating func change(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard desk.phase(of: request) == .matched, time < shiftRules.deadline else { return }
     let programme = festival.programme

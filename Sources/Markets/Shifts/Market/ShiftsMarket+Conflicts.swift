@@ -1,8 +1,8 @@
 import Quantities
 
 extension ShiftsMarket {
-  /// Tells whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another
-  /// sign-up.
+  /// Returns whether the volunteer has or is offered a place in the slot of `request` or an overlapping slot,
+  /// through another sign-up.
   @inline(__always)
   func isSlotTaken(for request: SignUpIndex) -> Bool {
     let slot = festival.requests[request].slot

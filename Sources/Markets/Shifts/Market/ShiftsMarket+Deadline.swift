@@ -21,8 +21,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// The persons in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
-  /// moment the lower id comes first.
+  /// Returns the persons in the order of sign-up, including those who are still trying wishes at the deadline.
+  /// Persons who signed up at the same time are ordered by id.
   func turns(of deadline: Deadline) -> [Int32] {
     let signUps = deadline.persons.map { festival.volunteers[$0].signUp }
     return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
@@ -30,7 +30,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Moves those who hold another section in the solution: all leave before any takes a place.
+  /// Moves volunteers to their new sections in the solution: all leave before any takes a place.
   private mutating func move(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     let moved = solution.indices.filter {
       deadline.problem.claims[$0].held != .none && deadline.problem.claims[$0].held != solution[$0]
@@ -54,7 +54,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the record of a sign-up that was decided with others; `claim` is negative if it had no part in it.
+  /// Returns the record of a sign-up that was decided with others; `claim` is negative if it was not part of
+  /// the problem.
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {
@@ -93,9 +94,10 @@ struct Deadline {
   private(set) var problem: AssignmentProblem
   /// The request of each claim.
   private(set) var requests: [SignUpIndex] = []
-  /// The claim of each call; -1 for one in a slot that is joined with one in which the volunteer has a place.
+  /// The claim of each call; -1 for a call in a slot that is joined with one in which the volunteer has a
+  /// place.
   private(set) var claimOfCall: [Int]
-  /// The volunteer whom each person of the problem is.
+  /// The volunteer for each person of the problem.
   private(set) var persons: [VolunteerIndex] = []
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
@@ -147,21 +149,21 @@ struct Deadline {
     }
   }
 
-  /// The other new claims of the person of `claim` that get a section.
+  /// Returns the other new claims of the person of `claim` that get a section.
   private func given(besides claim: Int, _ solution: [SectionIndex]) -> [Int] {
     claimsOfPerson[Int(problem.claims[claim].person)].filter {
       $0 != claim && problem.claims[$0].held == .none && solution[$0] != .none
     }
   }
 
-  /// Tells whether the person of `claim` is given a section in a slot that is joined with its slot.
+  /// Returns whether the person of `claim` gets a section in a slot that is joined with its slot.
   func isJoined(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     let groups = problem.programme.groups
     let group = groups[Int(problem.claims[claim].slot)]
     return given(besides: claim, solution).contains { groups[Int(problem.claims[$0].slot)] == group }
   }
 
-  /// Tells whether the person of `claim` is given as many sections as they take.
+  /// Returns whether the person of `claim` gets as many sections as they accept.
   func isAtLimit(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     given(besides: claim, solution).count >= Int(problem.limits[Int(problem.claims[claim].person)])
   }

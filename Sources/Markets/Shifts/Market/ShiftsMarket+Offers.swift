@@ -2,7 +2,7 @@ public import Lifecycle
 public import Quantities
 
 extension ShiftsMarket {
-  /// The place is taken until the coordinator answers.
+  /// Takes the place until the coordinator answers.
   public mutating func hold(
     _ request: SignUpIndex, with shift: ShiftIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

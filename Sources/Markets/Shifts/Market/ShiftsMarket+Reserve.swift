@@ -3,13 +3,14 @@ public import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Tells whether the volunteer of `request`, left over at the deadline, is in the reserve of a slot, which stays for those
-  /// who do not come.
+  /// Returns whether the volunteer of `request`, left over at the deadline, is in the reserve of a slot, which
+  /// replaces volunteers who do not come.
   public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].isReserve
   }
 
-  /// Appoints the reserve among those who are left over by `solution`, as places are given: the most, and evenly.
+  /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as
+  /// many as possible, and evenly.
   mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     guard shiftRules.reserveShare > 0 else { return }
     let (problem, requests) = deadline.leftOver(by: solution, share: shiftRules.reserveShare, at: desk.now)
@@ -22,8 +23,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Tells whether the volunteer does not come to the slot of `request`, which begins: whoever does not know of the place,
-  /// and some of the others, fewer if they were reminded.
+  /// Returns whether the volunteer does not come to the slot of `request`, which begins. Volunteers who do not
+  /// know about the place never come; of the others, some do not, but fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var probability = shiftRules.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
@@ -39,8 +40,8 @@ extension ShiftsMarket {
     return draws.happens(withProbability: probability)
   }
 
-  /// Calls the reserve of `slot`, which begins, in the order of sign-up, as long as places are empty; `absent` are those who
-  /// have a place and did not come.
+  /// Calls the reserve of `slot`, which begins, in the order of sign-up, while there are empty places; `absent` are
+  /// those who have a place and did not come.
   mutating func callReserve(
     of slot: SlotIndex, insteadOf absent: [SignUpIndex], at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -76,7 +77,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// The places of `slot` that nobody has, and those of who is `absent`.
+  /// Returns the places of `slot` that nobody has, plus those of `absent`.
   private func emptyPlaces(of slot: SlotIndex, besides absent: [SignUpIndex]) -> AssignmentProblem {
     let programme = festival.programme
     var problem = AssignmentProblem(programme)
@@ -93,7 +94,7 @@ extension ShiftsMarket {
     return problem
   }
 
-  /// Gives `member` of the reserve a place of `section`; one of who is `absent` where no other is left.
+  /// Gives `member` of the reserve a place in `section`; the place of one of `absent` if no other is left.
   private mutating func stepIn(
     _ member: SignUpIndex, in section: SectionIndex, insteadOf absent: inout [SignUpIndex],
     at time: Milliseconds, _ desk: inout Desk
@@ -123,8 +124,8 @@ extension ShiftsMarket {
 }
 
 extension Deadline {
-  /// Returns the claims that `solution` leaves over as an assignment to the reserve, a post with a `share` of the places in
-  /// each slot that begins after `time`; and the request of each claim.
+  /// Returns the claims left over by `solution` as an assignment to the reserve, modelled as a post with a `share`
+  /// of the places in each slot that begins after `time`; and the request of each claim.
   func leftOver(by solution: [SectionIndex], share: Double, at time: Milliseconds) -> (
     problem: AssignmentProblem, requests: [SignUpIndex]
   ) {
@@ -132,7 +133,7 @@ extension Deadline {
     let reserve = Post(
       "reserve",
       shifts: programme.slots.places.map { slot in
-        // A share that is a whole number but for the last bit is not rounded up.
+        // The margin keeps a share that is an integer up to rounding from being rounded up.
         let places = (share * Double(programme.places(in: slot)) - 1e-9).rounded(.up)
         return Post.Manning(slot, capacity: Int32(max(0, places)))
       })

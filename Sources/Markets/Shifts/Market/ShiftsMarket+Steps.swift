@@ -26,8 +26,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the time at which the volunteer withdraws from everything: evenly between sign-up and the first slot asked
-  /// for.
+  /// Returns the time at which the volunteer withdraws from everything, evenly distributed between sign-up and the
+  /// first requested slot; nil if they do not.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
     let volunteer = festival.volunteers[volunteer]
     let begin = volunteer.requests.map { slot(of: $0).begin }.min() ?? .zero

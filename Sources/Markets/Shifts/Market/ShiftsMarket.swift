@@ -2,10 +2,10 @@ public import Lifecycle
 public import Quantities
 import Statistics
 
-/// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
+/// The shifts market: volunteers wish for posts in slots, and each post in a slot provides places.
 ///
-/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, whoever comes first is served first; at the
-/// deadline the sign-ups of flexible volunteers that have no place are decided together.
+/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, it is first come, first served; at
+/// the deadline, the sign-ups of flexible volunteers without a place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
   public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
@@ -43,9 +43,9 @@ public struct ShiftsMarket: Market, ~Copyable {
     case reminders(SlotIndex)
   }
 
-  /// Creates the market of `festival`, of which nothing is taken.
+  /// Creates the market of `festival`, with no place taken.
   ///
-  /// - Parameter attempts: how many wishes are tried in a cycle: what the lifecycle's rules say.
+  /// - Parameter attempts: the number of wishes tried in a cycle, from the lifecycle's rules.
   public init(_ festival: Festival, rules: ShiftRules, attempts: Int32) {
     self.festival = festival
     shiftRules = rules
@@ -77,7 +77,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
 
-  /// Volunteers sign up in another order than they stand in.
+  /// // Volunteers do not sign up in the order in which they are stored.
   @inline(__always)
   public func prefetch(_ request: SignUpIndex) {
     Memory.fetch(submissions, at: Int(request))
@@ -92,7 +92,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     return .now
   }
 
-  /// Lets the volunteer choose with a look at how many have signed up for each post; as many posts as were drawn before.
+  /// Lets the volunteer choose after seeing how many have signed up for each post; chooses as many posts as were
+  /// drawn before.
   private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
     let range = festival.requests[request].wishes
     guard !range.isEmpty, let sampler = festival.sampler else { return }

@@ -2,25 +2,26 @@ public import Community
 public import Lifecycle
 public import Quantities
 
-/// One run of a festival: everything that it is a function of.
+/// One run of a festival: everything it depends on.
 public struct ShiftsSimulation: Sendable {
   public var festival: Festival
   public var rules: Rules
   public var shiftRules: ShiftRules
-  /// True if what happens is written down one by one.
+  /// Whether events are recorded.
   public var recordsEvents = false
 
-  /// Creates a run under the given rules.
+  /// Creates a run with the given rules.
   public init(_ festival: Festival, rules: Rules, shiftRules: ShiftRules) {
     self.festival = festival
     self.rules = rules
     self.shiftRules = shiftRules
   }
 
-  /// Runs, and gives what the run left behind.
+  /// Runs, and returns the records.
   ///
-  /// - Parameter progress: called now and then with the share of sign-ups that were submitted and the events so far.
-  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  /// - Parameter progress: called from time to time with the share of sign-ups submitted and the number of events
+  ///   so far.
+  /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(progress: ((Double, Int64) -> Void)? = nil) throws -> ShiftsRecords {
     let market = ShiftsMarket(festival, rules: shiftRules, attempts: rules.attempts)
     var lifecycle = Lifecycle(market, rules: rules, recordsEvents: recordsEvents)
@@ -34,15 +35,15 @@ public struct ShiftsSimulation: Sendable {
   }
 }
 
-/// The records that a run of a festival leaves.
+/// The records of a run of a festival.
 public struct ShiftsRecords: Sendable {
   /// The records of sign-ups and attempts.
   public var lifecycle: LifecycleRecords<ShiftsMarket>
-  /// Every place that changed hands, in order.
+  /// All changes of places, in order.
   public var ledger: [PlaceChange]
-  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from everything; `.never` if they did not.
   public var withdrawals: [Milliseconds]
-  /// The wishes of all sign-ups, as they were when each was made.
+  /// The wishes of all sign-ups, as they were at the time.
   public var wishes: [Wish]
   /// The counts of messages to volunteers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?

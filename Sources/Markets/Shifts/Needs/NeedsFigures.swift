@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Tables
 
-/// A figure of what is needed: of one need, one kind of it, one day or slot, or of all of them.
+/// A figure of needs: of one need, and optionally of one kind, day or slot.
 struct NeedsFigure {
   let metric: Metric
   private let need: Need
@@ -20,10 +20,10 @@ struct NeedsFigure {
     (self.need, self.kind, self.day, self.slot, self.isPlanned) = (need, kind, day, slot, isPlanned)
   }
 
-  /// Tells whether it counts such a need.
+  /// Returns whether it counts this need.
   func isAbout(_ other: Need) -> Bool { need == other }
 
-  /// Returns the number of it in `tally`.
+  /// Returns its number in `tally`.
   func count(in tally: NeedsTally) -> Int {
     tally.entries.reduce(0) { sum, entry in
       let isMeant =
@@ -33,7 +33,7 @@ struct NeedsFigure {
     }
   }
 
-  /// The figures that every scenario with `needs` has.
+  /// The figures of every scenario with `needs`.
   static let common = [
     (Need.bed, "beds", "Beds for a night each"), (.meal, "meals", "Meals"), (.shirt, "shirts", "T-shirts"),
   ].flatMap { need, name, words in
@@ -46,7 +46,8 @@ struct NeedsFigure {
     ]
   }
 
-  /// The figures that are called by the kinds, days and slots of `scenario`; by kinds alone where a file lists the slots.
+  /// Returns the figures named after the kinds, days and slots of `scenario`; only after kinds if a file lists the
+  /// slots.
   static func named(by scenario: Scenario) -> [Self] {
     let fields = scenario.fields(of: ShiftsFields.self)
     guard let plan = fields.needs else { return [] }
@@ -89,7 +90,7 @@ extension Metric.Population {
 }
 
 extension ShiftsRun {
-  /// The figures of what is needed; none where nobody asks.
+  /// The figures of needs; empty if the scenario has none.
   var needsFigures: [Figure<ShiftsRun>] {
     guard let tally = NeedsTally(of: self) else { return [] }
     return (NeedsFigure.common + NeedsFigure.named(by: scenario)).filter { figure in

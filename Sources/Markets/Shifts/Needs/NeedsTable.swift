@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// The amount of something that is needed in a slot, or a night.
+/// The number of something needed in a slot or a night.
 struct NeedRow {
   let run: ShiftsRun
   let entry: NeedsTally.Entry

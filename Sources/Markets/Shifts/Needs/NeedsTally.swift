@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 import Scenario
 
-/// The things that the organiser orders; the raw value is the name in needs.csv.
+/// What the organiser orders; the raw value is the name in needs.csv.
 enum Need: String, CaseIterable, Sendable {
   case bed
   case meal
@@ -18,20 +18,21 @@ enum Need: String, CaseIterable, Sendable {
   }
 }
 
-/// The needs of volunteers by kind, day and slot: as planned when the assignment was done, and of those who came.
+/// The needs of volunteers by kind, day and slot: as planned at the time of the assignment, and of those who
+/// came.
 struct NeedsTally {
-  /// The number of people who need one kind in one slot, or one night.
+  /// The number of people who need one kind in one slot or night.
   struct Entry {
     let need: Need
-    /// The kind or size, as an offset in the list of the scenario; 0 for beds.
+    /// The kind or size, as an index in the scenario's list; 0 for beds.
     let kind: Int
-    /// The day; of a bed the one before the night.
+    /// The day; for a bed, the day before the night.
     let day: Int
     /// `.none` for beds, which are needed between slots.
     let slot: SlotIndex
-    /// The number of those who had a place, or a duty in the reserve, when the assignment at the deadline was done.
+    /// The number of those who had a place or a duty in the reserve at the time of the assignment.
     var planned = 0
-    /// The number of those who came to the slot, or stood by in its reserve.
+    /// The number of those who came to the slot, or were on duty in its reserve.
     var came = 0
   }
 
@@ -40,12 +41,13 @@ struct NeedsTally {
   private let plan: NeedsPlan
   private let days: FestivalDays
   private let list: [Slot]
-  /// The night of the first entry of beds, which stand first; and by slot, where the entries of meals and T-shirts begin.
+  /// The night of the first entry of beds, which come first; and by slot, where the entries of meals and T-shirts
+  /// begin.
   private let firstNight: Int
   private let meals: [Int]
   private let shirts: [Int]
 
-  /// Counts what the volunteers of `run` need; nil where nobody asks.
+  /// Counts the needs of the volunteers of `run`; nil if the scenario has no needs.
   init?(of run: ShiftsRun) {
     guard let plan = run.needs else { return nil }
     self.init(plan, run.festival.programme.slots, run.days)
@@ -59,7 +61,7 @@ struct NeedsTally {
     }
   }
 
-  /// Lists what `plan` may need in the slots of `list`, and of all of it none.
+  /// Lists the possible needs of `plan` in the slots of `list`, with zero counts.
   private init(_ plan: NeedsPlan, _ list: [Slot], _ days: FestivalDays) {
     self.plan = plan
     self.days = days
@@ -88,7 +90,7 @@ struct NeedsTally {
     self.entries = entries
   }
 
-  /// Adds what somebody with `needs` needs who is there in `slots`.
+  /// Adds the needs of a volunteer with `needs` who is there in `slots`.
   private mutating func add(
     _ needs: VolunteerNeeds, inSlots slots: [SlotIndex], to count: WritableKeyPath<Entry, Int>
   ) {
@@ -112,8 +114,8 @@ struct NeedsTally {
 }
 
 extension ShiftsRun {
-  /// True for each sign-up that had a place, held or confirmed, or a duty in the reserve, when the assignment at the
-  /// deadline was done.
+  /// For each sign-up, whether it had a place, held or confirmed, or a duty in the reserve at the time of the
+  /// assignment.
   fileprivate var plannedSignUps: [Bool] {
     var taken = Array(repeating: 0, count: festival.requests.count)
     for change in records.ledger where change.time <= deadline { taken[Int(change.request)] += change.taken }
@@ -122,7 +124,7 @@ extension ShiftsRun {
     }
   }
 
-  /// Returns the organiser's name for the kind of `entry`, or nil for beds.
+  /// Returns the organiser's name for the kind of `entry`; nil for beds.
   func name(of entry: NeedsTally.Entry) -> String? {
     switch entry.need {
     case .bed: nil

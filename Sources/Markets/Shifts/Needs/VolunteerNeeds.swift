@@ -3,13 +3,13 @@ import Tables
 
 /// The needs of a volunteer who comes.
 public struct VolunteerNeeds: Hashable, Sendable {
-  /// True if they stay overnight.
+  /// Whether they stay overnight.
   public var staysOvernight: Bool
-  /// Their kind of meals and their size, as offsets in the lists of the scenario; 0 where it has none.
+  /// Their kind of meals and their size, as indexes in the scenario's lists; 0 if it has none.
   public var meal: Int
   public var shirt: Int
 
-  /// Creates the needs of somebody.
+  /// Creates the needs of a volunteer.
   public init(staysOvernight: Bool = false, meal: Int = 0, shirt: Int = 0) {
     self.staysOvernight = staysOvernight
     self.meal = meal
@@ -17,9 +17,9 @@ public struct VolunteerNeeds: Hashable, Sendable {
   }
 }
 
-/// The columns of a volunteers' file that say what they need; what the scenario orders none of is not read.
+/// The columns of a volunteers file with their needs; needs the scenario does not order are not read.
 struct NeedColumns {
-  /// The needs that a row states; nil where it says nothing.
+  /// The needs given in a row; nil if not given.
   struct Given: Hashable {
     var staysOvernight: Bool?
     var meal: Int?
@@ -59,7 +59,7 @@ struct NeedColumns {
 }
 
 extension FestivalMaker {
-  /// Draws what each volunteer needs of whom no file says it, each aspect by itself.
+  /// Draws the needs of each volunteer that no file gives, with a separate stream for each aspect.
   func drawNeeds(_ plan: NeedsPlan, into festival: inout Festival) {
     let meals = plan.meals.map { WeightedDraw($0.kinds.map(\.weight)) }
     let shirts = plan.shirts.map { WeightedDraw($0.sizes.map(\.weight)) }

@@ -4,7 +4,7 @@ import Quantities
 import Scenario
 
 extension Rules {
-  /// The rules of the lifecycle in `scenario`, which is of shifts.
+  /// Creates the rules of the lifecycle for the shifts scenario `scenario`.
   init(shiftsOf scenario: Scenario) {
     let fields = scenario.fields(of: ShiftsFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
@@ -14,7 +14,7 @@ extension Rules {
 }
 
 extension ShiftRules {
-  /// The rules of the market in `scenario`, which is of shifts.
+  /// Creates the rules of the market for the shifts scenario `scenario`.
   init(_ scenario: Scenario) {
     let fields = scenario.fields(of: ShiftsFields.self)
     self.init()

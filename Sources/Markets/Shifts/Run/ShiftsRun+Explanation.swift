@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 
 extension ShiftsRun {
-  /// Returns what became of `request`, attempt by attempt, in lines; a line feed ends the last.
+  /// Returns the history of `request`, attempt by attempt, in lines; the last ends with a line feed.
   func explanation(of request: SignUpIndex) -> String {
     let attempts = records.lifecycle.attempts.filter { $0.request == request }
     return (heading(of: request) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"
@@ -60,7 +60,7 @@ extension ShiftsRun {
     ]
   }
 
-  /// A post, and the zone where one is named.
+  /// Returns the post, and the zone if one is given.
   private func words(_ wish: Wish) -> String {
     let programme = festival.programme
     let post = programme.posts[programme.shifts[wish.shift].post].name

@@ -4,7 +4,7 @@ import Models
 import Quantities
 
 extension ShiftsRun {
-  /// The figures of the explanation of `request` for programs, called as in the tables.
+  /// Returns the figures of the explanation of `request` as JSON, with the names of the tables.
   func members(of request: SignUpIndex) -> [JSON.Member] {
     let record = records.lifecycle.requests[request]
     let input = festival.requests[request]
@@ -24,7 +24,7 @@ extension ShiftsRun {
       ]
   }
 
-  /// The place that the volunteer has at the end; null for none.
+  /// Returns the place the volunteer has at the end; null for none.
   private func place(of request: SignUpIndex) -> JSON {
     let record = records.lifecycle.requests[request]
     guard record.section != .none else { return .null }
@@ -39,7 +39,7 @@ extension ShiftsRun {
     ])
   }
 
-  /// A post, and the zone where one is named.
+  /// Returns the post, and the zone if one is given.
   private func json(_ wish: Wish) -> JSON {
     let programme = festival.programme
     return .object([

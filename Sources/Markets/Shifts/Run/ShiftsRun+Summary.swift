@@ -5,7 +5,7 @@ import Quantities
 import Statistics
 
 extension ShiftsRun {
-  /// Returns the words on a run that has `figures`.
+  /// Returns the market's part of the summary of a run with `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = ShiftsWords(run: self, figures: figures)
     return SummaryText.Body(
@@ -117,7 +117,8 @@ private struct ShiftsWords {
     return ["\(Words.plural(changes, "change")) for a better place, \(Words.grouped(refused)) in vain"]
   }
 
-  /// Returns the words on the needs of those who come, out of what was planned for those who had signed up.
+  /// Returns the words on the needs of those who came, compared with what was planned for those who had
+  /// signed up.
   private func needed(_ name: String, _ words: String) -> [String]? {
     guard let came = value(name), let planned = value(name + "_planned") else { return nil }
     return ["\(Words.grouped(came)) \(words)", "of \(Words.grouped(planned)) planned"]

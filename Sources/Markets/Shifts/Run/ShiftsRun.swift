@@ -6,9 +6,9 @@ public import Quantities
 import Scenario
 import Statistics
 
-/// A finished run of a festival: what its tables, figures and manifest are made from.
+/// A finished run of a festival, from which its tables, figures and manifest are made.
 ///
-/// Rows of tables refer to it, so it is shared; nothing changes it.
+/// Rows of tables refer to it, so it is shared; it never changes.
 public final class ShiftsRun: MarketRun, Sendable {
   public let identity: RunIdentity
   /// The festival, with the wishes as they were when volunteers signed up.
@@ -16,20 +16,20 @@ public final class ShiftsRun: MarketRun, Sendable {
   public let records: ShiftsRecords
   /// The names of volunteers in the files.
   public let names: Names
-  /// Sign-ups submitted before this time stay out of the figures.
+  /// Sign-ups submitted before this time are excluded from the figures.
   public let warmUp: Milliseconds
   /// The length of the intervals of the time series.
   let interval: Milliseconds
-  /// The attempts in a cycle that try a wish.
+  /// The number of attempts in a cycle, each of which tries a wish.
   let attemptsPerCycle: Int32
   let scenario: Scenario
-  /// The numbers of places taken at the end, by section and by shift.
+  /// The number of places taken at the end, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
   /// The number of volunteers who came, by section.
   let mannedOfSection: [Int]
 
-  /// Gathers what is left of a run.
+  /// Creates the run from its records.
   init(
     _ records: ShiftsRecords, of festival: Festival, in scenario: Scenario, identity: RunIdentity,
     names: Names,
@@ -85,24 +85,24 @@ public final class ShiftsRun: MarketRun, Sendable {
       }, settled: settled.count)
   }
 
-  /// The orders of the organiser; nil if nobody asks.
+  /// The organiser's orders; nil if there are none.
   var needs: NeedsPlan? { scenario.fields(of: ShiftsFields.self).needs }
 
-  /// The time at which the assignment is done.
+  /// The time of the assignment.
   var deadline: Milliseconds { scenario.fields(of: ShiftsFields.self).deadline(in: scenario) ?? .never }
 
   var days: FestivalDays { FestivalDays(start: scenario.time.start) }
 
   // MARK: - Whom figures are over
 
-  /// The sign-ups submitted from the warm-up's end on, and every refused one.
+  /// The sign-ups submitted after the warm-up, and every refused one.
   var counted: [SignUpIndex] {
     festival.requests.places.filter { request in
       records.lifecycle.requests[request].outcome == .refusedInput || signUp(of: request) >= warmUp
     }
   }
 
-  /// The counted sign-ups that were neither refused nor left in progress.
+  /// The counted sign-ups that were neither refused nor still in progress.
   var finished: [SignUpIndex] {
     counted.filter {
       let outcome = records.lifecycle.requests[$0].outcome
@@ -110,20 +110,21 @@ public final class ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// The finished sign-ups that wished for something: whoever is merely at hand in a slot does not fail when not needed.
+  /// The finished sign-ups with wishes: a volunteer who is merely available in a slot does not fail when not
+  /// needed.
   var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
   func signUp(of request: SignUpIndex) -> Milliseconds {
     festival.volunteers[festival.requests[request].volunteer].signUp
   }
 
-  /// Returns the rank of the place that `request` has at the end, or nil if it has none.
+  /// Returns the rank of the place `request` has at the end; nil if it has none.
   func rank(of request: SignUpIndex) -> Int32? {
     let section = records.lifecycle.requests[request].section
     return section == .none ? nil : festival.rank(of: section, for: request)
   }
 
-  /// Tells whether the place that `request` has at the end was on its list.
+  /// Returns whether the place `request` has at the end was on its list of wishes.
   func isWished(_ request: SignUpIndex) -> Bool {
     rank(of: request).map { $0 <= festival.requests[request].wishes.count } ?? false
   }

@@ -5,7 +5,7 @@ public import Quantities
 public import Scenario
 public import Tables
 
-/// A scenario of shifts made ready to run: its programme, its volunteers, and the files they came from.
+/// A scenario of shifts ready to run: its programme, its volunteers, and the files they were read from.
 public struct ShiftsWorld: MarketWorld, Sendable {
   public let scenario: Scenario
   public let folder: String
@@ -15,7 +15,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
   public let inputs: [InputFile]
   public let notices: [String]
 
-  /// Makes `scenario` ready; its files are relative to `folder`.
+  /// Prepares `scenario`; its files are relative to `folder`.
   ///
   /// - Throws: `ShiftsError` with everything that is wrong.
   public init(_ scenario: Scenario, folder: String) throws(ShiftsError) {

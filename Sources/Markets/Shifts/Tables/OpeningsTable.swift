@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// Places that are not there from the start.
+/// Places that do not exist from the start.
 struct OpeningRow {
   let run: ShiftsRun
   let opening: Programme.Opening

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A post in a slot and, where it has zones, in one of them.
+/// A post in a slot and, if it has zones, in one of them.
 struct PostRow {
   let run: ShiftsRun
   let section: SectionIndex
@@ -42,7 +42,7 @@ extension ShiftsTable {
     ])
 }
 
-/// A place that changed hands.
+/// A change of a place.
 struct PlaceRow: SignUpTableRow {
   let run: ShiftsRun
   let sequence: Int
@@ -52,7 +52,7 @@ struct PlaceRow: SignUpTableRow {
 }
 
 extension ShiftsTable {
-  /// A row per place that changed hands.
+  /// A row per change of a place.
   static let places = Table<PlaceRow>(
     "places", "A row per place that changed hands, in order: a ledger from which all occupancies follow.",
     key: ["sequence"], constant: .runID,
@@ -68,7 +68,7 @@ extension ShiftsTable {
     ])
 }
 
-/// One thing that happened.
+/// An event.
 struct ShiftEventRow {
   let run: ShiftsRun
   let sequence: Int

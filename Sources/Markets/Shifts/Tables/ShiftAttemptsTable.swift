@@ -9,7 +9,7 @@ struct ShiftAttemptRow: SignUpTableRow {
   let attempt: ShiftAttemptRecord
 
   var request: SignUpIndex { attempt.request }
-  /// The post and the zone that the wish was for.
+  /// The post and zone of the wish.
   var wished: (post: String, zone: String?)? {
     guard let wish = attempt.wished else { return nil }
     let programme = run.festival.programme
@@ -28,7 +28,7 @@ extension ShiftsTable {
     "attempts", "A row per attempt: one try to find a place for one sign-up.",
     key: ["signup_id", "cycle", "attempt"], constant: .runID, columns: call + time + funnel + answer)
 
-  /// A row per attempt: what the decision took on this machine.
+  /// A row per attempt: the computing time of the decision on this machine.
   static let timing = Table<ShiftAttemptRow>(
     "timing", "A row per attempt: what its decision took; depends on the machine.",
     key: ["signup_id", "cycle", "attempt"], isDeterministic: false,

@@ -5,7 +5,7 @@ import Tables
 /// A message to a volunteer's phone.
 struct ShiftMessageRow: SignUpTableRow {
   let run: ShiftsRun
-  /// The number of the message, from 1.
+  /// The number of the message, counting from 1.
   let number: Int
   let message: RequestMessage<SignUpIndex>
 
@@ -27,7 +27,7 @@ extension ShiftsTable {
 }
 
 extension MessageKind {
-  /// The meaning of the kind in the market of shifts, in one sentence; nil of what is not sent there.
+  /// The meaning of the kind in the shifts market, in one sentence; nil for kinds it does not use.
   var shiftsMeaning: String? {
     switch self {
     case .confirmation:

@@ -55,7 +55,7 @@ extension ShiftsRun {
       }
   }
 
-  /// The number of times that a place of each section was confirmed, and withdrawn.
+  /// The number of times a place of each section was confirmed, and withdrawn.
   private var changesOfSections: [(confirmed: Int, withdrawn: Int)] {
     var changes = Array(repeating: (confirmed: 0, withdrawn: 0), count: festival.programme.sections.count)
     for change in records.ledger {
@@ -65,7 +65,7 @@ extension ShiftsRun {
     return changes
   }
 
-  /// Returns the words that name a place.
+  /// Returns the names of a place's post, slot and zone.
   func words(_ section: SectionIndex) -> (post: String, slot: String, zone: String?) {
     let programme = festival.programme
     let shift = programme.shifts[programme.sections[section].shift]
@@ -76,14 +76,15 @@ extension ShiftsRun {
     )
   }
 
-  /// Returns the number by which files call `request`: its number in the order of volunteers and slots, from 1.
+  /// Returns the number of `request` in files: its position in the order of volunteers and slots, counting from
+  /// 1.
   func number(of request: SignUpIndex) -> Int64 { Int64(request.rawValue) + 1 }
 }
 
 /// The tables of a festival.
 enum ShiftsTable {}
 
-/// A row of something that belongs to a sign-up.
+/// A row of a table about a sign-up.
 protocol SignUpTableRow: SendableMetatype {
   var run: ShiftsRun { get }
   var request: SignUpIndex { get }

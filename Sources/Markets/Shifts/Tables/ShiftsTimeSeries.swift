@@ -3,8 +3,8 @@ import Metrics
 import Quantities
 import Tables
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused sign-ups take no
-/// part; the warm-up does.
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused
+/// sign-ups are left out; the warm-up is included.
 struct ShiftsTimeSeries {
   /// The content of one interval.
   struct Interval {
@@ -16,15 +16,14 @@ struct ShiftsTimeSeries {
     var moved = 0
     var waiting = 0
     var taken = 0
-    /// The number of the sign-ups submitted in the interval that are settled, and the number of those that ever had a
-    /// place.
+    /// The number of settled sign-ups submitted in the interval, and of those among them that ever had a place.
     var settled = 0
     var everMatched = 0
-    /// All places there are.
+    /// The number of all places.
     var places = 0
   }
 
-  /// The intervals from time zero on; the last one holds the end of the run.
+  /// The intervals from time zero on; the last one contains the end of the run.
   private(set) var intervals: [Interval]
   private let length: Int64
 
@@ -39,7 +38,7 @@ struct ShiftsTimeSeries {
       guard let begin = index(of: run.signUp(of: SignUpIndex(request))) else { continue }
       intervals[begin].submitted += 1
       intervals[begin].waiting += 1
-      // Who was ever given a place waits until the first one; the others until they are told or leave.
+      // A sign-up that ever got a place waits until the first one; others until they are told or leave.
       if let end = record.firstMatch ?? record.ended, let finish = index(of: end) {
         intervals[finish].waiting -= 1
       }

@@ -8,7 +8,7 @@ struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
 
-  /// The place that the volunteer has at the end.
+  /// The place the volunteer has at the end.
   var place: (post: String, slot: String, zone: String?)? {
     record.section == .none ? nil : run.words(record.section)
   }
@@ -63,7 +63,7 @@ extension ShiftsTable {
     ])
 }
 
-/// A volunteer and what became of their sign-ups.
+/// A volunteer and the outcomes of their sign-ups.
 struct VolunteerRow {
   let run: ShiftsRun
   let volunteer: VolunteerIndex
@@ -76,7 +76,7 @@ struct VolunteerRow {
     input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
   }
 
-  /// The time at which the volunteer withdrew from everything; nil for never.
+  /// The time at which the volunteer withdrew from everything; nil if they did not.
   var withdrawal: Milliseconds? {
     let time = run.records.withdrawals[Int(volunteer)]
     return time == .never ? nil : time

@@ -4,7 +4,7 @@ import Scenario
 import Statistics
 
 extension FestivalMaker {
-  /// A programme of drawn posts, `post 1` the most wished for.
+  /// Returns a programme of drawn posts, of which `post 1` is the most popular.
   func drawn(_ plan: SyntheticProgramme) -> Programme {
     let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
     let openings = (0..<plan.zones).map { opening(ofZone: $0, plan) }
@@ -22,7 +22,7 @@ extension FestivalMaker {
         }
       }
       var manned = slots.places.filter { _ in draws.happens(withProbability: plan.slotShare) }
-      // A post is in some slot at least.
+      // Every post is in at least one slot.
       let fallback = SlotIndex(draws.integer(in: 0..<slots.count))
       if manned.isEmpty { manned = [fallback] }
       var post = Post("post \(number)", slots: manned, capacity: zones.isEmpty ? capacity : nil, zones: zones)
@@ -33,13 +33,13 @@ extension FestivalMaker {
     return Programme(slots: slots, zones: (0..<plan.zones).map { "zone \($0 + 1)" }, posts: posts)
   }
 
-  /// Returns the time at which a zone opens, zero for one that is there from the start.
+  /// Returns the time at which a zone opens; zero if it exists from the start.
   private func opening(ofZone zone: Int, _ plan: SyntheticProgramme) -> Milliseconds {
     var draws = random.stream(.zoneOpening, UInt64(zone))
     return draws.happens(withProbability: plan.lateZoneShare) ? momentOfSignUp(&draws) : .zero
   }
 
-  /// Returns the time at which a post takes more persons, and their number; nil for one that never does.
+  /// Returns the time at which a post takes more persons, and how many; nil if it never does.
   private func growth(
     ofPost number: Int, _ plan: SyntheticProgramme
   ) -> (time: Milliseconds, places: Int32)? {
@@ -48,7 +48,7 @@ extension FestivalMaker {
     return (momentOfSignUp(&draws), Int32(draws.integer(in: 1..<plan.growthMax + 1)))
   }
 
-  /// A moment before the deadline, each alike.
+  /// Returns a time before the deadline, evenly distributed.
   private func momentOfSignUp(_ draws: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(Int64(draws.uniform() * Double(deadline.rawValue)))
   }
@@ -105,8 +105,8 @@ extension FestivalMaker {
 }
 
 extension Post.Manning {
-  /// Lets its zones open when `openings` says, by zone, and gives each of them, or the post that has none, the places by which
-  /// it grows.
+  /// Opens the post's zones at the times `openings`, by zone, and adds the places by which it grows to each zone,
+  /// or to the post if it has none.
   fileprivate mutating func open(
     _ openings: [Milliseconds], growing growth: (time: Milliseconds, places: Int32)?
   ) {

@@ -4,7 +4,7 @@ import Scenario
 import Tables
 
 extension FestivalMaker {
-  /// Reads the slots and posts that a file lists: a row for each post, slot and zone.
+  /// Reads the slots and posts listed in a file: one row for each post, slot and zone.
   mutating func readProgramme(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> Programme {
     let input = try input(file, role: "programme")
     var rows = try open(file, columns)
@@ -33,7 +33,7 @@ extension FestivalMaker {
     return programme
   }
 
-  /// Reads the volunteers that a file lists: a row for each wish, in the order of the wishes.
+  /// Reads the volunteers listed in a file: one row for each wish, in the order of the wishes.
   mutating func readVolunteers(
     _ file: String, _ columns: [String: String], into festival: inout Festival
   ) throws(ShiftsError) {
@@ -100,7 +100,8 @@ extension FestivalMaker {
 }
 
 extension CSVReader {
-  /// The name in `column`: not empty, short enough for the tables, and nothing that a spreadsheet would take for a formula.
+  /// Returns the name in `column`, which must not be empty, too long for the tables, or something a spreadsheet
+  /// would take for a formula.
   mutating func name(_ column: CSVColumn) -> String {
     let name = string(column)
     let isControlled = name.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -6,8 +6,9 @@ import Tables
 
 /// Draws or reads the posts and volunteers of a scenario.
 ///
-/// A draw depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
-/// volunteers leave those before them as they were, and another share of flexible ones changes nobody's wishes.
+/// Draws depend only on seed, replication and the number of the post or volunteer, with a separate stream for
+/// each aspect: adding volunteers does not change earlier ones, and a different share of flexible volunteers
+/// changes nobody's wishes.
 struct FestivalMaker {
   let scenario: Scenario
   let fields: ShiftsFields
@@ -15,7 +16,7 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// The needs that a file of volunteers states, one after the other; empty without one.
+  /// The needs given in a volunteers file, one volunteer after the other; empty without one.
   var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {
@@ -45,7 +46,7 @@ struct FestivalMaker {
 
   var random: RandomSource { scenario.random }
 
-  /// The posts that a scenario lists.
+  /// Returns the posts listed in a scenario.
   private static func listed(_ plan: ListedProgramme) -> Programme {
     let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
     let slotPlaces = Dictionary(

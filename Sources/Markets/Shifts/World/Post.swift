@@ -1,11 +1,11 @@
 public import Quantities
 
-/// A post that volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
+/// A post for which volunteers are needed in some of the slots: a ticket desk, a games table, the cloakroom.
 public struct Post: Listed, Hashable, Sendable {
   public typealias Index = PostIndex
 
   public var name: String
-  /// The shifts in which it is to be staffed, each slot once, and the number of persons for each.
+  /// The slots in which it must be staffed, each once, and the number of persons for each.
   public var shifts: [Manning]
 
   /// The persons needed in one slot.
@@ -13,14 +13,16 @@ public struct Post: Listed, Hashable, Sendable {
     public var slot: SlotIndex
     /// The number of persons it takes.
     public var capacity: Int32
-    /// Where, and how many in each zone; a post that has zones takes exactly one of them a sign-up.
+    /// The zones, and the number of places in each; a sign-up for a post with zones takes exactly one of
+    /// them.
     public var zones: [ZonePlaces]
-    /// The places of these that are there only from a moment on.
+    /// Those of the places that exist only from some time on.
     public var later: [LaterPlaces]
 
-    /// Needs persons in `slot`.
+    /// Creates a need for persons in `slot`.
     ///
-    /// - Parameter capacity: how many; nil for as many as the zones take together, which are the most anyway.
+    /// - Parameter capacity: how many; nil for as many as the zones take together, which is the maximum in
+    ///   any case.
     public init(
       _ slot: SlotIndex, capacity: Int32? = nil, zones: [ZonePlaces] = [], later: [LaterPlaces] = []
     ) {
@@ -44,15 +46,15 @@ public struct Post: Listed, Hashable, Sendable {
     }
   }
 
-  /// A number of places, in a zone or in a post that has none, that nobody can have before a moment.
+  /// A number of places, in a zone or in a post without zones, that do not exist before some time.
   public struct LaterPlaces: Hashable, Sendable {
-    /// `.none` where the post has no zones.
+    /// `.none` if the post has no zones.
     public var zone: ZoneIndex
-    /// The time from which they are there.
+    /// The time from which they exist.
     public var opens: Milliseconds
     public var places: Int32
 
-    /// Creates `places` that are there from `opens` on.
+    /// Creates `places` that exist from `opens` on.
     public init(_ zone: ZoneIndex = .none, opens: Milliseconds, places: Int32) {
       self.zone = zone
       self.opens = opens
@@ -66,7 +68,7 @@ public struct Post: Listed, Hashable, Sendable {
     self.shifts = shifts
   }
 
-  /// Creates a post that takes the same persons in each of its `slots`.
+  /// Creates a post that takes the same number of persons in each of its `slots`.
   public init(
     _ name: String, slots: [SlotIndex], capacity: Int32? = nil, zones: [ZonePlaces] = [],
     later: [LaterPlaces] = []

@@ -2,9 +2,9 @@ public import Quantities
 
 /// When, where and for what volunteers are needed.
 ///
-/// Each post makes a shift in each of its slots, and each shift one section for each zone of the post, or a single one
-/// where it has none. Places are counted by section and, as a post may take fewer persons than its zones together, by
-/// shift.
+/// Each post has a shift in each of its slots, and each shift one section for each zone of the post, or a single
+/// one if it has none. Places are counted by section and, since a post may take fewer persons than its zones
+/// together, by shift.
 public struct Programme: Sendable {
   public let slots: [Slot]
   /// The names of the zones.
@@ -16,12 +16,12 @@ public struct Programme: Sendable {
   public let sections: [Section]
   /// The shifts of each slot, in order.
   public let shiftsOfSlot: [[ShiftIndex]]
-  /// The places that are there only from a moment on, in the order of those moments, then of the sections.
+  /// The places that exist only from some time on, in the order of these times, then of the sections.
   public let openings: [Opening]
-  /// The slots other than itself that each slot overlaps.
+  /// The other slots each slot overlaps.
   public let overlapping: [[SlotIndex]]
-  /// The lowest slot that each slot is joined with by slots of which each overlaps the next: a volunteer is assigned at
-  /// most one shift among slots that are joined.
+  /// For each slot, the first slot of its group. Slots are joined if they are connected by slots of which each
+  /// overlaps the next: a volunteer is assigned at most one shift in a group.
   public let groups: [SlotIndex]
 
   /// A post in a slot.
@@ -30,25 +30,25 @@ public struct Programme: Sendable {
 
     public let post: PostIndex
     public let slot: SlotIndex
-    /// The number of persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places exist.
     public let capacity: Int32
     public let sections: Range<SectionIndex>
   }
 
-  /// A shift in a zone, or a whole shift that has none.
+  /// A shift in a zone, or a whole shift without zones.
   public struct Section: Listed, Hashable, Sendable {
     public typealias Index = SectionIndex
 
     public let shift: ShiftIndex
-    /// `.none` where the post has no zones.
+    /// `.none` if the post has no zones.
     public let zone: ZoneIndex
-    /// The number of persons it takes, once all of its places are there.
+    /// The number of persons it takes, once all of its places exist.
     public let capacity: Int32
-    /// The time from which a place of it is there.
+    /// The time from which at least one of its places exists.
     public let opens: Milliseconds
   }
 
-  /// A number of places of a section, which nobody can have before a moment.
+  /// A number of places of a section that do not exist before some time.
   public struct Opening: Hashable, Sendable {
     public let time: Milliseconds
     public let section: SectionIndex
@@ -57,8 +57,8 @@ public struct Programme: Sendable {
 
   /// Creates the programme.
   ///
-  /// - Precondition: each slot ends after it begins; posts name slots and zones of the lists, none twice; what opens later is
-  ///   no more than the places.
+  /// - Precondition: each slot ends after it begins; posts refer to slots and zones in the lists, to none twice; no
+  ///   more places open later than there are.
   public init(slots: [Slot], zones: [String] = [], posts: [Post]) {
     precondition(slots.allSatisfy { $0.begin < $0.end }, "a slot ends after it begins")
     self.slots = slots
@@ -104,8 +104,8 @@ public struct Programme: Sendable {
     groups = Self.groups(of: slots)
   }
 
-  /// Returns the group of each slot: in the order of their beginnings a slot joins the slots before it when it begins
-  /// before the last of them has ended.
+  /// Returns the group of each slot: in the order of their starts, a slot joins the group before it if it begins
+  /// before the last slot of that group has ended.
   private static func groups(of slots: [Slot]) -> [SlotIndex] {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []
@@ -119,17 +119,17 @@ public struct Programme: Sendable {
     return groups
   }
 
-  /// The shift of `post` in `slot`; nil where the post is not staffed then.
+  /// Returns the shift of `post` in `slot`; nil if the post is not staffed then.
   public func shift(of post: PostIndex, in slot: SlotIndex) -> ShiftIndex? {
     shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
   }
 
-  /// The section of `shift` in `zone`; nil where the post is not there.
+  /// Returns the section of `shift` in `zone`; nil if the post is not there.
   public func section(of shift: ShiftIndex, in zone: ZoneIndex) -> SectionIndex? {
     shifts[shift].sections.first { sections[$0].zone == zone }
   }
 
-  /// Tells whether a post asks volunteers for a zone.
+  /// Returns whether volunteers for the post must choose a zone.
   public func hasZones(_ shift: ShiftIndex) -> Bool {
     sections[shifts[shift].sections.lowerBound].zone != .none
   }
@@ -139,6 +139,6 @@ public struct Programme: Sendable {
     shiftsOfSlot[Int(slot)].reduce(0) { $0 + Int(shifts[$1].capacity) }
   }
 
-  /// The number of persons needed in all: each in one slot.
+  /// The total number of persons needed, counting each slot separately.
   public var places: Int { shifts.reduce(0) { $0 + Int($1.capacity) } }
 }

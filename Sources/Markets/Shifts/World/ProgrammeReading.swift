@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Tables
 
-/// The rows of a programme's file.
+/// The rows of a programme file.
 struct ProgrammeReading {
   private let post: CSVColumn
   private let slot: CSVColumn
@@ -91,12 +91,12 @@ struct ProgrammeReading {
 }
 
 extension Post.Manning {
-  /// Tells whether another row may give it places in `zone` that are there from `opens` on.
+  /// Returns whether another row may still give it places in `zone` that exist from `opens` on.
   fileprivate func lacks(_ zone: ZoneIndex, opensAt opens: Milliseconds) -> Bool {
     (zone == .none) == zones.isEmpty && !later.contains { $0.zone == zone && $0.opens == opens }
   }
 
-  /// Adds such places. All are kept with their moment, so that no two rows give the same.
+  /// Adds such places. Each entry is kept with its time, so that no two rows can give the same.
   fileprivate mutating func add(_ places: Int32, in zone: ZoneIndex, opensAt opens: Milliseconds) {
     capacity += places
     later.append(Post.LaterPlaces(zone, opens: opens, places: places))

@@ -1,36 +1,36 @@
 public import Quantities
 public import Tables
 
-/// Everything that keeps a festival from being made, at once.
+/// Everything that prevents a festival from being made, collected at once.
 public struct ShiftsError: Error, Hashable, Sendable {
   public var faults: [Fault]
 
-  /// One of the things that are wrong.
+  /// One of the faults.
   public enum Fault: Hashable, Sendable {
-    /// A file that cannot be read, or does not hold what it should.
+    /// A file that cannot be read, or has wrong content.
     case table(TableError)
-    /// A file with a header and nothing below it.
+    /// A file that contains only a header.
     case noRows(file: String)
-    /// A slot of a file that begins before sign-up ends.
+    /// A slot in a file that begins before sign-up ends.
     case slotBeforeDeadline(file: String, slot: String, begin: Milliseconds, deadline: Milliseconds)
-    /// Places of a file that open when sign-up has ended.
+    /// Places in a file that open after sign-up has ended.
     case placesAfterDeadline(file: String, post: String, opens: Milliseconds, deadline: Milliseconds)
-    /// All volunteers come after the deadline or the scenario's period.
+    /// All volunteers sign up after the deadline or the scenario's period.
     case allTooLate(file: String, volunteers: Int)
     /// The profile's weights are zero throughout the duration.
     case emptyProfile
-    /// More volunteers are asked for than a run can hold.
+    /// More volunteers are requested than a run can hold.
     case tooMany(expected: Double)
   }
 }
 
 extension ShiftsError: CustomStringConvertible {
-  /// A line for every fault: the place, what was found, what would be right.
+  /// One line for every fault: where it is, what was found, and what would be right.
   public var description: String { faults.map(\.sentence).joined(separator: "\n") }
 }
 
 extension ShiftsError.Fault {
-  /// The description of what is wrong, and what would be right.
+  /// What is wrong, and what would be right.
   var sentence: String {
     switch self {
     case .table(let error): error.description

@@ -15,6 +15,6 @@ public struct Slot: Listed, Hashable, Sendable {
     self.end = end
   }
 
-  /// Tells whether nobody can be in both: slots that touch do not overlap.
+  /// Returns whether the two slots overlap, so that nobody can be in both; slots that touch do not.
   public func overlaps(_ other: Slot) -> Bool { begin < other.end && other.begin < end }
 }

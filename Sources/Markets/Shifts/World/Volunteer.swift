@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A volunteer, with the time at which they sign up, and the amount for which they do.
+/// A volunteer: when they sign up, and for what.
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
@@ -8,9 +8,9 @@ public struct Volunteer: Listed, Hashable, Sendable {
   public var id: Int64
   /// The time at which the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
-  /// True if the volunteer may be assigned any post at the deadline, in whatever slot.
+  /// Whether the volunteer may be assigned any post in any slot at the deadline.
   public var isFlexible: Bool
-  /// The most shifts that the volunteer takes; `.max` for any number.
+  /// The maximum number of shifts the volunteer takes; `.max` for no limit.
   public var maxShifts: Int32
   /// The volunteer's sign-ups, one for each slot, in the order of the slots.
   public var requests: Range<SignUpIndex>
@@ -35,7 +35,7 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   public var slot: SlotIndex
   /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
-  /// True if the volunteer takes any post of the slot at the deadline.
+  /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
 
   /// Creates a sign-up.
@@ -50,35 +50,35 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 /// A post that a volunteer would like in a slot, in a zone of their choice or in any.
 public struct Wish: Hashable, Sendable {
   public var shift: ShiftIndex
-  /// The zone wished for; `.none` for any, and for a post that has none.
+  /// The zone wished for; `.none` for any, and for a post without zones.
   public var section: SectionIndex
 
-  /// Wishes for `shift`, in `section` if it is given.
+  /// Creates a wish for `shift`, in `section` if given.
   public init(_ shift: ShiftIndex, in section: SectionIndex = .none) {
     self.shift = shift
     self.section = section
   }
 
-  /// Tells whether `section`, which belongs to `shift`, fulfils the wish.
+  /// Returns whether `section`, which belongs to `shift`, fulfils the wish.
   @inlinable
   public func isMet(by section: SectionIndex, of shift: ShiftIndex) -> Bool {
     self.section == .none ? self.shift == shift : self.section == section
   }
 }
 
-/// A programme and those who want to help with it.
+/// A programme and the volunteers for it.
 public struct Festival: Sendable {
   public var programme: Programme
-  /// The volunteers ordered by id.
+  /// The volunteers, in ascending order of id.
   public var volunteers: [Volunteer]
   /// The requests ordered by volunteer, then slot.
   public var requests: [SlotRequest]
   /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]
-  /// The sampler that draws wishes anew when volunteers sign up, who then see how many have; nil if wishes stand from the
-  /// beginning.
+  /// The sampler that draws wishes again when volunteers sign up and see how many others have; nil if wishes do not
+  /// change.
   public var sampler: WishSampler?
-  /// The needs of each volunteer who comes; empty if nobody asks.
+  /// The needs of each volunteer who comes; empty if the scenario has no needs.
   public var needs: [VolunteerNeeds] = []
 
   /// Creates a festival.

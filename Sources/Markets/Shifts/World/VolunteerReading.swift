@@ -3,16 +3,16 @@ import Quantities
 import Scenario
 import Tables
 
-/// The rows of a volunteers' file.
+/// The rows of a volunteers file.
 struct VolunteerReading {
-  /// A volunteer while the file is read.
+  /// A volunteer while the file is being read.
   struct Row {
     let name: String
     let signUp: Milliseconds
     let isFlexible: Bool
     let maxShifts: Int32
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
-    /// The slots in which a volunteer who is not flexible as a whole takes any post.
+    /// The slots in which a volunteer who is not generally flexible takes any post.
     var flexibleSlots: [SlotIndex] = []
     /// The needs that the file states.
     var needs = NeedColumns.Given()
@@ -91,7 +91,7 @@ struct VolunteerReading {
     add(row, found, wish, &rows)
   }
 
-  /// The wish of a row; nil where it names no post.
+  /// Returns the wish of a row; nil if it names no post.
   private func wish(in slot: SlotIndex, _ rows: inout CSVReader) -> Wish? {
     guard let name = rows.string(post) else { return nil }
     guard let index = posts[name], let shift = programme.shift(of: index, in: slot) else {
@@ -142,10 +142,11 @@ struct VolunteerReading {
     }
   }
 
-  /// The needs of each volunteer that the file states, in the order of `append`.
+  /// The needs of each volunteer given in the file, in the order of `append`.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
-  /// Appends the volunteers, by id or, where ids are names, in the order of their bytes; returns their names.
+  /// Appends the volunteers in order of id or, if ids are names, in byte order of the names; returns their
+  /// names.
   ///
   /// - Parameter everywhere: whether flexible ones may be assigned in all slots.
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {

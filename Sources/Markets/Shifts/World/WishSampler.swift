@@ -2,15 +2,16 @@ import Foundation
 import Quantities
 import Statistics
 
-/// Draws the posts that a volunteer wishes for in a slot, the best first.
+/// Draws the posts a volunteer wishes for in a slot, best first.
 ///
-/// A post is chosen with a probability in proportion to k to the power of −s, where it is the k-th of its slot, and to e to
-/// the power of the strength times the share of its places that are free: a logit choice, in which an empty post is worth as
-/// much more than a full one as the strength says. Without a look at the counts, or at strength 0, only k counts.
+/// The k-th post of its slot is chosen with a probability proportional to k to the power of −s, times e to the
+/// power of the strength times the share of its places that are free. This is a logit choice, in which the strength
+/// says how much more an empty post is worth than a full one. If the counts are not visible, or the strength is 0,
+/// only k matters.
 public struct WishSampler: Sendable {
   private let programme: Programme
   private let plan: SyntheticVolunteers
-  /// The weights of the wishes for each shift by itself, by slot.
+  /// The weights of the wishes for each shift, ignoring free places, by slot.
   private let weights: [[Double]]
 
   init(_ programme: Programme, _ plan: SyntheticVolunteers) {
@@ -21,10 +22,11 @@ public struct WishSampler: Sendable {
     }
   }
 
-  /// Different posts of `slot` for somebody who signs up at `time`, the best first; how many does not depend on what is free.
+  /// Returns different posts of `slot` for a volunteer who signs up at `time`, best first; their number does not
+  /// depend on what is free.
   ///
-  /// - Parameter free: the shares of the places of the slot's shifts that are free, as the volunteer sees them; nil where they
-  ///   see none.
+  /// - Parameter free: the shares of free places of the slot's shifts, as the volunteer sees them; nil if they are
+  ///   not visible.
   func wishes(
     in slot: SlotIndex, at time: Milliseconds, _ draws: inout KeyedGenerator, free: [Double]? = nil
   ) -> [Wish] {
@@ -64,8 +66,8 @@ public struct WishSampler: Sendable {
     return wishes
   }
 
-  /// The number of draws of posts that are wished for already after which one among the others is drawn: the same law,
-  /// which ends.
+  /// The number of draws of posts already wished for after which one of the others is drawn directly: this follows
+  /// the same law, but always ends.
   private static let patience = 64
 
   private static func draw(_ weights: [Double], without taken: [Int], _ draws: inout KeyedGenerator) -> Int {
@@ -78,7 +80,7 @@ public struct WishSampler: Sendable {
     return left.last ?? 0
   }
 
-  /// Returns a wish for any zone, or for one of those that are there at `time`, every one equally likely.
+  /// Returns a wish for any zone, or for one of those that exist at `time`, with equal probability.
   private func wish(for shift: ShiftIndex, at time: Milliseconds, _ draws: inout KeyedGenerator) -> Wish {
     guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
       return Wish(shift)

@@ -3,18 +3,19 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// Holds two programs, or what they once measured, against each other, gate by gate.
+/// A comparison of two programs, or of their stored results, gate by gate.
 public struct Duel: Sendable {
   /// One of the two sides.
   public enum Side: Sendable {
-    /// A program that is measured now, under the name `path`.
+    /// A program to be measured now, called `path`.
     case program(Program, path: String)
     case file(ResultFile, path: String)
 
-    /// A program, which has the scenarios `own` as benchmarks too, or what is read from the file or folder of results
-    /// at `path`. A file whose name ends in `.json5` is a scenario: the side is then this program with that alone.
+    /// Creates the side of a program, with the scenarios `own` as additional benchmarks, or of the results in the
+    /// file or folder at `path`. A file ending in `.json5` is a scenario: the side is then this program with that
+    /// benchmark alone.
     ///
-    /// - Throws: `BenchError` where nothing of the kind stands there.
+    /// - Throws: `BenchError` if there is none of these.
     public init(path: String, own: [OwnScenario] = []) throws(BenchError) {
       if path.hasSuffix(".json5") {
         var program = try Program.this
@@ -33,7 +34,7 @@ public struct Duel: Sendable {
       }
     }
 
-    /// The scenario that the side is; nil of others.
+    /// The scenario of the side; nil for other sides.
     public var scenario: OwnScenario? {
       guard case .program(let program, let path) = self else { return nil }
       return program.scenarios.first { $0.path == path }
@@ -47,17 +48,17 @@ public struct Duel: Sendable {
   public var base: Side
   public var head: Side
   public var surroundings: Surroundings
-  /// The cases of the gates exact, instructions and time.
+  /// The cases for the gates exact, instructions and time.
   public var cases: [Case]
-  /// The benchmarks whose growth is looked at.
+  /// The benchmarks for the growth gate.
   public var growing: [Benchmark]
   public var gates: [Gate]
-  /// The number of pairs that the gate of time runs first, and at the most.
+  /// The initial and the maximum number of pairs for the time gate.
   public var pairs = 20...60
-  /// Hears what is being done.
+  /// Called with messages about the progress.
   public var progress: @Sendable (String) -> Void = { _ in }
 
-  /// Creates the comparison of the small set through all gates.
+  /// Creates the comparison of the small set with all gates.
   public init(base: Side, head: Side, surroundings: Surroundings) {
     self.base = base
     self.head = head
@@ -65,17 +66,17 @@ public struct Duel: Sendable {
     cases = Suite.all.small
     growing = Suite.all.filter(\.hasGrowth)
     gates = Gate.allCases
-    // Two versions of a scenario are one benchmark, whatever their files are called.
+    // Two versions of a scenario are one benchmark, whatever their file names.
     if case .program(var program, let path) = base, base.scenario != nil, let scenario = head.scenario {
       program.scenarios[0].name = scenario.name
       self.base = .program(program, path: path)
     }
   }
 
-  /// Restricts a comparison of two files to the sizes of `benchmarks` that either of them holds; has no effect where a side is
+  /// Restricts a comparison of two files to the sizes of `benchmarks` in either of them; has no effect if a side is
   /// a program, which could measure any.
   ///
-  /// What one of them alone holds was added or removed.
+  /// Cases in only one of them were added or removed.
   public mutating func compareWhatFilesHold(of benchmarks: [Benchmark]) {
     guard case .file(let base, _) = base, case .file(let head, _) = head else { return }
     let names = Set(benchmarks.map(\.name))
@@ -89,16 +90,16 @@ public struct Duel: Sendable {
     if growing.isEmpty { gates.removeAll { $0 == .growth } }
   }
 
-  /// Measures and judges.
+  /// Measures and evaluates the gates.
   ///
-  /// - Throws: `BenchError` where there is nothing to compare, or a side was measured on something else.
+  /// - Throws: `BenchError` if there is nothing to compare, or a side was measured on another machine.
   public func carryOut() throws(BenchError) -> Verdict {
     let files = [base, head].compactMap { side in
       if case .file(let file, let path) = side { (file, path) } else { nil as (ResultFile, String)? }
     }
     let machine = files.count == 2 ? files[0].0.machine : Machine.here
     for (file, path) in files {
-      // Counts and fingerprints hold on another processor; what is left of the gates would not.
+      // Counts and fingerprints are valid on another processor, the other gates are not.
       let differences = file.machine.differences(from: machine, processor: gates != [.exact])
       guard differences.isEmpty else { throw .otherMachine(file: path, differences: differences) }
     }
@@ -118,9 +119,9 @@ public struct Duel: Sendable {
     return Verdict(base: name(base), head: name(head), reports: reports)
   }
 
-  // MARK: - What there is to compare
+  // MARK: - Cases to compare
 
-  /// The cases that both sides have, in order.
+  /// Returns the cases common to both sides, in order.
   private func sharedCases() throws(BenchError) -> [Case] {
     let (ofBase, ofHead) = (try known(base), try known(head))
     let shared = cases.filter { ofBase.contains($0) && ofHead.contains($0) }
@@ -135,8 +136,8 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Cases that were asked for and one side does not have. One that the head adds is no fault; one that it removes passes no gate, and
-  /// nor does one that neither has.
+  /// Returns findings on requested cases missing on one side. A case added by the head is accepted; a removed one,
+  /// or one missing on both sides, passes no gate.
   private func missing(_ shared: [Case]) throws(BenchError) -> [Finding] {
     let absent = cases.filter { !shared.contains($0) }
     guard !absent.isEmpty else { return [] }
@@ -171,7 +172,7 @@ public struct Duel: Sendable {
     }
   }
 
-  /// The finding of `body`; where a side could not be measured, that.
+  /// Returns the finding of `body`, or the reason a side could not be measured.
   private func finding(_ item: Case, _ body: () throws(Omission) -> Finding) -> Finding {
     do throws(Omission) { return try body() } catch {
       return Finding(subject: item.name, answer: .cannotTell, words: error.reason)
@@ -180,7 +181,7 @@ public struct Duel: Sendable {
 
   // MARK: - Gates
 
-  /// The finding of `body` about `item`, with the time that it took.
+  /// Returns the finding of `body` about `item`, with the time taken.
   private func timed(_ item: Case, _ body: (Case) -> Finding) -> Finding {
     let start = MachineClock.wall.seconds
     var finding = body(item)
@@ -195,7 +196,7 @@ public struct Duel: Sendable {
       do throws(Omission) {
         return hinted(Gates.exact(before, try result(head, item)))
       } catch {
-        // What crashes where the base did not is worse; nobody can say so of what is left out.
+        // A crash in the head alone is a regression; omitted cases are inconclusive.
         guard error.isFailure else { throw error }
         return Finding(
           subject: item.name, answer: .yes, words: "fails, and the base does not: \(error.reason)")
@@ -203,7 +204,7 @@ public struct Duel: Sendable {
     }
   }
 
-  /// A finding of the exact gate, with what may have to do with it where it is bad news.
+  /// Returns a finding of the exact gate, with a hint at possible causes if it is a regression.
   private func hinted(_ finding: Finding) -> Finding {
     let processors = (base.machine.processor, head.machine.processor)
     guard finding.answer == .yes, processors.0 != processors.1 else { return finding }
@@ -213,11 +214,11 @@ public struct Duel: Sendable {
         + " logarithm may differ: measure both sides on one of them")
   }
 
-  /// The instructions of both sides, and what counting them took on the wall, seconds.
+  /// The instructions of both sides, and the wall-clock time of counting, seconds.
   private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
 
-  /// Instructions of both sides of all cases. What seems to be worse is counted again, and the fewest of all its counts
-  /// hold, lest the surroundings of a process be taken for its work.
+  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum
+  /// of all counts is used, so that environmental effects are not taken for work.
   private func counted(_ items: [Case]) -> [Case: Counted] {
     do throws(BenchError) {
       let before = try Counter(base, "base")
@@ -244,12 +245,12 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Counts as many cases at a time as there are processors: it changes no count.
+  /// Counts as many cases concurrently as there are processors; counts do not depend on it.
   private func counted(_ items: [Case], _ before: Counter, _ after: Counter) -> [Case: Counted] {
     let results = Mutex<[Case: Counted]>([:])
     Threads.perform(items.count, on: ProcessInfo.processInfo.activeProcessorCount) { number in
       let item = items[number]
-      // Whoever hears it hears one thread at a time.
+      // The callback is called by one thread at a time.
       results.withLock { _ in progress("instructions: \(item.name)") }
       let start = MachineClock.wall.seconds
       let result: Counted
@@ -298,7 +299,8 @@ public struct Duel: Sendable {
       }
       var finding = Gates.growth(benchmark.name, base: before, head: after)
       finding.seconds = seconds
-      // Files seldom have the instructions of all sizes. How times grow is the same on a busy day, other than the times.
+      // Files rarely have the instructions of all sizes. The growth of times, unlike times, is the same on a busy
+      // machine.
       guard finding.answer == .cannotTell, case .file(let base, _) = base, case .file(let head, _) = head
       else { return finding }
       return Gates.growth(
@@ -328,7 +330,7 @@ public struct Duel: Sendable {
   }
 }
 
-/// The instructions of one side: counted now, or as they stand in a file.
+/// The source of instruction counts for one side: counted now, or read from a file.
 private enum Counter: Sendable {
   case program(Cachegrind)
   case file(ResultFile)
@@ -340,7 +342,7 @@ private enum Counter: Sendable {
     }
   }
 
-  /// True if another count may differ.
+  /// Whether counting again may give another result.
   var canRecount: Bool {
     if case .program = self { true } else { false }
   }

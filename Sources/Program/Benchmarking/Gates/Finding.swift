@@ -1,22 +1,22 @@
 import Foundation
 
-/// The verdict of a gate on one figure.
+/// A gate's verdict on one figure.
 public struct Finding: Hashable, Sendable {
   /// The answer to "did it get worse?".
   public enum Answer: String, Sendable {
-    /// It did.
+    /// It got worse.
     case yes
-    /// It did not.
+    /// It did not get worse.
     case no
-    /// The measurements do not tell.
+    /// The measurements are inconclusive.
     case cannotTell = "cannot tell"
   }
 
-  /// The case, or what several of them have in common.
+  /// The case, or the name of a group of cases.
   public let subject: String
   public let answer: Answer
-  /// The finding, in words.
+  /// The finding as text.
   public let words: String
-  /// The wall-clock time that it took to find out, seconds.
+  /// The wall-clock time of the gate, seconds.
   public var seconds = 0.0
 }

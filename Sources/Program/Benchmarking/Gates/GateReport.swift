@@ -1,17 +1,17 @@
 import Quantities
 
-/// One of the gates that a version of the program has to pass, in the order in which they are tried.
+/// A gate that a new version must pass, in order of evaluation.
 public enum Gate: String, CaseIterable, Sendable {
-  /// Counts and fingerprints are the same, and so is memory within a margin.
+  /// Counts and fingerprints are equal, and memory is within a margin.
   case exact
   /// Instructions under cachegrind.
   case instructions
-  /// The growth of instructions with size; of two files without them, that of times.
+  /// The growth of instructions with size; for two files without them, that of times.
   case growth
   /// Processor time, in pairs.
   case time
 
-  /// The question that it answers.
+  /// The gate's question.
   var question: String {
     switch self {
     case .exact:
@@ -31,7 +31,7 @@ public struct GateReport: Hashable, Sendable {
   public let gate: Gate
   public let findings: [Finding]
 
-  /// `yes` where one figure got worse; `cannot tell` where one could not be told, or there was none.
+  /// `yes` if any figure got worse; `cannot tell` if any is inconclusive, or there is none.
   public var answer: Finding.Answer {
     if findings.contains(where: { $0.answer == .yes }) { return .yes }
     return findings.isEmpty || findings.contains { $0.answer == .cannotTell } ? .cannotTell : .no

@@ -5,10 +5,10 @@ import Metrics
 import Quantities
 
 extension Gates {
-  /// Returns the finding on whether `head` gives other results than `base`, does more, or holds more memory.
+  /// Returns the finding on whether `head` has other results, more work or more memory than `base`.
   ///
-  /// Counts that fall are told and are no fault as long as the results are the same. Where figures of runs are other ones,
-  /// those are told in place of the work that led there.
+  /// Lower counts are reported, and accepted if the results are the same. If figures of runs differ, they are
+  /// reported instead of the work.
   static func exact(_ base: CaseResult, _ head: CaseResult) -> Finding {
     var faults: [String] = []
     var notes: [String] = []
@@ -48,10 +48,10 @@ extension Gates {
       words: words.isEmpty ? "the same results by the same work" : words)
   }
 
-  /// The number of figures that moved that are told at the most.
+  /// The maximum number of changed figures reported.
   private static let mostFigures = 5
 
-  /// The figures that differ: `match_rate 43.9 → 43.7 %`; nil where one side has none.
+  /// Returns the changed figures: `match_rate 43.9 → 43.7 %`; nil if one side has none.
   private static func moved(_ base: CaseResult, _ head: CaseResult) -> String? {
     guard !base.marketFigures.isEmpty, !head.marketFigures.isEmpty else { return nil }
     let before = Dictionary(base.marketFigures.map { ($0.name, $0.value) }) { first, _ in first }
@@ -67,9 +67,9 @@ extension Gates {
     return all.prefix(mostFigures).joined(separator: ", ") + more
   }
 
-  /// Both values with as many digits as tell them apart.
+  /// Returns both values with enough digits to distinguish them.
   private static func move(of figure: CaseResult.Figure, from old: Double) -> String {
-    // A ratio is a share only if its figure says so: a detour factor of 1.16 is not 116 %.
+    // A ratio is a share only if its figure is one: a detour factor of 1.16 is not 116 %.
     let isShare = figure.unit == "ratio" && Markets.figures.named(figure.name)?.isShare ?? false
     let hasUnit = figure.unit != "ratio" && !figure.unit.contains("-")
     let (scale, unit) = isShare ? (100.0, " %") : (1.0, hasUnit ? " " + figure.unit : "")
@@ -82,7 +82,7 @@ extension Gates {
 
   private static func megabytes(_ bytes: Int) -> String { Words.fixed(Double(bytes) / 1e6, 1) }
 
-  /// A ratio as a change in percent, with its sign.
+  /// Returns a ratio as a signed change in per cent.
   static func change(_ ratio: Double, digits: Int = 2) -> String {
     String(format: "%+.\(digits)f %%", (ratio - 1) * 100)
   }

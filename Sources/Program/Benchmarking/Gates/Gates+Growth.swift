@@ -2,7 +2,7 @@ import BenchmarkSuite
 import Foundation
 
 extension Gates {
-  /// Returns the finding on whether the instructions of `benchmark` grow faster with size than they did.
+  /// Returns the finding on whether the instructions of `benchmark` grow faster with size than before.
   static func growth(
     _ benchmark: String, base: [(size: Int, value: Int)], head: [(size: Int, value: Int)]
   ) -> Finding {
@@ -10,7 +10,8 @@ extension Gates {
       benchmark, "instructions", Growth.Points(instructions: base), Growth.Points(instructions: head))
   }
 
-  /// Returns the finding on whether the times of `benchmark` do, as far as their noise lets it be told.
+  /// Returns the finding on whether the times of `benchmark` grow faster with size, as far as their noise
+  /// allows.
   static func growth(_ benchmark: String, base: [CaseResult], head: [CaseResult]) -> Finding {
     growth(benchmark, "times", Growth.Points(times: base), Growth.Points(times: head))
   }

@@ -2,13 +2,13 @@ import BenchmarkSuite
 import Foundation
 
 extension Gates {
-  /// The cases that would have to be counted again before it may be said that some, or all of them in the mean, are worse.
+  /// Returns the cases to be counted again before a regression of some, or of their mean, is reported.
   static func doubtful(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Case] {
     guard instructions(pairs).contains(where: { $0.answer == .yes }) else { return [] }
     return pairs.filter { Double($0.head) > Double($0.base) * (1 + meanInstructionMargin) }.map(\.item)
   }
 
-  /// Returns the findings on whether a case, or all of them in the geometric mean, takes more instructions.
+  /// Returns the findings on whether a case, or the geometric mean of all, takes more instructions.
   static func instructions(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Finding] {
     var findings = pairs.map { pair in
       let ratio = Double(pair.head) / Double(max(1, pair.base))

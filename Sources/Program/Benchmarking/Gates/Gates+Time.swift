@@ -3,14 +3,15 @@ import Quantities
 import Statistics
 
 extension Gates {
-  /// Processor times of the same work by two programs, measured in turn: one after the other, in random order.
+  /// Processor times of the same work by two programs, measured alternately in random order.
   typealias Series = [(first: Double, second: Double)]
 
-  /// Returns the finding on whether the second program of a pair is slower; `measure` gives a series of so many pairs.
+  /// Returns the finding on whether the second program of a pair is slower; `measure` returns a series of the given
+  /// number of pairs.
   ///
-  /// If the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
-  /// where the ratio is above the margin and significant, and again so in a second series; *no* only where the
-  /// interval is narrow enough to see a difference of the margin.
+  /// If the minimum number of pairs is inconclusive, pairs are added up to the maximum. *Slower* requires a ratio
+  /// above the margin that is significant, confirmed in a second series; *no* requires an interval narrow enough to
+  /// detect a difference of the margin.
   static func time(
     _ subject: String, pairs: ClosedRange<Int>, measure: (Int) throws -> Series
   ) rethrows -> Finding {

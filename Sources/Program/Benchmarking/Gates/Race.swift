@@ -2,16 +2,16 @@ public import BenchmarkSuite
 import Foundation
 import Statistics
 
-/// Two programs that do the same work in turn, on one processor.
+/// Two programs that do the same work alternately, on one processor.
 public struct Race: Sendable {
   let item: Case
   let first: Program
   let second: Program
   let surroundings: Surroundings
-  /// Repetitions of a process; their median is its time.
+  /// The number of repetitions per process; their median is its time.
   var repetitions = 5
 
-  /// Prepares the race of `item`.
+  /// Prepares a race of `item`.
   public init(item: Case, first: Program, second: Program, surroundings: Surroundings) {
     self.item = item
     self.first = first
@@ -19,10 +19,10 @@ public struct Race: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Runs `pairs` pairs; who is first in a pair is drawn, anew for each number of `series`.
+  /// Runs `pairs` pairs; the order within a pair is drawn, independently for each `series`.
   ///
-  /// - Returns: processor seconds of a repetition, a pair each.
-  /// - Throws: `Omission` where a process failed.
+  /// - Returns: processor seconds per repetition, one pair each.
+  /// - Throws: `Omission` if a process failed.
   public func run(pairs: Int, series: UInt64) throws(Omission) -> [(first: Double, second: Double)] {
     var draws = KeyedGenerator(seed: series, replication: 0, purpose: .order)
     var times: [(first: Double, second: Double)] = []
@@ -39,7 +39,7 @@ public struct Race: Sendable {
   }
 
   private func time(_ program: Program) throws(Omission) -> Double {
-    // The last processor: the first one serves most interrupts.
+    // The last processor: the first one handles most interrupts.
     let core = ProcessInfo.processInfo.activeProcessorCount - 1
     let mode = Program.Mode(repetitions: repetitions, wrapper: ["taskset", "-c", String(core)])
     let result = try program.measure(item, mode, in: surroundings)

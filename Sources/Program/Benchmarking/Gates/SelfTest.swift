@@ -4,35 +4,34 @@ public import JSON5
 import Statistics
 import Tables
 
-/// A test of how often the gate of time is wrong: its own rules on pairs that were really measured, of a program
-/// against itself.
+/// A test of the time gate's error rates: its rules applied to measured pairs of a program against itself.
 ///
-/// Series are drawn from one long one in blocks of neighbouring pairs, so that whatever drifts on the machine drifts in
-/// them too (moving block bootstrap, Künsch 1989, doi:10.1214/aos/1176347265); a slowdown is put into them by
-/// multiplying the second times.
+/// Series are resampled from one long series in blocks of consecutive pairs, to preserve drifts of the machine
+/// (moving block bootstrap, Künsch 1989, doi:10.1214/aos/1176347265); slowdowns are simulated by multiplying the
+/// second times.
 public struct SelfTest: Sendable {
-  /// The answers of the gate to many series.
+  /// The gate's answers to many series.
   public struct Tally: Sendable, Hashable {
-    /// The ratio that was put in.
+    /// The simulated ratio.
     public let ratio: Double
     public fileprivate(set) var yes = 0
     public fileprivate(set) var no = 0
     public fileprivate(set) var cannotTell = 0
 
-    /// The series of each answer's share.
+    /// The number of series.
     public var count: Int { yes + no + cannotTell }
   }
 
-  /// The times that are possible, seconds.
+  /// The range of possible times, seconds.
   private static let times = 1e-9...1e9
-  /// Neighbouring pairs that are drawn together.
+  /// The block length of the bootstrap, pairs.
   static let block = 5
-  /// The pairs that were measured, in order.
+  /// The measured pairs, in order.
   public let pairs: [(first: Double, second: Double)]
 
-  /// Reads a table with the columns `base_s` and `head_s`, as `detour bench race` prints it.
+  /// Reads a table with the columns `base_s` and `head_s`, as printed by `detour bench race`.
   ///
-  /// - Throws: `TableError` for what is wrong with the table; `BenchError.unreadable` where it has too few pairs.
+  /// - Throws: `TableError` for faults of the table; `BenchError.unreadable` if it has too few pairs.
   public init(contentsOf path: String) throws {
     var rows = try CSVReader(contentsOf: path)
     let (base, head) = (rows.column("base_s"), rows.column("head_s"))
@@ -49,7 +48,7 @@ public struct SelfTest: Sendable {
     self.pairs = pairs
   }
 
-  /// Asks the gate `studies` times, of series into which `ratio` was put.
+  /// Evaluates the gate on `studies` series with the simulated `ratio`.
   public func tally(ratio: Double, pairs: ClosedRange<Int> = 20...60, studies: Int) -> Tally {
     var draws = KeyedGenerator(
       seed: 1, replication: 0, purpose: .selfTest, UInt64((ratio * 1000).rounded()))
@@ -77,7 +76,7 @@ public struct SelfTest: Sendable {
 }
 
 extension SelfTest {
-  /// The shares of answers for programs, of 1,000 series for each of the ratios `slowdowns`.
+  /// Returns the shares of answers as JSON, over 1,000 series for each of the ratios `slowdowns`.
   public func json(file: String, slowdowns: [Double]) -> JSON {
     let rows = slowdowns.map { ratio in
       let tally = tally(ratio: ratio, studies: 1000)

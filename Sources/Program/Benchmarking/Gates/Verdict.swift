@@ -7,13 +7,13 @@ public struct Verdict: Hashable, Sendable {
   public let head: String
   public let reports: [GateReport]
 
-  /// "Did it get worse?": `yes` where a gate says so, `no` where all of them do.
+  /// The answer to "did it get worse?": `yes` if any gate says so, `no` if all do.
   public var answer: Finding.Answer {
     if reports.contains(where: { $0.answer == .yes }) { return .yes }
     return reports.isEmpty || reports.contains { $0.answer == .cannotTell } ? .cannotTell : .no
   }
 
-  /// The text for a person: a block for each gate, and the answer.
+  /// The readable report: one block per gate, and the answer.
   public var text: String {
     var lines = ["base  \(base)", "head  \(head)"]
     for report in reports {
@@ -31,7 +31,7 @@ public struct Verdict: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The same for programs.
+  /// The verdict as JSON.
   public var json: JSON {
     [
       "base": .text(base), "head": .text(head), "worse": .text(answer.rawValue),

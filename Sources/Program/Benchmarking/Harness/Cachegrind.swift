@@ -2,25 +2,25 @@ import BenchmarkSuite
 import Foundation
 import Synchronization
 
-/// Counts the instructions of benchmarks, with valgrind's cachegrind: nearly the same number each time, however busy
-/// the machine is.
+/// Counts the instructions of benchmarks with valgrind's cachegrind: nearly reproducible, however busy the machine
+/// is.
 final class Cachegrind: Sendable {
-  /// A program without what a debugger needs, which valgrind may not be able to read.
+  /// The program without debug information, which valgrind may be unable to read.
   private let program: Program
   private let folder: URL
-  /// The fewest instructions that each process took so far.
+  /// The minimum instruction count of each process so far.
   private let fewest = Mutex<[Subject: Int]>([:])
 
-  /// The subject that is counted.
+  /// A counted subject.
   private struct Subject: Hashable {
     var item: Case
     var repetitions: Int
   }
 
-  /// Prepares to count the instructions of `program`, which keeps the name `label`.
+  /// Prepares to count the instructions of `program`, called `label`.
   ///
-  /// Of two programs that are compared the labels have the same length, so that their command lines do.
-  /// - Throws: `BenchError.noProgram` where a tool is missing, with what to install.
+  /// The labels of two compared programs have the same length, so that their command lines do too.
+  /// - Throws: `BenchError.noProgram` if a tool is missing, with installation advice.
   init(_ program: Program, label: String) throws(BenchError) {
     for (tool, package) in [("valgrind", "valgrind"), ("strip", "binutils"), ("setarch", "util-linux")] {
       let found = try? Program.call(["sh", "-c", "command -v \(tool)"], preload: nil)
@@ -47,11 +47,11 @@ final class Cachegrind: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The instructions of one repetition of `item`: of a process that does one, less those of one that only
-  /// prepares it. Asked again, it counts again, and takes the fewest of each: what the loader, the allocator and other
-  /// threads happen to do besides adds to a count and never takes from it.
+  /// Returns the instructions of one repetition of `item`: those of a process with one repetition, minus those of
+  /// one with the preparation only. Each further call counts again and uses the minimum of each: effects of the
+  /// loader, the allocator and other threads only increase a count.
   ///
-  /// - Throws: `Omission` where a process failed or cachegrind gave no number.
+  /// - Throws: `Omission` if a process failed or cachegrind printed no number.
   func instructions(of item: Case, in surroundings: Surroundings) throws(Omission) -> Int {
     let once = try count(item, repetitions: 1, surroundings)
     return once - (try count(item, repetitions: 0, surroundings))

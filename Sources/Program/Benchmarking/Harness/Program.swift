@@ -3,17 +3,17 @@ import Foundation
 import Glibc
 import JSON5
 
-/// A program with benchmarks: this one or another version of it. Each measurement is a process of its own, so that
-/// a crash ends that alone and memory is told apart.
+/// A program with benchmarks: this one or another version. Each measurement is a separate process, so that a crash
+/// only affects that one, and memory is measured separately.
 public struct Program: Sendable, Hashable {
   /// The executable file.
   public let path: String
-  /// The scenarios that are its benchmarks beside those of the suite.
+  /// Additional scenarios used as benchmarks.
   public var scenarios: [OwnScenario] = []
 
-  /// Takes the program at `path`.
+  /// Creates the program at `path`.
   ///
-  /// - Throws: `BenchError.noProgram` where no executable stands there.
+  /// - Throws: `BenchError.noProgram` if there is no executable.
   public init(path: String) throws(BenchError) {
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw .noProgram(path: path, reason: "no program stands there; build it, or give a file of results")
@@ -28,21 +28,21 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  /// The way in which a worker is started.
+  /// The way of starting a worker.
   struct Mode {
     var repetitions = 1
     var countsAll = false
-    /// Words before the program's path, such as those of a tool that watches it.
+    /// The words before the program's path, such as those of an observing tool.
     var wrapper: [String] = []
-    /// A library that is loaded before all else.
+    /// A library loaded before all others.
     var preload: String?
-    /// True if times are wanted of it.
+    /// Whether times are required.
     var isTimed = true
   }
 
-  /// Measures `item`; what the process was told on standard error is handed to `log`.
+  /// Measures `item`; `log` receives the process's standard error.
   ///
-  /// - Throws: `Omission` where the process failed.
+  /// - Throws: `Omission` if the process failed.
   func measure(
     _ item: Case, _ mode: Mode, in surroundings: Surroundings, log: (String) -> Void = { _ in }
   ) throws(Omission) -> CaseResult {
@@ -69,15 +69,15 @@ public struct Program: Sendable, Hashable {
     return result
   }
 
-  /// The cases that the program has.
+  /// Returns the cases of the program.
   ///
-  /// - Throws: `BenchError.noProgram` where it has no benchmarks.
+  /// - Throws: `BenchError.noProgram` if it has no benchmarks.
   func cases() throws(BenchError) -> Set<Case> {
     let words = [path, "bench", "--list", "--json"]
     guard var call = try? Self.call(words + scenarios.flatMap(\.words), preload: nil) else {
       throw .noProgram(path: path, reason: "cannot be started")
     }
-    // Older versions take no scenarios: they have the suite alone.
+    // Older versions do not accept scenarios and only have the suite.
     if call.status != 0, !scenarios.isEmpty, let without = try? Self.call(words, preload: nil) {
       call = without
     }
@@ -90,18 +90,18 @@ public struct Program: Sendable, Hashable {
           entry["name"]?.words.flatMap { name in size.whole.map { Case(name, $0) } }
         }
       })
-    // It lists them by the names of their files, which need not be what they are called here.
+    // It lists scenarios by file name, which may differ from the names used here.
     return known.contains(where: \.isOwn) ? known.union(scenarios.map(\.item)) : known
   }
 
-  /// The output of a process.
+  /// The result of a process.
   struct Call {
     var status: Int32
     var isSignal: Bool
     var output: String
     var errors: String
 
-    /// The reason it failed, as far as it said so.
+    /// The reason for its failure, as far as reported.
     var explanation: String {
       let last = errors.split(separator: "\n").last { !$0.isEmpty }.map(String.init) ?? ""
       let ending =
@@ -110,7 +110,7 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  /// Starts a process in an environment that is always the same, and waits for its end.
+  /// Starts a process in a fixed environment, and waits for its end.
   static func call(_ words: [String], preload: String?) throws -> Call {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -140,15 +140,15 @@ public struct Program: Sendable, Hashable {
 }
 
 extension OwnScenario {
-  /// The words that tell a program of it.
+  /// The command-line words for the scenario.
   fileprivate var words: [String] { ["--scenario", path] }
 }
 
-/// The lines that a worker printed.
+/// The lines printed by a worker.
 private struct WorkerReport {
   private let lines: [JSON]
 
-  /// Reads `text`; nil where it is not whole.
+  /// Parses `text`; nil if it is incomplete.
   init?(_ text: String) {
     lines = text.split(separator: "\n").compactMap { JSON(parsing: String($0)) }
     guard lines.first?["format"]?.whole == Worker.format, lines.last?["done"] == .boolean(true) else {
@@ -175,7 +175,7 @@ private struct WorkerReport {
     }
     var all = counts(repetitions.first?["counts"])
     all += counts(lines.lazy.compactMap { $0["census"] }.first)
-    // The first repetition also makes what later ones find ready.
+    // The first repetition also fills caches used by later ones.
     if let allocations = repetitions.last?["allocations"]?.whole {
       all.append(Count("allocations", allocations))
     }

@@ -6,23 +6,23 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// A watch over the folders of prepared routing that measuring some scenarios makes beside their networks.
+/// Detects folders of prepared routing created beside networks by measuring scenarios.
 public struct RoutingWatch: Sendable {
-  /// The folders that were not there before.
+  /// The folders missing before.
   private let missing: [String]
 
-  /// Looks at the networks of `scenarios`, before they are measured.
+  /// Checks the networks of `scenarios` before measuring.
   public init(_ scenarios: [OwnScenario]) {
     missing = Set(scenarios.compactMap(\.routingFolder)).sorted()
       .filter { !FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The folders that are there by now.
+  /// The folders created since.
   public var made: [String] { missing.filter { FileManager.default.fileExists(atPath: $0) } }
 }
 
 extension OwnScenario {
-  /// The folder of routing on the scenario's network; nil where it has no network.
+  /// The routing folder of the scenario's network; nil without a network.
   fileprivate var routingFolder: String? {
     guard let scenario = try? Scenario.load(contentsOf: path, markets: Markets.scenarios),
       case .network(let network) = scenario.space

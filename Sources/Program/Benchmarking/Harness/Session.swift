@@ -1,24 +1,24 @@
 public import BenchmarkSuite
 import Foundation
 
-/// Measures cases one after the other, as `detour bench` does.
+/// Measures cases one after the other, for `detour bench`.
 public struct Session: Sendable {
   public var surroundings: Surroundings
-  /// The number of repetitions of each case; nil for fifteen, and one of what takes minutes.
+  /// The number of repetitions of each case; nil: fifteen, or one for cases of minutes.
   public var repetitions: Int?
-  /// The cases whose instructions are counted as well.
+  /// The cases with instruction counts.
   public var instructed: Set<Case> = []
-  /// A library that counts allocations; nil where they are not counted.
+  /// The library that counts allocations; nil: not counted.
   public var allocationLibrary: String?
 
-  /// Creates the session with the library beside the program, if there is one.
+  /// Creates a session with the library beside the program, if there is one.
   public init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     allocationLibrary = (try? Program.this).flatMap(Self.library)
   }
 
-  /// `libAllocationCount.so` in the folder of `program`, or in `../lib/detour`, where packages have it; nil where it is
-  /// in neither.
+  /// Returns `libAllocationCount.so` in the folder of `program`, or in `../lib/detour`, as installed by packages;
+  /// nil if it is in neither.
   static func library(beside program: Program) -> String? {
     let folder = URL(filePath: program.path).deletingLastPathComponent()
     return ["", "../lib/detour/"].lazy
@@ -26,9 +26,9 @@ public struct Session: Sendable {
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Measures `items` with `program`; `heard` is told of each as it is done.
+  /// Measures `items` with `program`; `heard` is called for each finished one.
   ///
-  /// - Throws: `BenchError.noProgram` where instructions are asked for and valgrind is missing.
+  /// - Throws: `BenchError.noProgram` if instructions are requested and valgrind is missing.
   public func measure(
     _ items: [Case], with program: Program, heard: (Case, Result<CaseResult, Omission>) -> Void
   ) throws(BenchError) -> (results: [CaseResult], omissions: [Omission]) {
@@ -39,7 +39,7 @@ public struct Session: Sendable {
       do throws(Omission) {
         try checkData(of: item)
         var result = try count(item, with: program)
-        // What takes minutes has been done once already, to count what it does.
+        // Slow cases have been run once already, for counting.
         if repetitions != nil || !isSlow(item) && !isLong(result) {
           result.samples = try program.measure(
             item, Program.Mode(repetitions: repetitions ?? 15), in: surroundings
@@ -58,9 +58,9 @@ public struct Session: Sendable {
     return (results, omissions)
   }
 
-  /// Counts what `item` does, in a process apart from those that are timed.
+  /// Returns the counts of `item`, in a process separate from the timed ones.
   func count(_ item: Case, with program: Program) throws(Omission) -> CaseResult {
-    // The first repetition also makes what later ones find ready: allocations are those of the second.
+    // The first repetition also fills caches used by later ones: allocations are those of the second.
     let repetitions = isSlow(item) ? 1 : 2
     return try program.measure(
       item, Program.Mode(repetitions: repetitions, countsAll: true, preload: allocationLibrary),
@@ -71,12 +71,12 @@ public struct Session: Sendable {
     Suite.all.contains { $0.name == item.benchmark && item.size >= $0.slowSize ?? .max }
   }
 
-  /// Tells whether it is somebody's scenario whose repetitions turned out to be long.
+  /// Returns whether the case is a user's scenario with long repetitions.
   private func isLong(_ result: CaseResult) -> Bool {
     result.item.isOwn && result.samples.contains { $0.wall >= OwnScenario.longRepetition }
   }
 
-  /// - Throws: `Omission` where `item` needs files that are not there.
+  /// - Throws: `Omission` if files required by `item` are missing.
   func checkData(of item: Case) throws(Omission) {
     let needed = Suite.all.first { $0.name == item.benchmark }?.data ?? []
     for name in needed where !FileManager.default.fileExists(atPath: surroundings.data + "/" + name) {

@@ -3,18 +3,18 @@ public import Foundation
 public import JSON5
 import Tables
 
-/// A report of a measurement or comparison, in the forms in which others read it.
+/// A report of a measurement or comparison in several formats.
 public protocol BenchReport {
-  /// The report for programs.
+  /// The report as JSON.
   var json: JSON { get }
-  /// The report for a page that renders GitHub's Markdown, such as the summary of a build: headings and tables.
+  /// The report in GitHub's Markdown, such as for a build summary: headings and tables.
   var markdown: String { get }
-  /// The report for build servers: a test for each thing that was asked.
+  /// The report for CI servers: one test per question.
   var tests: TestReport { get }
 }
 
 extension Data {
-  /// True if it is a table in Markdown of what was measured or compared, or of its history.
+  /// Whether the data is a Markdown table of measurements, comparisons, or their history.
   public var isBenchMarkdown: Bool {
     ["### What was measured\n", "### Did it get worse? ", "### Did a result change? "].contains {
       begins(with: $0)
@@ -24,7 +24,7 @@ extension Data {
 }
 
 extension Finding {
-  /// The outcome for a build server: that something got worse is a failure, that nobody can tell is no pass.
+  /// The outcome for a CI server: regressions fail, inconclusive results are skipped.
   var test: TestReport.Outcome {
     switch answer {
     case .no: .passed

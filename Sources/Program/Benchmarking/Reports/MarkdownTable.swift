@@ -2,7 +2,7 @@ import Quoting
 
 /// A table in GitHub's Markdown.
 struct MarkdownTable {
-  /// A column: what it is called, and whether it holds numbers, which stand to the right.
+  /// A column: its name, and whether it holds numbers, which are right-aligned.
   struct Column {
     var title: Markdown
     var isNumber = false
@@ -12,7 +12,7 @@ struct MarkdownTable {
   /// The cells.
   var rows: [[Markdown]] = []
 
-  /// The table, a line for each row.
+  /// The table, one line per row.
   var text: Markdown {
     let head: [[Markdown]] = [columns.map(\.title), columns.map { $0.isNumber ? "---:" : "---" }]
     return "\((head + rows).map { "| \($0.joined(separator: " | ")) |\n" as Markdown })"

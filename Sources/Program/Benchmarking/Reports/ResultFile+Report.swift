@@ -48,7 +48,7 @@ extension ResultFile: BenchReport {
     return TestReport(suites: [.init(name: "measured", tests: measured + others)])
   }
 
-  /// Seconds with three digits and a fitting unit.
+  /// Returns seconds with three digits and a suitable unit.
   public static func time(_ seconds: Double?) -> String {
     guard let seconds else { return "–" }
     let units = [(1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")]
@@ -59,7 +59,7 @@ extension ResultFile: BenchReport {
 }
 
 extension CaseResult {
-  /// The work in words: `events 31,644, attempts 8,102`.
+  /// The work counts as text: `events 31,644, attempts 8,102`.
   public var work: String {
     counts.map { "\($0.name) \(Words.grouped($0.value))" }.joined(separator: ", ")
   }

@@ -2,26 +2,26 @@ import BenchmarkSuite
 import Foundation
 import Quoting
 
-/// Tests and what came of them, for build servers.
+/// Tests with their outcomes, for CI servers.
 public struct TestReport: Hashable, Sendable {
   /// The outcome of a test.
   enum Outcome: Hashable, Sendable {
     case passed
-    /// It failed; `type` is a word for the kind of fault.
+    /// It failed; `type` is the kind of fault in a word.
     case failed(type: String, message: String)
-    /// It was left out, or nobody can tell.
+    /// It was omitted, or is inconclusive.
     case skipped(String)
   }
 
-  /// A question and its answer.
+  /// A test.
   struct Test: Hashable, Sendable {
     var name: String
-    /// The time that it took, seconds.
+    /// The duration, seconds.
     var seconds = 0.0
     var outcome: Outcome
   }
 
-  /// Tests that belong together.
+  /// A group of tests.
   struct Suite: Hashable, Sendable {
     var name: String
     var tests: [Test]
@@ -29,9 +29,10 @@ public struct TestReport: Hashable, Sendable {
 
   var suites: [Suite]
 
-  /// The XML that Ant's JUnit task wrote first and Jenkins, GitLab and many actions of GitHub read.
+  /// Returns the XML format introduced by Ant's JUnit task, as read by Jenkins, GitLab and many GitHub
+  /// actions.
   ///
-  /// It keeps to what the schemas of both Ant and Jenkins allow. `date` is ISO 8601 in UTC.
+  /// It conforms to the schemas of both Ant and Jenkins. `date` is ISO 8601 in UTC.
   public func xml(date: String) -> String {
     let time = date.hasSuffix("Z") ? String(date.dropLast()) : date
     let parts = suites.enumerated().map { number, suite -> Markup in

@@ -29,7 +29,7 @@ extension Verdict: BenchReport {
   public var tests: TestReport {
     TestReport(
       suites: reports.map { report in
-        // Where a gate has nothing to ask, that is no pass either.
+        // A gate without any comparison does not pass either.
         let nothing = Finding(subject: "nothing", answer: .cannotTell, words: "there was nothing to compare")
         let findings = report.findings.isEmpty ? [nothing] : report.findings
         return TestReport.Suite(
@@ -40,6 +40,6 @@ extension Verdict: BenchReport {
 }
 
 extension Finding.Answer {
-  /// Bad news stands out.
+  /// The answer, in bold unless it is `no`.
   var markdown: Markdown { self == .no ? "\(rawValue)" : "**\(rawValue)**" }
 }

@@ -5,15 +5,15 @@ import Quoting
 public import Report
 import Statistics
 
-/// All that was measured and kept: a folder for each time, `DATE-MACHINE`.
+/// All recorded measurements: one folder for each, `DATE-MACHINE`.
 public struct History: Sendable {
   public let folder: String
-  /// The files in the order of their dates.
+  /// The files by date.
   public let files: [ResultFile]
 
-  /// Reads every `benchmark.json` in the folders of `folder`.
+  /// Reads every `benchmark.json` in the subfolders of `folder`.
   ///
-  /// - Throws: `BenchError.unreadable` where there is none, or one is damaged.
+  /// - Throws: `BenchError.unreadable` if there is none, or one is damaged.
   public init(_ folder: String) throws(BenchError) {
     let names = Self.names(in: folder)
     guard !names.isEmpty else {
@@ -26,7 +26,7 @@ public struct History: Sendable {
     self.files = files.sorted { $0.date < $1.date }
   }
 
-  /// Tells whether `folder` holds what was measured at any time.
+  /// Returns whether `folder` contains any measurements.
   public static func isThere(_ folder: String) -> Bool { !names(in: folder).isEmpty }
 
   private static func names(in folder: String) -> [String] {
@@ -34,14 +34,14 @@ public struct History: Sendable {
       .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/benchmark.json") }
   }
 
-  /// A figure that is drawn over time.
+  /// A figure plotted over time.
   public struct Figure: Sendable {
     /// The name of its pictures.
     public let name: String
     public let title: String
-    /// The unit that it is counted in; empty of plain counts.
+    /// The unit; empty for plain counts.
     public let unit: String
-    /// The value of a case.
+    /// Returns the value of a case.
     public let value: @Sendable (CaseResult) -> Double?
   }
 
@@ -56,20 +56,20 @@ public struct History: Sendable {
     },
   ]
 
-  /// The files by the kind of machine that they are of: times of different machines are never put together.
+  /// The files by kind of machine: times of different machines are never combined.
   public var byMachine: [(kind: String, files: [ResultFile])] {
     var kinds: [String: [ResultFile]] = [:]
     for file in files { kinds[file.machine.kind, default: []].append(file) }
     return kinds.sorted { $0.key < $1.key }.map { (kind: $0, files: $1) }
   }
 
-  /// A picture for each figure and kind of machine; times of different machines are not put into one picture.
+  /// One picture for each figure and kind of machine; times of different machines are never combined.
   public var pictures: [Picture] {
     byMachine.flatMap { kind, files in Self.figures.compactMap { picture(of: $0, kind, files) } }
   }
 
-  /// `figure` over `files`, which the machine `kind` measured, with a curve for each case that is followed; nil where none
-  /// has it.
+  /// Returns the picture of `figure` over `files`, measured by the machine `kind`, with one curve for each tracked
+  /// case; nil if none has the figure.
   public func picture(of figure: Figure, _ kind: String, _ files: [ResultFile]) -> Picture? {
     let series = files.followed.map { item in
       HistoryPlot.Series(
@@ -82,7 +82,7 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// The figures of the small set for programs, and where their pictures are.
+  /// Returns the figures of the small set as JSON, with the places of their pictures.
   public func json(files: [String]) -> JSON {
     let figures = byMachine.flatMap { kind, files in
       Self.figures.map { figure in
@@ -109,6 +109,6 @@ extension History {
 }
 
 extension ResultFile {
-  /// The day and the commit: `2026-11-22 3f1c2aa`.
+  /// The date and the commit: `2026-11-22 3f1c2aa`.
   public var label: String { "\(date.prefix(10)) \((commit ?? "").prefix(7))" }
 }

@@ -4,21 +4,21 @@ import Quantities
 import Quoting
 import Tables
 
-/// The measurements over time, as tables.
+/// Measurements over time, as tables.
 public struct HistoryTable: Sendable {
   private let machines: [(kind: String, files: [ResultFile])]
   private let figures: [History.Figure]
-  /// The number of measurements that a table for people shows: the latest.
+  /// The maximum number of measurements in a readable table: the latest ones.
   private static let columns = 8
 
-  /// Makes tables of `figures` on `machines`, which are never put together.
+  /// Creates tables of `figures` for each of `machines`.
   public init(_ machines: [(kind: String, files: [ResultFile])], _ figures: [History.Figure]) {
     self.machines = machines
     self.figures = figures
   }
 
-  /// The text for people: for each machine and figure a table with a row for each case and a column for each of the latest
-  /// times; behind them the change since the time before the last.
+  /// The readable tables: one for each machine and figure, with one row per case and one column for each of the
+  /// latest measurements, followed by the last change.
   public var markdown: String {
     machines.flatMap { kind, files in
       figures.compactMap { markdown(of: $0, kind, files) }
@@ -44,7 +44,7 @@ public struct HistoryTable: Sendable {
     return "### \(figure.title), \(kind)\n\n\(table.text)"
   }
 
-  /// The last value against the one before it; nothing where there is none.
+  /// Returns the change of the last value from the one before; empty if there is none.
   private static func change(_ values: [Double?]) -> String {
     guard let last = values.last ?? nil, let before = values.dropLast().last ?? nil, before > 0 else {
       return ""
@@ -61,7 +61,7 @@ public struct HistoryTable: Sendable {
     }
   }
 
-  /// The text for programs: a row for each value.
+  /// The table as CSV: one row per value.
   public var csv: String {
     var writer = CSVWriter()
     for name in ["machine", "date", "commit", "benchmark", "size", "figure", "value", "unit"] {

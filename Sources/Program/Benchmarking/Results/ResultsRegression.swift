@@ -9,32 +9,32 @@ import Statistics
 import Study
 import Tables
 
-/// The reference scenarios run again, and held against the results that are kept of them.
+/// A comparison of repeated reference scenarios with their stored results.
 ///
-/// The results that are kept are a `runs.csv` for each scenario, with a row per replication. Equal fingerprints are equal results,
-/// byte for byte; where they differ, the figures are compared replication by replication, which have their random
-/// numbers in common, and what lies beyond their noise is told from what does not.
+/// The stored results are one `runs.csv` for each scenario, with one row per replication. Equal fingerprints mean
+/// byte-identical results; otherwise, the figures are compared replication by replication, with common random
+/// numbers, to distinguish significant differences from noise.
 public struct ResultsRegression: Sendable {
-  /// The fate of one scenario.
+  /// The outcome of one scenario.
   public struct Scene: Sendable {
     public let name: String
-    /// Replications that gave the same bytes again, and all of them.
+    /// The number of byte-identical replications, and the total number.
     public let same: Int
     public let all: Int
-    /// The figures whose means differ; nil where nothing differs, or nothing could be compared.
+    /// The figures with different means; nil if nothing differs, or nothing could be compared.
     let comparison: Comparison?
-    /// The reason it could not be compared.
+    /// The reason the comparison failed.
     public let fault: String?
-    /// The wall-clock time of running it, seconds.
+    /// The wall-clock time of the runs, seconds.
     var seconds = 0.0
   }
 
   public let reference: String
   public let scenes: [Scene]
 
-  /// Runs every scenario of which `reference` keeps replications (`replications/NAME/runs.csv`).
+  /// Runs every scenario with stored replications in `reference` (`replications/NAME/runs.csv`).
   ///
-  /// - Throws: `BenchError.unreadable` where nothing is kept there.
+  /// - Throws: `BenchError.unreadable` if there are none.
   public init(reference: String, surroundings: Surroundings) throws(BenchError) {
     self.reference = reference
     let folder = reference + "/replications"
@@ -58,7 +58,7 @@ public struct ResultsRegression: Sendable {
     }
   }
 
-  /// Runs the scenario `path` as often as `kept` has replications.
+  /// Runs the scenario `path` with as many replications as `kept`.
   private static func scene(_ name: String, kept: String, _ path: String) throws -> Scene {
     let before = try fingerprints(kept + "/runs.csv")
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-results-\(UUID().uuidString)")
@@ -82,7 +82,7 @@ public struct ResultsRegression: Sendable {
     return Scene(name: name, same: same, all: before.count, comparison: comparison, fault: nil)
   }
 
-  /// The fingerprint of each replication of the runs in `file`.
+  /// Returns the fingerprint of each replication in `file`.
   private static func fingerprints(_ file: String) throws(TableError) -> [String: String] {
     var rows = try CSVReader(contentsOf: file)
     let replication = rows.column("replication")
@@ -93,7 +93,7 @@ public struct ResultsRegression: Sendable {
     return found
   }
 
-  /// "Did a result change?"
+  /// The answer to "did a result change?"
   public var answer: Finding.Answer {
     if scenes.contains(where: { $0.fault == nil && $0.same < $0.all }) { return .yes }
     return scenes.contains { $0.fault != nil } ? .cannotTell : .no
@@ -101,7 +101,8 @@ public struct ResultsRegression: Sendable {
 }
 
 extension ResultsRegression.Scene {
-  /// The figures that differ: before, after, difference, interval, and whether that is beyond the noise.
+  /// The changed figures: before, after, half-width of the interval, and whether the difference is
+  /// significant.
   var changes: [(name: String, before: Double, after: Double, half: Double?, isBeyondNoise: Bool)] {
     (comparison?.blocks.flatMap(\.rows) ?? []).compactMap { row in
       guard let before = row.meanA, let after = row.meanB, let difference = row.difference, before != after
@@ -114,7 +115,7 @@ extension ResultsRegression.Scene {
     }
   }
 
-  /// The fate of it, in a sentence.
+  /// The outcome in a sentence.
   var sentence: String {
     if let fault { return "\(name): cannot tell: \(fault)" }
     guard same < all else { return "\(name): the same results, byte for byte, in all \(all) replications" }
@@ -145,7 +146,7 @@ extension ResultsRegression.Scene {
 }
 
 extension ResultsRegression {
-  /// The text for a person.
+  /// The readable report.
   public var text: String {
     let machines =
       answer == .yes
@@ -156,7 +157,7 @@ extension ResultsRegression {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The JSON for programs.
+  /// The report as JSON.
   public var json: JSON {
     [
       "reference": .text(reference), "changed": .text(answer.rawValue),

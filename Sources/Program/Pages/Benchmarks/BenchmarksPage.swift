@@ -5,14 +5,14 @@ import JSON5
 import Quantities
 import Quoting
 
-/// The page of benchmarks over time: what each took at which commit, by kind of machine.
+/// The page of benchmarks over time: their results by commit and kind of machine.
 public struct BenchmarksPage {
   private let history: History
   private let machines: [(kind: String, files: [ResultFile])]
 
-  /// Reads what `detour bench --record` put into `folder`.
+  /// Reads the results of `detour bench --record` in `folder`.
   ///
-  /// - Throws: `BenchError.unreadable` where there is none, or one is damaged.
+  /// - Throws: `BenchError.unreadable` if there is none, or one is damaged.
   public init(folder: String) throws(BenchError) {
     history = try History(folder)
     machines = history.byMachine
@@ -25,7 +25,7 @@ public struct BenchmarksPage {
       scripts: [.benchmarks])
   }
 
-  /// The cases of a machine, in the order in which they were first measured.
+  /// Returns the cases of a machine, in the order of first measurement.
   private static func cases(_ files: [ResultFile]) -> [Case] {
     var seen: Set<Case> = []
     return files.flatMap { $0.results.map(\.item) }.filter { seen.insert($0).inserted }
@@ -55,7 +55,7 @@ public struct BenchmarksPage {
     ]
   }
 
-  // MARK: - What stands there without scripts
+  // MARK: - Content without scripts
 
   private var body: HTML {
     let times = Words.plural(history.files.count, "time")
@@ -107,13 +107,13 @@ public struct BenchmarksPage {
     guard let earlier, earlier > 0 else { return "<td class=\"number quiet\">–</td>" }
     let ratio = last / earlier
     let text = Words.fixed(ratio, 3)
-    // Below a twentieth nothing is to look like a change.
+    // Changes below a twentieth are not highlighted.
     if ratio > 1.05 { return "<td class=\"number bad\">\(text)</td>" }
     if ratio < 0.95 { return "<td class=\"number good\">\(text)</td>" }
     return "<td class=\"number\">\(text)</td>"
   }
 
-  /// `12.3 ms`, `45.6 MB`, `1,234,567`.
+  /// Returns text such as `12.3 ms`, `45.6 MB`, `1,234,567`.
   static func text(_ value: Double, _ figure: History.Figure) -> String {
     switch figure.unit {
     case "s":

@@ -5,17 +5,17 @@ import Quoting
 public import Report
 import Statistics
 
-/// The page of a comparison: the differences with their intervals, and what they say of B.
+/// The page of a comparison: the differences with their intervals, and the verdict on B.
 ///
-/// Its rows are those that `detour compare` prints.
+/// It has the same rows as the output of `detour compare`.
 public struct ComparisonPage {
   private let text: ComparisonText
   private var comparison: Comparison { text.comparison }
 
-  /// The most points whose rows stand on the page without scripts.
+  /// The maximum number of points with rows in the page without scripts.
   static let mostBlocks = 200
 
-  /// Makes the page of what `text` tells.
+  /// Creates the page of the comparison `text`.
   public init(_ text: ComparisonText) { self.text = text }
 
   /// The page.
@@ -25,13 +25,14 @@ public struct ComparisonPage {
       data: [.block("comparison", .list(comparison.blocks.map(json)))], scripts: [.comparison])
   }
 
-  // MARK: - What the scripts read
+  // MARK: - Data for scripts
 
   private func json(_ block: Comparison.Block) -> JSON {
     ["at": .text(at(block)), "rows": .list(block.rows.compactMap(json))]
   }
 
-  /// A row with its difference in shares of A's mean, on which figures of all units have one axis; nil without one.
+  /// Returns a row with its difference as a share of A's mean, so that figures of all units share one axis; nil
+  /// without a difference.
   private func json(_ row: Comparison.Row) -> JSON? {
     guard let difference = row.difference, let mean = row.meanA, mean != 0 else { return nil }
     func share(_ value: Double?) -> JSON { value.map { .number(100 * $0 / mean.magnitude) } ?? .null }
@@ -43,7 +44,7 @@ public struct ComparisonPage {
     ]
   }
 
-  // MARK: - What stands there without scripts
+  // MARK: - Content without scripts
 
   private var body: HTML {
     let left = comparison.blocks.count - Self.mostBlocks
@@ -73,7 +74,7 @@ public struct ComparisonPage {
       : "at \(Words.plural(comparison.blocks.count, "point")), over \(often) of runs at each"
   }
 
-  /// The verdict in words: in which figures B is better, worse, or neither is shown.
+  /// The verdict as text: the figures in which B is better, worse, or inconclusive.
   private var verdict: String {
     let rows = comparison.blocks.flatMap(\.rows)
     let isOne = comparison.blocks.count == 1
@@ -104,7 +105,7 @@ public struct ComparisonPage {
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
-  /// `cells` with the last of them behind the first.
+  /// Returns `cells` with the last one moved after the first.
   private static func verdictFirst(_ cells: [String]) -> [String] {
     Array(cells.prefix(1) + cells.suffix(1)) + cells.dropFirst().dropLast()
   }
@@ -114,7 +115,7 @@ public struct ComparisonPage {
   }
 
   private func table(_ block: Comparison.Block) -> HTML {
-    // The verdict stands beside the name, where a narrow screen shows it without scrolling.
+    // The verdict is beside the name, where a narrow screen shows it without scrolling.
     let head = Self.verdictFirst(ComparisonText.head(comparison.confidence))
     let heads = head.enumerated().map { place, text -> HTML in
       place > 1 ? "<th scope=\"col\" class=\"number\">\(text)</th>" : "<th scope=\"col\">\(text)</th>"

@@ -3,9 +3,9 @@ import Lifecycle
 import Run
 import Tables
 
-/// The parts of the page of a run of some market, beside the sections that all of them have.
+/// The market-specific parts of a run's page, besides the common sections.
 struct MarketDesign: Sendable {
-  /// A stage of the funnel, as the market describes it.
+  /// A stage of the market's funnel.
   struct Stage: Sendable {
     let name, column, meaning, remedy: String
 
@@ -17,17 +17,17 @@ struct MarketDesign: Sendable {
     }
   }
 
-  /// A distribution of a column of requests, over whom the figure `metric` is.
+  /// The distribution of a column of requests, over the population of the figure `metric`.
   struct Spread: Sendable {
     let column, metric, title: String
-    /// True if the figure is over requests in progress at the run's end too.
+    /// Whether the figure includes requests in progress at the run's end.
     var countsOpen = false
   }
 
-  /// Columns of the time series that stand in one chart.
+  /// The columns of the time series in one chart.
   struct Chart: Sendable {
     let title, label, unit: String
-    /// True if it counts what happens in an interval, so that intervals may be taken together.
+    /// Whether the columns count events per interval, so that intervals may be merged.
     let isFlow: Bool
     let series: [(name: String, column: String)]
 
@@ -43,39 +43,39 @@ struct MarketDesign: Sendable {
     }
   }
 
-  /// The market's own section: what stands there without scripts, what its script reads, and what the page lacks of it.
+  /// The market's own section: its content without scripts, its data for scripts, and notes on missing parts.
   struct OwnSection {
     var facts: [JSON.Member] = []
     var blocks: [HTML] = []
     var notes: [String] = []
   }
 
-  /// The scripts that draw the market's own section.
+  /// The scripts of the market's own section.
   let scripts: [PageAsset]
   let stages: [Stage]
-  /// The word for those whom a stage leaves, in the plural.
+  /// The plural word for candidates left after a stage.
   let candidates: String
-  /// True if an attempt begins with one candidate, itself; otherwise it begins with those that the first stage leaves.
+  /// Whether an attempt begins with a single candidate; otherwise with those left after the first stage.
   let beginsWithOne: Bool
-  /// Columns of the table of requests beyond those that every market has.
+  /// The additional columns of the table of requests.
   let requestColumns: [RecordedTable.Want]
-  /// Columns of the table of attempts beyond those of the funnel.
+  /// The additional columns of the table of attempts, besides the funnel.
   var attemptColumns: [RecordedTable.Want] = []
-  /// Tells whether the settled request at a row of its table is among those that causes and distributions are over.
+  /// Returns whether the settled request in a row of its table is included in causes and distributions.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
-  /// The outcome that a request with a cause may have all the same; nil where none may.
+  /// The outcome that a request with a cause may have nevertheless; nil if there is none.
   let success: String?
-  /// The question that the section of causes answers: `Why orders came to nothing`.
+  /// The heading of the section of causes: `Why orders came to nothing`.
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]
-  /// The market's own section where scripts find its places.
+  /// The market's own section, with the elements filled by scripts.
   let section: HTML
-  /// True if what happened to a request is told in that section, instead of one of its own.
+  /// Whether stories of requests are part of that section, instead of a separate one.
   var tellsStories = false
   let ownSection: @Sendable (MarketTables) throws -> OwnSection
 
-  /// The design for runs of the market called `name`; nil for the carpool, whose page is its own.
+  /// Returns the design for runs of the market called `name`; nil for the carpool, which has a separate page.
   static func of(_ name: String) -> MarketDesign? {
     switch name {
     case "shifts": .shifts

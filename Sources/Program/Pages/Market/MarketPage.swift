@@ -8,7 +8,8 @@ public import Run
 import Scenario
 import Tables
 
-/// The page of a run of services, shifts or orders: the sections that the page of a carpool has, and one of the market's own.
+/// The page of a run of services, shifts or orders: the sections common with the carpool's page, and one of the
+/// market's own.
 public struct MarketPage {
   private let recorded: RecordedRun
   private let design: MarketDesign
@@ -17,12 +18,13 @@ public struct MarketPage {
   private let stories: MarketStories
   private let ownSection: MarketDesign.OwnSection
 
-  /// Tells whether the run `recorded` has a page of this kind, if it has any: that of a carpool is another.
+  /// Returns whether the page of the run `recorded`, if any, is of this kind: a carpool's is not.
   public static func suits(_ recorded: RecordedRun) -> Bool { recorded.market.name != CarpoolModel.name }
 
   /// Reads the run in `folder`.
   ///
-  /// - Throws: `RecordedRunError`, `TableError` or `PageError` where the folder is none of a run of these markets, or damaged.
+  /// - Throws: `RecordedRunError`, `TableError` or `PageError` if the folder is not a run of these markets, or is
+  ///   damaged.
   public init(folder: String, limits: RunPage.Limits, progress: RunPage.Progress = { _ in }) throws {
     progress("reading")
     recorded = try RecordedRun(folder: folder)
@@ -46,7 +48,7 @@ public struct MarketPage {
       scripts: PageAsset.market + design.scripts)
   }
 
-  // MARK: - What the scripts read
+  // MARK: - Data for scripts
 
   private var facts: JSON {
     let words = recorded.market.request
@@ -77,7 +79,7 @@ public struct MarketPage {
     ]
   }
 
-  // MARK: - What stands there without scripts
+  // MARK: - Content without scripts
 
   private var body: HTML {
     let notes = [stories.note].compactMap(\.self) + ownSection.notes
@@ -99,6 +101,6 @@ public struct MarketPage {
 }
 
 extension String {
-  /// True if it ends as a sentence does.
+  /// Whether it ends like a sentence.
   fileprivate var endsSentence: Bool { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") }
 }

@@ -4,9 +4,9 @@ import Quoting
 import Run
 import Scenario
 
-/// The sections that the pages of runs of all markets have: their head, and what scripts fill.
+/// The sections common to runs of all markets: the head, and those filled by scripts.
 enum MarketSections {
-  /// The header, which says `sentences` and `notes`, and the figures.
+  /// Returns the header, with `sentences` and `notes`, and the figures.
   static func head(
     _ run: RecordedRun, _ summary: RunSummary, saying sentences: [String], notes: [String]
   ) -> HTML {
@@ -24,7 +24,7 @@ enum MarketSections {
     """
   }
 
-  /// Returns the section in which what happened to a request is told, step by step.
+  /// Returns the section with a request's story, step by step.
   static func story(_ words: RequestWords) -> HTML {
     """
     <section aria-labelledby="story-title" class="scripted" id="story-section">
@@ -34,7 +34,7 @@ enum MarketSections {
     """
   }
 
-  /// The panel of the story itself; `more` stands among what chooses, and `hint` before anything is chosen.
+  /// Returns the panel of the story; `more` is added to the controls, and `hint` is shown before a selection.
   static func panel(_ words: RequestWords, choosing more: HTML = "", hint: String? = nil) -> HTML {
     """
     <div class="story" id="story">
@@ -48,7 +48,7 @@ enum MarketSections {
     """
   }
 
-  /// The places of the charts; `causes` is the heading of those of causes.
+  /// Returns the elements of the charts; `causes` is the heading of those of causes.
   static func charts(causes: String) -> HTML {
     """
     <section aria-labelledby="funnel-title" class="scripted">

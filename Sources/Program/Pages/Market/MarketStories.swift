@@ -6,15 +6,15 @@ import Quoting
 import Run
 import Statistics
 
-/// The stories of requests of any market, as `detour explain` tells them, in chunks of which a page unpacks one at a time.
+/// The stories of requests of any market, as in `detour explain`, in chunks unpacked one at a time by the page.
 struct MarketStories {
-  /// The rows of the requests whose stories are told, ascending.
+  /// The rows of the requests with stories, ascending.
   private(set) var told: [Int] = []
   private(set) var chunks: [PackedBytes] = []
-  /// A note on what is not told, and why.
+  /// A note on missing stories, with the reason.
   private(set) var note: String?
 
-  /// Tells the stories of at most `most` of the requests that files call `ids`, by doing `run` again.
+  /// Creates at most `most` stories of the requests with the file ids `ids`, by repeating `run`.
   init(of run: RecordedRun, _ ids: [String], most: Int) {
     guard most > 0, !ids.isEmpty else { return }
     let words = run.market.request

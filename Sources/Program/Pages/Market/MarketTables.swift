@@ -6,7 +6,7 @@ import Run
 import Scenario
 import Tables
 
-/// The tables of a run of any market that its page is made from, and what follows from them.
+/// The tables of a run of any market used for its page, with derived data.
 struct MarketTables {
   let run: RecordedRun
   let requests: RecordedTable
@@ -14,9 +14,9 @@ struct MarketTables {
   let timeseries: RecordedTable
   private let design: MarketDesign
 
-  /// Reads them.
+  /// Reads the tables.
   ///
-  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged or lacks a table.
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` if the folder is damaged or lacks a table.
   init(_ run: RecordedRun, _ design: MarketDesign) throws {
     self.run = run
     self.design = design
@@ -36,15 +36,15 @@ struct MarketTables {
     }
   }
 
-  /// The table `name` of the run.
+  /// Returns the table `name` of the run.
   func table(_ name: String, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
     try Self.table(name, wants, of: run)
   }
 
-  /// Tells whether the run has the table `name`.
+  /// Returns whether the run has the table `name`.
   func has(_ name: String) throws -> Bool { run.has(try Self.schema(name, of: run)) }
 
-  /// Tells whether the table `table` of the run has the column `name`, which only some scenarios bring.
+  /// Returns whether the table `table` of the run has the column `name`, which depends on the scenario.
   func hasColumn(_ name: String, of table: String) throws -> Bool {
     try run.columnNames(of: Self.schema(table, of: run)).contains(name)
   }
@@ -68,7 +68,8 @@ struct MarketTables {
 
   // MARK: - The funnel
 
-  /// For each stage whom it left, over all attempts, and how many attempts end there.
+  /// For each stage, the number of candidates left over all attempts, and the number of attempts that end
+  /// there.
   var funnel: [JSON] {
     var left = [Int64](repeating: 0, count: design.stages.count)
     var emptied = left
@@ -103,10 +104,10 @@ struct MarketTables {
 
   // MARK: - Causes
 
-  /// The outcomes of requests that take no part in figures.
+  /// The outcomes of requests excluded from figures.
   private static let apart: Set = ["refused_input", "not_submitted", "probe_hit", "probe_miss"]
 
-  /// The rows of requests that the figures count: settled, neither probes nor of the warm-up.
+  /// The rows of requests included in figures: settled, not probes, after the warm-up.
   var counted: [Int] { counted(withOpen: false) }
 
   private func counted(withOpen countsOpen: Bool) -> [Int] {
@@ -120,7 +121,7 @@ struct MarketTables {
     }
   }
 
-  /// The intervals that causes are counted in: those of the time series, or so many of them together that bars can be told apart.
+  /// The intervals for counting causes: those of the time series, merged until bars are distinguishable.
   private var span: Int64 {
     let from = timeseries.numbers("from_s")
     let length = max(1, (timeseries.numbers("to_s").first ?? 1) - (from.first ?? 0))
@@ -130,7 +131,7 @@ struct MarketTables {
     return whole * Int64(max(1, (bars / 120).rounded(.up)))
   }
 
-  /// The causes for which requests came to nothing, and when those were submitted.
+  /// The causes of failed requests, with their submission times.
   var causes: JSON {
     let (words, submits) = (requests.words("cause"), requests.numbers("submit_s"))
     let end = timeseries.numbers("to_s").last ?? 0
@@ -157,21 +158,21 @@ struct MarketTables {
     ]
   }
 
-  /// The meanings of the words in the market's list called `title`.
+  /// Returns the meanings of the words in the market's list called `title`.
   private func glossary(_ title: String) -> [String: String] {
     let list = run.market.glossaries.first { $0.title == title }
     return Dictionary((list?.entries ?? []).map { ($0.word, $0.meaning) }) { first, _ in first }
   }
 
-  // MARK: - Over time, and how it is spread
+  // MARK: - Time series and distributions
 
-  /// The time series, a list for each of its columns.
+  /// The time series, one list for each column.
   var course: JSON {
     let schema = run.market.tables.all.first { $0.name == "timeseries" }
     return timeseries.course((schema?.columns ?? []).dropFirst())
   }
 
-  /// The distributions, over whom the figures of the summary are.
+  /// Returns the distributions, over the populations of the summary's figures.
   func spreads(in summary: RunSummary) -> [JSON] {
     design.spreads.compactMap { spread in
       guard let figure = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {

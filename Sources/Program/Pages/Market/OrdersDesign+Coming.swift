@@ -3,9 +3,9 @@ import Quoting
 import Run
 import Tables
 
-/// How orders come to their payment: by whom some are paid, and which are drafts first.
+/// The way of orders to payment: campaigns and drafts.
 extension MarketDesign {
-  /// The campaigns, row by row; none where there are none.
+  /// Returns the campaigns, row by row; empty if there are none.
   static func campaigns(_ tables: MarketTables) throws -> [JSON] {
     guard try tables.has("campaigns") else { return [] }
     let (words, numbers) = (
@@ -21,8 +21,8 @@ extension MarketDesign {
     }
   }
 
-  /// The counts of drafts and of accounts opened on the way, over the orders that the figures count; null where customers
-  /// come to their payment at once.
+  /// Returns the numbers of drafts and of accounts opened at checkout, over the orders included in figures; null if
+  /// customers pay at once.
   static func drafts(_ tables: MarketTables) throws -> JSON {
     guard try tables.hasColumn("completed_s", of: "orders") else { return .null }
     let table = try tables.table(

@@ -7,7 +7,7 @@ import Scenario
 import Tables
 
 extension MarketDesign {
-  /// Orders: the line, and whether its promises were kept.
+  /// The design for orders: the line, and whether promises were kept.
   static let orders = MarketDesign(
     scripts: PageAsset.orders, stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
     beginsWithOne: true,
@@ -50,7 +50,7 @@ extension MarketDesign {
     """
   }
 
-  /// Stations with their hours, queues where they were recorded, and promises by day.
+  /// Returns stations with their hours, queues if recorded, and promises by day.
   private static func line(_ tables: MarketTables) throws -> OwnSection {
     let scenario = tables.run.scenario
     let fields = scenario.fields(of: OrdersFields.self)
@@ -107,10 +107,11 @@ extension MarketDesign {
     return block
   }
 
-  /// The numbers of promises of each day that were kept, and of those that were not.
+  /// The numbers of kept and broken promises, by day.
   private typealias Days = [Int: (kept: Int, broken: Int)]
 
-  /// The orders that the figures count, by the day on which they were paid: whose last card left by then.
+  /// Returns the promises of the orders included in figures, by day of payment: kept if the last card left by
+  /// then.
   private static func kept(_ tables: MarketTables) -> Days {
     let requests = tables.requests
     let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
@@ -123,7 +124,8 @@ extension MarketDesign {
     return days
   }
 
-  /// The cards handed over, by the day of that and by country: which came in the country's time; null without delivery.
+  /// Returns the cards handed over, by day and country, with those that arrived within the country's time; null
+  /// without delivery.
   private static func delivered(_ tables: MarketTables, _ fields: OrdersFields) throws -> JSON {
     guard try tables.has("deliveries") else { return .null }
     let table = try tables.table(
@@ -160,7 +162,7 @@ extension MarketDesign {
     ]
   }
 
-  /// The day of the week's calendar that `time` lies in, counted from that of the run's beginning.
+  /// Returns the day of the week's calendar of `time`, relative to the run's beginning.
   private static func day(of time: Int64, _ tables: MarketTables) -> Int {
     let day: Int64 = 86_400_000
     return Int((time + tables.run.scenario.time.sinceMonday.rawValue % day) / day)

@@ -5,7 +5,7 @@ import Services
 import Statistics
 
 extension MarketDesign {
-  /// Services: providers, jobs and the ways to them on the map.
+  /// The design for services: providers, jobs and trips on the map.
   static let services = MarketDesign(
     scripts: PageAsset.services, stages: JobStage.allCases.map(Stage.init), candidates: "providers",
     beginsWithOne: false,
@@ -57,7 +57,7 @@ extension MarketDesign {
     ).html
   }
 
-  /// Jobs, attempts, providers with their appointments and ways, and the streets.
+  /// Returns jobs, attempts, providers with their appointments and trips, and the streets.
   private static func round(_ tables: MarketTables) throws -> OwnSection {
     let round = try ServicesRound(tables)
     var ownSection = OwnSection(facts: round.facts, blocks: try round.blocks, notes: round.notes)

@@ -7,7 +7,7 @@ import Scenario
 import Services
 import Tables
 
-/// The content of the map of a run of services over time: jobs, who was asked, and where providers were.
+/// The map of a run of services over time: jobs, providers asked, and provider positions.
 struct ServicesRound {
   private let tables: MarketTables
   private let geometry: Geometry
@@ -15,15 +15,15 @@ struct ServicesRound {
   private let appointments: RecordedTable
   private let jobs: Roll
   private let people: Roll
-  /// The ways of providers, and for each job when nobody waited for it any more; nil where the run was not done again.
+  /// The trips of providers, and for each job the end of its wait; nil if the run was not repeated.
   private let trips: [ProviderTrip]
   private let ends: [Milliseconds?]?
-  /// The notes on what the map lacks, and why.
+  /// Notes on missing parts of the map, with the reasons.
   private(set) var notes: [String] = []
 
-  /// Reads the tables, and does the run again for what they do not tell.
+  /// Reads the tables, and repeats the run for data not in them.
   ///
-  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` if the folder is damaged.
   init(_ tables: MarketTables) throws {
     self.tables = tables
     let run = tables.run
@@ -62,7 +62,7 @@ struct ServicesRound {
     return try world.run(RunObservation(records: false))
   }
 
-  // MARK: - What the script reads
+  // MARK: - Data for scripts
 
   var facts: [JSON.Member] {
     let run = tables.run
@@ -103,8 +103,8 @@ struct ServicesRound {
     }
   }
 
-  /// For each job when it was over: with the work, or when it came to nothing, as far as the tables say it where the run was not
-  /// done again.
+  /// Returns the end of each job, by completion or failure, as far as the tables have it if the run was not
+  /// repeated.
   private func jobEnds(_ attemptsOfJob: [Range<Int>]) -> [Int64] {
     let table = tables.requests
     let outcomes = table.words("outcome")
@@ -159,7 +159,7 @@ struct ServicesRound {
     }
   }
 
-  /// A way of a provider to a job, both by their places.
+  /// A trip of a provider to a job, both by index.
   private struct Way {
     var provider: Int64
     var job: Int
@@ -167,7 +167,7 @@ struct ServicesRound {
     var beginsAtBase: Bool
   }
 
-  /// The ways in the order of the arrivals; where they are not known, of the work alone, without length.
+  /// The trips in the order of arrival; if unknown, the work only, without a length.
   private var ways: [Way] {
     get throws {
       guard ends == nil else {
@@ -189,7 +189,7 @@ struct ServicesRound {
     }
   }
 
-  /// The ways, each with the job at which it began (−1 for the base), and until when the provider stayed.
+  /// The trips, each with the job at its start (−1 for the base), and the end of the provider's stay.
   private var wayBlock: PageBlock {
     get throws {
       let (ways, comers) = (try ways, try people.places(in: tables.requests))
@@ -209,14 +209,14 @@ struct ServicesRound {
     }
   }
 
-  /// Returns the time at which the work at the end of `way` ended, or the arrival if none was done.
+  /// Returns the time at which the work after `way` ended, or the arrival if none was done.
   private func workEnd(after way: Way) -> Int64 {
     let table = tables.requests
     guard table.numbers("arrive_s")[way.job] == way.arrive else { return way.arrive }
     let finish = table.numbers("finish_s")[way.job]
     if finish != RecordedTable.none { return finish }
     let outcomes = table.words("outcome")
-    // The horizon cut it off.
+    // Cut off by the horizon.
     guard outcomes[way.job] == JobOutcome.inProgress.rawValue else {
       return way.arrive
     }

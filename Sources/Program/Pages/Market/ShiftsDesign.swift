@@ -7,13 +7,13 @@ import Shifts
 import Tables
 
 extension MarketDesign {
-  /// Shifts: the board of posts and slots, filling over the days.
+  /// The design for shifts: the board of posts and slots over the days.
   static let shifts = MarketDesign(
     scripts: PageAsset.shifts, stages: ShiftStage.allCases.map(Stage.init), candidates: "posts",
     beginsWithOne: false,
     requestColumns: ["post", "slot", "assigned", "reserve"].map { .word($0) }
       + [.required("wishes"), .number("rank")],
-    // Who is merely at hand in a slot does not fail when not needed.
+    // A volunteer on standby does not fail if not needed.
     isMeant: { signUps, row in signUps.numbers("wishes")[row] > 0 }, success: "worked",
     causes: "Why sign-ups came to nothing",
     spreads: [
@@ -53,7 +53,7 @@ extension MarketDesign {
     """
   }
 
-  /// Posts, slots and cells; the ledger of places; who signed up for which cell.
+  /// Returns posts, slots and cells; the ledger of places; the sign-ups by cell.
   private static func board(_ tables: MarketTables) throws -> OwnSection {
     let posts = try tables.table(
       "posts",
@@ -65,7 +65,7 @@ extension MarketDesign {
     let folder = tables.run.folder
     let placeOfPost = Dictionary(uniqueKeysWithValues: names.texts.enumerated().map { ($1, Int64($0)) })
     let placeOfSlot = Dictionary(uniqueKeysWithValues: slots.texts.enumerated().map { ($1, Int64($0)) })
-    /// The columns of a table's posts and slots, −1 for none.
+    /// Returns the columns of a table's posts and slots, −1 for none.
     func cells(_ table: RecordedTable) throws -> (posts: [Int64], slots: [Int64]) {
       func column(_ name: String, _ known: [String: Int64]) throws -> [Int64] {
         let words = table.words(name)
@@ -125,7 +125,7 @@ extension MarketDesign {
       ])
   }
 
-  /// Places that are not there from the start: time, post, slot, zone and number; none where all are.
+  /// Returns places opened later: time, post, slot, zone and number; empty if there are none.
   private static func openings(
     _ tables: MarketTables, _ posts: [String: Int64], _ slots: [String: Int64]
   ) throws -> [JSON] {
@@ -149,7 +149,7 @@ extension MarketDesign {
     }
   }
 
-  /// The needs of those who come, row by row; none where nobody asks.
+  /// Returns the needs of volunteers, row by row; empty if not surveyed.
   private static func needs(_ tables: MarketTables) throws -> [JSON] {
     guard try tables.has("needs") else { return [] }
     let (words, numbers) = (["need", "kind", "date", "slot"], ["day", "planned", "came"])

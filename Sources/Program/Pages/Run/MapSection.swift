@@ -1,18 +1,18 @@
 import Quantities
 import Quoting
 
-/// The section of a map over time, with all that steers it and what is told of whom is chosen.
+/// The section of a map over time, with its controls and the story of the selection.
 struct MapSection {
-  /// The words on what is seen on the map, which end the sentence `The map: …`.
+  /// The description of the map's content, which completes the sentence `The map: …`.
   let seen: String
-  /// The times of the clock to choose from, and the one to begin with, as multiples.
+  /// The available speeds of the clock, the initial one first, as multiples.
   let speeds: [Int]
   let speed: Int
-  /// The words of a step: `1 min`, `by a minute`.
+  /// The labels of a step: `1 min`, `by a minute`.
   let step: (short: String, long: String)
-  /// The ids and the words of what may be hidden.
+  /// The ids and labels of layers that may be hidden.
   let layers: [(id: String, words: String)]
-  /// The story of whoever is chosen.
+  /// The story of the selection.
   let story: HTML
 
   var html: HTML {

@@ -5,7 +5,7 @@ import Run
 import Simulation
 import Tables
 
-/// The tables of a run as its page needs them, travellers by their places in the tables.
+/// The tables of a run in the form used by its page, with travellers as indices.
 struct PageTables {
   let requests: RecordedTable
   let attempts: RecordedTable
@@ -14,31 +14,31 @@ struct PageTables {
   let timeseries: RecordedTable
   /// The tracks; nil if they were not recorded.
   let tracks: RecordedTable?
-  /// The cancellations; nil if nobody cancels a car that is coming.
+  /// The cancellations; nil if nobody cancels a car on its way.
   let cancellations: RecordedTable?
-  /// The provisional pairs; nil if pairs bind at once.
+  /// The provisional pairs; nil if pairs are binding at once.
   let pairs: RecordedTable?
   let requestNames: [String]
   let driverNames: [String]
-  /// The place of the request of each cancellation.
+  /// The index of each cancellation's request.
   let requestOfCancellation: [Int64]
-  /// The places of the request and of the driver of each pair.
+  /// The indices of each pair's request and driver.
   let requestOfPair: [Int64]
   let driverOfPair: [Int64]
-  /// The place of the driver of each request, −1 for none.
+  /// The index of each request's driver, −1 for none.
   let driverOfRequest: [Int64]
-  /// The place of the request of each stop, −1 for none.
+  /// The index of each stop's request, −1 for none.
   let requestOfStop: [Int64]
-  /// The place of the driver asked in each attempt, −1 for none.
+  /// The index of the driver asked in each attempt, −1 for none.
   let driverOfAttempt: [Int64]
-  /// The rows of the attempts of each request, and for each driver those of the stops and of the track.
+  /// The rows of each request's attempts, and for each driver those of stops and track.
   let attemptsOfRequest: [Range<Int>]
   let stopsOfDriver: [Range<Int>]
   let tracksOfDriver: [Range<Int>]
 
-  /// Reads them.
+  /// Reads the tables.
   ///
-  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` if the folder is damaged.
   init(_ run: RecordedRun) throws {
     requests = try run.table(CarpoolTable.requests.schema, Self.requestColumns)
     attempts = try run.table(CarpoolTable.attempts.schema, Self.attemptColumns)
@@ -97,8 +97,8 @@ struct PageTables {
   private static let pairColumns: [RecordedTable.Want] =
     [.word("request_id"), .word("driver_id"), .required("from_s"), .number("until_s")]
 
-  /// The times at which requests stopped waiting, as far as the tables say it: at the pickup, when nothing was tried
-  /// any more, when a passenger cancelled, or when one who left had waited for `patience`.
+  /// Returns the times at which requests stopped waiting, as far as the tables have them: at the pickup, after the
+  /// last attempt, at a passenger's cancellation, or after `patience`.
   func ends(patience: Int64?) -> [Int64] {
     let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
     let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
@@ -116,8 +116,8 @@ struct PageTables {
     }
   }
 
-  /// The number of passengers whose stories take a few seconds: each attempt looks at every driver on the road, and closely
-  /// at those within r.
+  /// The number of passengers whose stories take a few seconds to compute: each attempt examines every driver on
+  /// the road, and those within r in detail.
   var affordableStories: Int {
     guard attempts.count > 0 else { return .max }
     let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }
@@ -127,15 +127,15 @@ struct PageTables {
   }
 }
 
-/// Rows of the input that took no part.
+/// Input rows that took no part.
 extension PageTables {
-  /// The number of rows of `table`, which has outcomes, that were refused.
+  /// Returns the number of refused rows in `table`, which has outcomes.
   func refused(in table: RecordedTable) -> Int {
     let outcomes = table.words("outcome")
     return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }
   }
 
-  /// The causes for which requests were refused, the most frequent first.
+  /// The causes of refused requests, the most frequent first.
   var refusalCauses: [(cause: String, count: Int)] {
     let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
     var counts = Array(repeating: 0, count: causes.texts.count)

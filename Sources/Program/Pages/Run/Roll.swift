@@ -1,14 +1,14 @@
 import Run
 import Tables
 
-/// The rows of a table by their names, which others refer to: travellers, jobs, providers.
+/// The rows of a table by name, for references from other tables: travellers, jobs, providers.
 struct Roll {
   let names: [String]
   private let placeOfName: [String: Int64]
   private let column: String
   private let folder: String
 
-  /// Reads the names in `column` of their own table.
+  /// Reads the names in `column` of their table.
   init(_ table: RecordedTable, _ column: String, _ schema: TableSchema, _ run: RecordedRun) throws {
     names = table.words(column).texts
     guard names.count == table.count else {
@@ -19,7 +19,7 @@ struct Roll {
     folder = run.folder
   }
 
-  /// Returns the place of what each row of `table` names, −1 for none.
+  /// Returns the index of the name in each row of `table`, −1 for none.
   func places(in table: RecordedTable) throws -> [Int64] {
     let words = table.words(column)
     let places = try words.texts.map { text -> Int64 in
@@ -36,7 +36,7 @@ struct Roll {
   /// Returns the rows of `table` for each name.
   func rows(in table: RecordedTable?) throws -> [Range<Int>] {
     var rows = [Range<Int>](repeating: 0..<0, count: names.count)
-    // Blocks give how many rows each name has: they have to stand in the names' order.
+    // Blocks store the number of rows for each name: they must be in the order of the names.
     var last = -1
     for group in table?.groups(column) ?? [] {
       guard let place = placeOfName[group.text], Int(place) > last else {

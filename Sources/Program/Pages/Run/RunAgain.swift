@@ -3,18 +3,18 @@ import Quantities
 import Quoting
 import Run
 
-/// A recorded run done again, for what only the run itself can tell.
+/// A repeated recorded run, for data not in its tables.
 struct RunAgain {
-  /// The world; nil if it was not done again.
+  /// The world; nil if the run was not repeated.
   private(set) var world: CarpoolWorld?
-  /// The stories of who came near passengers.
+  /// The stories of passengers with nearby drivers.
   private(set) var stories = Stories.none
-  /// The permission that it would take, where that needs a policy outside the program.
+  /// The permission required to repeat a run with an external policy.
   private(set) var needsPolicy: RecordedRunError?
-  /// A note on what is not told, and why.
+  /// A note on missing stories, with the reason.
   private(set) var note: String?
 
-  /// Does `recorded` again as far as `limits` ask for stories.
+  /// Repeats `recorded` as far as `limits` allow stories.
   init(
     _ recorded: RecordedRun, _ tables: PageTables, _ geometry: Geometry, _ limits: RunPage.Limits,
     allowsPolicy: Bool

@@ -2,7 +2,7 @@ import JSON5
 import Run
 import Tables
 
-/// The tables of a run as blocks of a page; columns are called as in the tables.
+/// The tables of a run as blocks of a page, with the columns' names from the tables.
 enum RunBlocks {
   static func requests(_ tables: PageTables, ends: [Int64]) -> PageBlock {
     var block = PageBlock()
@@ -45,7 +45,7 @@ enum RunBlocks {
     return block
   }
 
-  /// The provisional pairs; nil if pairs bind at once.
+  /// Returns the provisional pairs; nil if pairs are binding at once.
   static func pairs(_ tables: PageTables) -> PageBlock? {
     guard let pairs = tables.pairs else { return nil }
     var block = PageBlock()
@@ -55,7 +55,7 @@ enum RunBlocks {
     return block
   }
 
-  /// The number of bends of each driver's way, then times and places of them.
+  /// Returns the number of bends of each driver's track, followed by their times and places.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()
     block.add("bends", tracks.counts)
@@ -65,7 +65,7 @@ enum RunBlocks {
     return block
   }
 
-  /// The number of places of each line, its class, then the places.
+  /// Returns the number of points of each line and its class, followed by the points.
   static func streets(_ streets: Streets) -> PageBlock {
     var block = PageBlock()
     block.add("places", streets.counts)
@@ -75,7 +75,7 @@ enum RunBlocks {
     return block
   }
 
-  /// `names` where one is not a number that reads back the same; nil where places' names are numbers, as columns.
+  /// Returns `names` as text if one is not a number that reads back the same; otherwise as a column of numbers.
   static func names(_ names: [String]) -> (numbers: PackedBytes?, texts: JSON) {
     let numbers = names.compactMap { name in
       Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 51 ? $0 : nil }

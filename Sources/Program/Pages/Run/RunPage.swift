@@ -14,10 +14,10 @@ import Statistics
 import Tables
 import Travellers
 
-/// The page of a run: its figures, and a replay of what happened on the map.
+/// The page of a run: its figures, and a replay on the map.
 ///
-/// It is made from the folder. What only the run itself can tell, who was near a passenger and what failed for each, it
-/// tells by doing the run again where that can be done.
+/// It is made from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
+/// failed, comes from repeating the run if possible.
 public struct RunPage {
   private let recorded: RecordedRun
   private let tables: PageTables
@@ -26,33 +26,33 @@ public struct RunPage {
   private let streets: Streets?
   private let stories: Stories
   private let tracks: ThinTracks
-  /// The notes on what the page does not show, and what would make it, a sentence each.
+  /// The notes on missing parts of the page with the remedy, one sentence each.
   private let notes: [String]
-  /// The permission that it would take to tell who came near, where that needs a policy outside the program.
+  /// The permission required for the stories of a run with an external policy.
   public let needsPolicy: RecordedRunError?
 
-  /// The most that a page holds.
+  /// The limits on a page's content.
   public struct Limits: Sendable {
-    /// Passengers whose attempts are told with the drivers who came nearest.
+    /// The maximum number of passengers with stories of the nearest drivers.
     public var stories = 2000
-    /// True if fewer are told where each takes long, because many drivers are near at a time.
+    /// Whether to reduce the stories if each takes long, because many drivers are near.
     public var sparesTime = true
-    /// Bends of cars' ways: of three million the packed bytes are about fifteen million.
+    /// The maximum number of bends in cars' tracks: three million take about fifteen megabytes.
     public var bends = 3_000_000
-    /// Places of streets.
+    /// The maximum number of points in streets.
     public var places = 400_000
 
     public init() {}
   }
 
-  /// A listener that hears what is being done while a page is made.
+  /// A callback for the progress of making a page.
   public typealias Progress = (_ doing: String) -> Void
 
   /// Reads the run in `folder`.
   ///
-  /// - Parameter allowsPolicy: whether a policy outside the program that the folder names may be executed; without it the
-  ///   page does not tell who came near, where that policy decided.
-  /// - Throws: `RecordedRunError`, `TableError` or `PageError` where the folder is none of a run, or damaged.
+  /// - Parameter allowsPolicy: whether an external policy named in the folder may be executed; without it, the page
+  ///   has no nearby drivers for its decisions.
+  /// - Throws: `RecordedRunError`, `TableError` or `PageError` if the folder is not a run, or is damaged.
   public init(
     folder: String, limits: Limits = Limits(), allowsPolicy: Bool = false, progress: Progress = { _ in }
   ) throws {
@@ -82,7 +82,7 @@ public struct RunPage {
     notes = [again.note, Self.note(on: tracks, tables), drawn.note].compactMap(\.self)
   }
 
-  /// A note on what the page lacks of the cars' ways.
+  /// Returns a note on missing tracks.
   private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
     if tables.tracks == nil {
       return
@@ -102,7 +102,7 @@ public struct RunPage {
       title: "\(scenario.name) · Detour", body: body, data: blocks, scripts: PageAsset.run)
   }
 
-  // MARK: - What the scripts read
+  // MARK: - Data for scripts
 
   private var blocks: [HTML] {
     let requestNames = RunBlocks.names(tables.requestNames)
@@ -178,12 +178,12 @@ public struct RunPage {
     stories.ends ?? tables.ends(patience: recorded.scenario.behaviour.patience?.rawValue)
   }
 
-  /// The time series, a list for each of its columns.
+  /// The time series, one list for each column.
   private var course: JSON {
     tables.timeseries.course(CarpoolTable.timeseries.schema.columns.dropFirst())
   }
 
-  /// The distributions of wait and detour, over whom the summary's figures are.
+  /// The distributions of wait and detour, over the populations of the summary's figures.
   private var spreads: [JSON] {
     let warmUp = recorded.scenario.time.warmUp.rawValue
     let submits = tables.requests.numbers("submit_s")
@@ -207,7 +207,7 @@ public struct RunPage {
     ].map(\.json)
   }
 
-  // MARK: - What stands there without scripts
+  // MARK: - Content without scripts
 
   private var body: HTML {
     """
@@ -231,7 +231,7 @@ public struct RunPage {
       + " \(Words.plural(counts[1], "passenger")) ask for a seat, on \(place)." + refusals
   }
 
-  /// The number of rows of the input that took no part, and the causes; empty where none were refused.
+  /// The number of refused input rows with the causes; empty if there are none.
   private var refusals: String {
     let counts = [("driver", tables.drivers), ("request", tables.requests)]
       .map { ($0, tables.refused(in: $1)) }.filter { $1 > 0 }.map { Words.plural($1, $0) }

@@ -1,8 +1,8 @@
 import Quoting
 
-/// The sections of a run's page that its scripts fill.
+/// The sections of a run's page filled by scripts.
 enum RunSections {
-  /// The map with all that steers it.
+  /// Returns the map with its controls.
   static func replay(withPairs hasPairs: Bool) -> HTML {
     MapSection(
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,

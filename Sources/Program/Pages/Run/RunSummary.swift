@@ -5,19 +5,19 @@ import Quoting
 import Run
 import Tables
 
-/// The figures of a run as its summary.csv has them.
+/// The figures of a run in its summary.csv.
 struct RunSummary {
   private struct Entry {
     let metric, statistic, text, unit: String
   }
 
   private let entries: [Entry]
-  /// The figures that runs of its market have.
+  /// The figures of its market's runs.
   private let figures: FigureList
 
-  /// Reads them.
+  /// Reads the figures.
   ///
-  /// - Throws: `TableError` or `RecordedRunError` where the folder is damaged.
+  /// - Throws: `TableError` or `RecordedRunError` if the folder is damaged.
   init(_ run: RecordedRun) throws {
     figures = run.market.figures
     let columns = ["metric", "statistic", "value", "unit"]
@@ -29,7 +29,7 @@ struct RunSummary {
     }
   }
 
-  /// The number of `metric`; nil where it does not apply.
+  /// The value of `metric`; nil if not applicable.
   subscript(metric: String, statistic: Statistic = .value) -> Double? {
     text(metric, statistic).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
@@ -40,7 +40,7 @@ struct RunSummary {
 
   // MARK: - Tables
 
-  /// The figures that runs are compared by, and how many took part.
+  /// The headline figures, with the number of participants.
   var headline: HTML {
     let counts = ["requests", "drivers", "matches"].compactMap { name in
       figures.named(name).map { tile($0) }
@@ -56,23 +56,23 @@ struct RunSummary {
       """
   }
 
-  /// `text` of summary.csv as people read it.
+  /// Returns `text` from summary.csv in readable form.
   private func words(_ text: String?, _ figure: FigureColumn) -> String {
     guard let text, let value = Double(text), value.isFinite else { return text ?? "" }
     return figure.words(value)
   }
 
-  /// A cell with what people read, and on hover the digits of summary.csv.
+  /// Returns a cell with the readable value, and the digits of summary.csv on hover.
   private func cell(_ metric: Metric, _ statistic: Statistic) -> HTML {
     let exact = text(metric.name, statistic) ?? ""
     return
       "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\" title=\"\(exact)\">\(words(exact, FigureColumn(metric, statistic)))</td>"
   }
 
-  /// The name of a figure, with its meaning on hover and for readers of screens.
+  /// Returns the name of a figure, with its meaning on hover and for screen readers.
   private func term(_ name: String, _ metric: Metric) -> HTML {
     let meaning = ([metric.meaning] + [metric.elsewhere].compactMap(\.self)).joined(separator: " ")
-    // Long names break where words end.
+    // Allows line breaks after the words of long names.
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).enumerated().map {
       place, part -> HTML in
       place == 0 ? "\(String(part))" : "_<wbr>\(String(part))"
@@ -80,7 +80,7 @@ struct RunSummary {
     return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(parts)</abbr>"
   }
 
-  /// All of them: the single numbers, then the distributions.
+  /// All figures: the single numbers, then the distributions.
   var tables: HTML {
     let metrics = figures.metrics.filter { metric in entries.contains { $0.metric == metric.name } }
     let known = Set(figures.metrics.map(\.name))
@@ -91,7 +91,7 @@ struct RunSummary {
 
       """
     }
-    // Causes are metrics of a name each, and so is whatever a later version adds.
+    // Causes are separate metrics, as are figures of later versions.
     let others = entries.filter { !known.contains($0.metric) }.map { entry -> HTML in
       """
       <tr data-metric="\(entry.metric)"><th scope="row">\(entry.metric)</th><td class="number" data-statistic="\(entry.statistic)" title="\(entry.text)">\(entry.text)</td></tr>
@@ -120,26 +120,26 @@ struct RunSummary {
   }
 }
 
-/// The distribution of one figure: how many fall into each of some intervals of equal width, and its quantiles.
+/// The distribution of one figure: a histogram with equal intervals, and quantiles.
 struct FigureSpread {
   private let title: String
   private let metric: Metric
-  /// The beginning of the first interval; detours are negative where the same way takes less time later.
+  /// The beginning of the first interval; detours are negative if the same way takes less time later.
   private let from: Double
   private let width: Double
   private let counts: [Int]
   private let marks: [(name: String, value: Double)]
-  /// The population that it is over, in the plural.
+  /// The population, in the plural.
   private let whom: String
 
-  /// The distribution of `values`, in the unit of `metric`.
+  /// Creates the distribution of `values`, in the unit of `metric`.
   init(of values: [Double], metric: Metric, title: String, whom: String, in summary: RunSummary) {
     self.whom = whom
     self.metric = metric
     self.title = title
     let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
     let largest = most - least
-    // Widths that people count in, and at most 48 of them.
+    // Round widths, for at most 48 intervals.
     let widths: [Double] =
       metric.unit == .seconds
       ? [15, 30, 60, 120, 300, 600, 900, 1800, 3600] : [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]

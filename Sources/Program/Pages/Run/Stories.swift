@@ -10,18 +10,18 @@ import Statistics
 import Synthesis
 import Travellers
 
-/// The stories of passengers, attempt by attempt, as `detour explain` tells them: in chunks, of which a page unpacks
-/// one when a passenger in it is looked at.
+/// The stories of passengers, attempt by attempt, as in `detour explain`, in chunks unpacked one at a time by the
+/// page.
 struct Stories {
-  /// The places of the passengers whose stories are told, ascending.
+  /// The indices of the passengers with stories, ascending.
   let told: [Int]
   let chunks: [PackedBytes]
-  /// The number of stories of a chunk, but the last.
+  /// The number of stories in a chunk, except the last.
   static let chunkSize = 50
-  /// The number of drivers that are shown for each attempt, as `detour explain` shows where none is given.
+  /// The number of drivers shown for each attempt, the default of `detour explain`.
   static let drivers = 5
 
-  /// The time at which each request stopped waiting, milliseconds; nil if the run was not done again.
+  /// The time at which each request stopped waiting, milliseconds; nil if the run was not repeated.
   let ends: [Int64]?
 
   static let none = Self(told: [], chunks: [], ends: nil)
@@ -32,9 +32,10 @@ struct Stories {
     self.ends = ends
   }
 
-  /// Tells the stories of at most `most` passengers of `run`, whose `tables` these are; a seeded share where there are more.
+  /// Creates at most `most` stories of passengers in `run`, with the tables `tables`; a seeded sample if there are
+  /// more.
   ///
-  /// - Throws: `PageError` where the tables are not what the run gives, and what the simulator throws.
+  /// - Throws: `PageError` if the tables differ from the run's results, and errors of the simulator.
   init(of run: CarpoolWorld, _ tables: PageTables, folder: String, most: Int, scale: Double) throws {
     let count = run.world.population.requests.count
     let told = Self.chosen(count, most, run.world.scenario.random)
@@ -51,7 +52,7 @@ struct Stories {
     self.told = told
   }
 
-  /// Packs `stories` by chunks.
+  /// Packs `stories` in chunks.
   static func chunks(of stories: [JSON]) -> [PackedBytes] {
     Array(stride(from: 0, to: stories.count, by: chunkSize)).concurrentMap { start in
       let part = stories[start..<min(start + chunkSize, stories.count)]
@@ -59,7 +60,7 @@ struct Stories {
     }
   }
 
-  /// Returns at most `most` of `count` places, a seeded share where there are more; ascending.
+  /// Returns at most `most` of `count` indices, a seeded sample if there are more; ascending.
   static func chosen(_ count: Int, _ most: Int, _ random: RandomSource) -> [Int] {
     guard count > most else { return Array(0..<count) }
     let draws = (0..<count).map { place in
@@ -69,7 +70,8 @@ struct Stories {
     return draws.sorted { $0 < $1 }.prefix(most).map(\.1).sorted()
   }
 
-  /// Heading, then for each attempt its text and the drivers shown: place, x, y and the stage that failed, −1 for none.
+  /// Returns the heading, then for each attempt its text and the drivers shown: index, x, y and the failed stage,
+  /// −1 for none.
   private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
     .list([
       .text(explanation.heading),

@@ -3,19 +3,19 @@ import Quoting
 import RoadNetwork
 import Statistics
 
-/// The streets of a run's network as lines: each once, whatever its directions.
+/// The streets of a run's network as lines, both directions combined.
 struct Streets {
-  /// The number of places of each line.
+  /// The number of points of each line.
   private(set) var counts: [Int64] = []
-  /// For each line 1 where cars go fast on it, else 0.
+  /// For each line 1 for fast streets, else 0.
   private(set) var classes: [Int64] = []
-  /// The x in the coordinates of `ThinTracks.scale`.
+  /// The x coordinates, in units of `ThinTracks.scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
-  /// The share of the streets that are here.
+  /// The share of the streets included.
   private(set) var share = 1.0
 
-  /// Takes the streets of `network`, of which a seeded share where they have more than `mostPlaces`.
+  /// Creates the streets of `network`, a seeded sample if they have more than `mostPlaces` points.
   init(_ network: Network, mostPlaces: Int, random: RandomSource) {
     let scale = Double(ThinTracks.scale(network.geometry))
     var links: [(link: LinkIndex, isFast: Bool)] = []
@@ -43,7 +43,7 @@ struct Streets {
     }
   }
 
-  /// The streets of the network that `read` gives, and a note on what is not drawn of them; neither where there is none.
+  /// Returns the streets of the network returned by `read`, with a note on missing ones; neither without a network.
   static func drawn(
     mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
   ) -> (streets: Streets?, note: String?) {
@@ -59,7 +59,7 @@ struct Streets {
     }
   }
 
-  /// Tells whether the way back along `link` is a link that was drawn already.
+  /// Returns whether the opposite direction of `link` was drawn already.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }

@@ -3,24 +3,25 @@ import Quantities
 import Run
 import Statistics
 
-/// The ways of cars with as few bends as show them to a quarter of a metre, and of a share of the cars where all are too many.
+/// The tracks of cars simplified to a quarter of a metre, for a sample of the cars if they are too many.
 struct ThinTracks {
-  /// For each driver, 0 where the page has no bends of the car.
+  /// For each driver, the number of bends; 0 if the page has none.
   private(set) var counts: [Int64] = []
-  /// Milliseconds.
+  /// The times, milliseconds.
   private(set) var times: [Int64] = []
-  /// The x in the coordinates of `scale`.
+  /// The x coordinates, in units of `scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
-  /// The share of the cars that have their bends here.
+  /// The share of the cars with bends.
   private(set) var share = 1.0
 
-  /// Coordinates on a page: tenths of a metre, millionths of a degree.
+  /// Returns the units of coordinates on a page: tenths of a metre, millionths of a degree.
   static func scale(_ geometry: Geometry) -> Int64 { geometry == .globe ? 1_000_000 : 10 }
-  /// The number of a table's units that are one of a page's.
+  /// Returns the number of a table's units per unit of a page.
   private static func reduction(_ geometry: Geometry) -> Int64 { geometry == .globe ? 10 : 1 }
 
-  /// Takes the tracks of `tables`, of a seeded share of the cars where they have more than `mostBends`.
+  /// Creates the tracks of `tables`, for a seeded sample of the cars if they have more than `mostBends`
+  /// bends.
   init(_ tables: PageTables, _ geometry: Geometry, mostBends: Int, random: RandomSource) {
     counts = Array(repeating: 0, count: tables.tracksOfDriver.count)
     guard let tracks = tables.tracks else { return }
@@ -53,16 +54,16 @@ struct ThinTracks {
   }
 }
 
-/// Leaves out bends between which a car is where a straight line at even speed has it.
+/// Drops bends that lie on a straight line at constant speed between others.
 private struct Thinning {
   let times, x, y: [Int64]
-  /// Metres of a unit of x and of y.
+  /// Metres per unit of x and of y.
   let across, along: Double
-  /// Half the side of a torus, in units: a step beyond it goes over the edge.
+  /// Half the side of a torus, in units: a longer step crosses the edge.
   let edge: Int64
-  /// Metres.
+  /// The tolerance, metres.
   private let tolerance = 0.25
-  /// A run of bends is looked at again and again as it grows.
+  /// The maximum length of a simplified run, which is re-examined as it grows.
   private let longestRun = 32
 
   init(times: [Int64], x: [Int64], y: [Int64], geometry: Geometry) {
@@ -80,7 +81,7 @@ private struct Thinning {
     }
   }
 
-  /// The rows of `range` that are needed.
+  /// Returns the rows of `range` to be kept.
   func kept(of range: Range<Int>) -> [Int] {
     guard range.count > 2 else { return Array(range) }
     var kept = [range.lowerBound]

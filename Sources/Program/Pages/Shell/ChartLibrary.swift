@@ -1,11 +1,11 @@
 import Foundation
 
-/// D3, which draws the axes and charts of pages: a library of the system, put into each page with its licence.
+/// D3, which draws axes and charts: a system library included in each page with its licence.
 struct ChartLibrary: Sendable {
   let script: String
   let licence: String
 
-  /// The places where Debian and Ubuntu keep it, and before that, where it may lie beside the program.
+  /// The places of the library on Debian and Ubuntu, preceded by those beside the program.
   private static let places = [
     (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
     (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),
@@ -17,14 +17,14 @@ struct ChartLibrary: Sendable {
     return URL(filePath: program ?? "/").deletingLastPathComponent().path(percentEncoded: false)
   }
 
-  /// Finds the library.
+  /// Loads the library.
   ///
   /// - Throws: `PageError.missingLibrary`.
   init() throws(PageError) {
     for place in Self.places {
       guard let script = try? String(contentsOfFile: place.script, encoding: .utf8),
         let licence = try? String(contentsOfFile: place.licence, encoding: .utf8),
-        // A script ends where this stands in it, whatever the script means by it.
+        // The browser ends a script at this text, wherever it occurs.
         !script.lowercased().contains("</script")
       else { continue }
       self.script = script

@@ -1,10 +1,10 @@
-/// Whole numbers in few bytes, as columns of a page hold them: each as the difference from the one before, seven bits a
-/// byte, the lowest first; the sign is the lowest bit.
+/// A compact encoding of integers in page columns: differences from the previous number, seven bits a byte, the
+/// lowest first; the sign is the lowest bit.
 struct ColumnBytes: Sendable {
   private(set) var bytes: [UInt8] = []
   private var last: Int64 = 0
 
-  /// Adds `number`.
+  /// Appends `number`.
   mutating func append(_ number: Int64) {
     let difference = number &- last
     last = number
@@ -16,7 +16,7 @@ struct ColumnBytes: Sendable {
     bytes.append(UInt8(rest))
   }
 
-  /// The column of `numbers`.
+  /// Encodes `numbers`.
   init(_ numbers: some Sequence<Int64>) {
     bytes.reserveCapacity(numbers.underestimatedCount * 2)
     for number in numbers { append(number) }

@@ -2,12 +2,12 @@ import Foundation
 import Quantities
 
 extension Array where Element: Sendable {
-  /// The results of `body` for all elements, in their order, worked out by as many threads as there are processors.
+  /// Returns the results of `body` for all elements, in order, computed by as many threads as there are processors.
   func concurrentMap<Result: Sendable>(_ body: @Sendable (Element) -> Result) -> [Result] {
     [Result](unsafeUninitializedCapacity: count) { results, filled in
       nonisolated(unsafe) let base = results.baseAddress
       Threads.perform(count, on: ProcessInfo.processInfo.activeProcessorCount) { place in
-        // Each place is written once, by one thread.
+        // Each index is written once, by one thread.
         base?.advanced(by: place).initialize(to: body(self[place]))
       }
       filled = count

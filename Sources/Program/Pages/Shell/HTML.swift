@@ -5,10 +5,10 @@ public import Quoting
 public typealias HTML = Markup
 
 extension HTML {
-  /// `data` as a block that scripts read under `id`: no sign in it can end the block.
+  /// Returns `data` as a block that scripts read under `id`; its content cannot close the block.
   static func block(_ id: StaticString, _ data: JSON) -> HTML { .data(id, json: data.compact) }
 
-  /// `bytes` as a block that scripts read under `id`.
+  /// Returns `bytes` as a block that scripts read under `id`.
   static func block(_ id: StaticString, _ bytes: PackedBytes) -> HTML {
     let id = "\(id)"
     return

@@ -2,9 +2,9 @@ import CZlib
 import Foundation
 import JSON5
 
-/// Bytes as a page holds them: deflated (RFC 1951), then in base 64.
+/// Bytes in the form used in pages: deflated (RFC 1951), then base 64.
 struct PackedBytes: Sendable {
-  /// The number of values that they were.
+  /// The number of values before packing.
   let count: Int
   let base64: String
 
@@ -14,13 +14,13 @@ struct PackedBytes: Sendable {
     base64 = Data(Self.deflated(bytes)).base64EncodedString()
   }
 
-  /// How many they were, and the base 64.
+  /// The number of values and the base 64 text.
   var json: JSON { .list([.integer(count), .text(base64)]) }
 
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
-    // Without a header of its own, which browsers call `deflate-raw`. A middle level: a third of the time of the best
-    // one, and a twentieth more bytes.
+    // Raw deflate, called `deflate-raw` in browsers. A medium level: a third of the time of the best one, for a
+    // twentieth more bytes.
     let opened = deflateInit2_(
       &stream, 5, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, zlibVersion(),
       Int32(MemoryLayout<z_stream>.size))
@@ -29,12 +29,12 @@ struct PackedBytes: Sendable {
     let room = Int(deflateBound(&stream, UInt(bytes.count)))
     return [UInt8](unsafeUninitializedCapacity: room) { output, filled in
       bytes.withUnsafeBufferPointer { input in
-        // zlib does not write into its input, whatever its header says.
+        // zlib does not modify its input, although its header does not say so.
         stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.next_out = output.baseAddress
         var rest = (input: input.count, output: room)
         var state = Z_OK
-        // It counts in 32 bits.
+        // zlib counts in 32 bits.
         repeat {
           let part = (input: min(rest.input, 1 << 30), output: min(rest.output, 1 << 30))
           stream.avail_in = UInt32(part.input)

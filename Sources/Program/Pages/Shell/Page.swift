@@ -1,23 +1,23 @@
 import Quoting
 import Tables
 
-/// One HTML file that holds all it needs: style, scripts, libraries and data. It fetches nothing.
+/// A self-contained HTML file: style, scripts, libraries and data, without external requests.
 public struct Page: Sendable {
   /// The window's title.
   let title: String
-  /// Shown between the header and the footer; figures stand in it without any script.
+  /// The content between header and footer; figures are readable without scripts.
   let body: HTML
-  /// The blocks that the scripts read.
+  /// The data blocks for scripts.
   let data: [HTML]
-  /// The program's own scripts beside the common ones, in their order.
+  /// The page's scripts besides the common ones, in order.
   let scripts: [PageAsset]
 
-  /// The whole file.
+  /// Returns the whole file.
   ///
   /// - Throws: `PageError.missingLibrary`.
   public func text() throws(PageError) -> String {
     let library = try ChartLibrary()
-    // One scope, so that nothing of ours is anybody else's; strict, so that a slip is an error.
+    // One function scope, so that nothing leaks; strict mode, so that mistakes are errors.
     let ours = ([.common] + PageAsset.charts + scripts).map(\.text).joined(separator: "\n")
     let code = ["\n" + library.script + "\n", "\n'use strict';\n(() => {\n" + ours + "\n})();\n"]
     let hashes = code.map { "'sha256-\(Digest.base64(of: $0))'" }.joined(separator: " ")
@@ -48,9 +48,9 @@ public struct Page: Sendable {
     return page.text
   }
 
-  /// Writes the file, in place of an older page of ours; any other file stays.
+  /// Writes the file, replacing only an older page of this program.
   ///
-  /// - Throws: `PageError.missingLibrary`, or `TableError.unwritable`; the name then keeps what it had.
+  /// - Throws: `PageError.missingLibrary`, or `TableError.unwritable`; an existing file is then unchanged.
   public func write(to path: String) throws {
     try OwnFile.check(path, for: "a page") {
       $0.begins(with: "<!DOCTYPE html>") && $0.holds("<summary>Made by Detour, ")
@@ -60,7 +60,7 @@ public struct Page: Sendable {
 }
 
 extension String {
-  /// The lines, each as text.
+  /// The lines as text.
   fileprivate var shownLines: [HTML] {
     split(separator: "\n", omittingEmptySubsequences: false).map { "\(String($0))\n" }
   }

@@ -1,9 +1,9 @@
 import JSON5
 
-/// A block of a page: columns of whole numbers, which scripts take by their names (`Columns` in common.js).
+/// A block of a page: columns of integers, accessed by name in scripts (`Columns` in common.js).
 ///
-/// It begins with the length of its head in four bytes, the lowest first, and the head in JSON: for each column its name, how
-/// many numbers it has and how many bytes they take.
+/// It begins with the length of its head in four bytes, the lowest first, followed by the head in JSON: for each
+/// column its name, its number of values and its number of bytes.
 struct PageBlock {
   private var head: [JSON] = []
   private var columns: [UInt8] = []

@@ -1,14 +1,14 @@
-/// The reason a page cannot be made; `description` is the sentence for people.
+/// The reason a page cannot be made; `description` is the message for users.
 public enum PageError: Error, Hashable, Sendable {
-  /// The library that draws charts is not where Debian has it.
+  /// The chart library is not installed.
   case missingLibrary(path: String)
-  /// The folder holds nothing that there is a page for.
+  /// The folder has no content supported by a page.
   case notResults(folder: String)
   /// Runs of this market have no page.
   case otherMarket(folder: String, market: String)
-  /// The run has not got a table that its page is made from.
+  /// The run lacks a table required by its page.
   case missingTable(folder: String, file: String, market: String)
-  /// A table says other things than the manifest, or cannot be read.
+  /// A table is inconsistent with the manifest, or unreadable.
   case damaged(folder: String, what: String)
 }
 

@@ -5,20 +5,20 @@ import Quoting
 import Report
 import Scenario
 
-/// The command lines that do the runs of a study's points again.
+/// The command lines for repeating the runs of a study's points.
 struct PointCommand {
-  /// The scenario's file as the command names it.
+  /// The scenario's file in the command.
   let file: String
-  /// True if that file is there.
+  /// Whether that file exists.
   let isThere: Bool
   private let overrides: [String]
   private let fields: [String]
-  /// For each field the values of the study by what tables show of them, where that is something else.
+  /// For each field the study's values by their text in tables, if different.
   private let values: [[String: String]]
 
   /// Prepares the commands of `source`.
   ///
-  /// A study knows its scenario by its name, which is that of the file unless the file says another one.
+  /// A study refers to its scenario by name, by default that of the file.
   init(_ source: StudySource) {
     let name = (source.scenario ?? "SCENARIO") + ".json5"
     let folder = source.manifest?["scenario_folder"]?.words ?? "."
@@ -28,7 +28,7 @@ struct PointCommand {
       : URL(filePath: source.table.folder + "/" + folder + "/" + name).absoluteURL.standardizedFileURL.path
     isThere = FileManager.default.fileExists(atPath: path)
     let here = FileManager.default.currentDirectoryPath + "/"
-    // What lies below the working folder is named from there, as people type it.
+    // Paths below the working folder are relative, as users type them.
     file = isThere ? (path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path) : name
     overrides = source.plan?.overrides ?? []
     fields = source.table.parameters
@@ -41,7 +41,7 @@ struct PointCommand {
     }
   }
 
-  /// The command that does the first run of `point` again.
+  /// Returns the command that repeats the first run of `point`.
   func text(_ point: StudyTable.Point) -> String {
     let settings =
       overrides + fields.indices.map { "\(fields[$0])=\(values[$0][point.values[$0]] ?? point.values[$0])" }

@@ -5,15 +5,15 @@ import Quantities
 import Quoting
 import Tables
 
-/// The finding of `detour calibrate` beside the runs of a study, as its page shows it.
+/// The finding of `detour calibrate` on the page of its study.
 struct StudyCalibration {
   private let finding: JSON
-  /// The settings drawn, a list for each field; none where no setting is left.
+  /// The settings drawn, one list for each field; empty if no setting remains.
   private let draws: [[Double]]
 
-  /// Reads calibrate.json and calibration.csv of `folder`; nil of a study that was not calibrated.
+  /// Reads calibrate.json and calibration.csv in `folder`; nil for a study without calibration.
   ///
-  /// - Throws: `TableError` where one of them cannot be read, `PageError.damaged` where it is not what was written.
+  /// - Throws: `TableError` if one is unreadable, `PageError.damaged` if it has invalid content.
   init?(_ folder: String) throws {
     let path = folder + "/calibrate.json"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -71,7 +71,7 @@ struct StudyCalibration {
       + " is left, by how likely they make the observed figures; calibration.csv of the study has them."
   }
 
-  /// The notes on what the figures do not tell.
+  /// The notes on undetermined fields.
   private var together: HTML {
     let combinations = items("not_told_apart").map { combination -> HTML in
       let fields = (combination["fields"]?.items ?? []).compactMap(\.words).joined(separator: " and ")
@@ -99,7 +99,7 @@ struct StudyCalibration {
     return (field["from"]?.real ?? 0, field["to"]?.real ?? 1)
   }
 
-  /// The draws of a field over its range in thirty bars.
+  /// Returns the histogram of a field's draws over its range, in thirty bars.
   private func histogram(_ place: Int) -> HTML {
     let (low, high) = ends(place)
     var counts = [Int](repeating: 0, count: 30)
@@ -117,7 +117,7 @@ struct StudyCalibration {
       "<svg width=\"150\" height=\"32\" viewBox=\"0 0 150 32\" aria-hidden=\"true\"><path d=\"M0 31H150\" stroke=\"var(--line)\"/>\(bars)</svg>"
   }
 
-  /// The draws of each two of the first four fields against each other.
+  /// The scatter plots of draws for each pair of the first four fields.
   private var pairs: HTML {
     guard isReproduced, draws.count > 1 else { return "" }
     let places = draws.indices.prefix(4)
@@ -142,7 +142,7 @@ struct StudyCalibration {
       """
   }
 
-  /// The place of two values in a plot of their fields.
+  /// Returns the position of two values in the plot of their fields.
   private func point(_ a: (field: Int, value: Double), _ b: (field: Int, value: Double)) -> (String, String) {
     func share(_ value: Double, _ ends: (low: Double, high: Double)) -> Double {
       (value - ends.low) / (ends.high - ends.low)
@@ -153,7 +153,7 @@ struct StudyCalibration {
     )
   }
 
-  /// The mark of the likeliest point in a plot of two fields.
+  /// Returns the mark of the most likely point in the plot of two fields.
   private func likeliest(_ a: Int, _ b: Int) -> HTML {
     let values = [a, b].compactMap { field in
       items("fields")[field]["field"]?.words.flatMap { name in

@@ -3,14 +3,15 @@ import Metrics
 import Report
 import Statistics
 
-/// The Pareto fronts of a study in each pair of its figures, so that the page can show any.
+/// The Pareto fronts of a study for each pair of figures, so that the page can show any of them.
 struct StudyFronts {
-  /// The places of the figures that have a better way, as many as their pairs can be looked at in a moment.
+  /// The indices of the figures with a better direction, limited so that all pairs are computed quickly.
   let figures: [Int]
-  /// The front of each pair, in the order (0, 1), (0, 2), (1, 2), (0, 3), …: its points in the order of the first figure.
+  /// The front of each pair, in the order (0, 1), (0, 2), (1, 2), (0, 3), …: its points in the order of the first
+  /// figure.
   let fronts: [(points: [Int], knee: Int?)]
 
-  /// The most points of all pairs together that are looked at.
+  /// The maximum number of points over all pairs.
   static let most = 3_000_000
 
   init(_ numbers: StudyNumbers, most: Int = most) {
@@ -30,7 +31,7 @@ struct StudyFronts {
     }
   }
 
-  /// The front of the points that have both figures.
+  /// Returns the front of the points with both figures.
   private static func front(
     _ first: [Double?], _ second: [Double?], _ directions: [Direction]
   ) -> (points: [Int], knee: Int?) {

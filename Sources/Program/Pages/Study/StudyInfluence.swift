@@ -5,20 +5,20 @@ import Quoting
 import Report
 import Statistics
 
-/// The fields that matter for the main figures, where the design of a study tells it: by elementary effects (morris),
-/// or by shares of the variance (saltelli).
+/// The influential fields for the main figures, if the study's design determines them: by elementary effects
+/// (morris), or by shares of the variance (saltelli).
 struct StudyInfluence {
   /// The influence of a field on a figure.
   private struct Row {
     let field: String
-    /// The two numbers: μ* and σ, or the share alone and in total; with their intervals where they have any.
+    /// Two numbers: μ* and σ, or the first-order and the total share, with their intervals if any.
     let numbers: [(value: Double, interval: ClosedRange<Double>?)]
   }
 
   private let findings: [(figure: FigureColumn, rows: [Row])]
   private let isShares: Bool
 
-  /// Looks at the main figures of `numbers`.
+  /// Analyses the main figures of `numbers`.
   init(_ numbers: StudyNumbers) {
     let study = numbers.study
     isShares = study.rows != nil
@@ -53,7 +53,7 @@ struct StudyInfluence {
         }
   }
 
-  /// The data that the scripts draw; nil where the design tells nothing.
+  /// The data for scripts; nil for other designs.
   var json: JSON? {
     guard !findings.isEmpty else { return nil }
     return [
@@ -76,7 +76,7 @@ struct StudyInfluence {
     ]
   }
 
-  /// The section; nothing where the design tells nothing.
+  /// The section; empty for other designs.
   var section: HTML {
     guard !findings.isEmpty else { return "" }
     let words =

@@ -10,14 +10,14 @@ import Tables
 /// The means of a study's figures at its points, with the decimals of its summary.csv.
 struct StudyNumbers {
   let study: StudyTable
-  /// The figures that the page holds: those that the study has, the main ones first.
+  /// The figures on the page: those with values in the study, the main ones first.
   let figures: [FigureColumn]
-  /// The number of further figures of the study, which are left out of a page that would become too large.
+  /// The number of further figures, left out to limit the page's size.
   let omitted: Int
-  /// A row per figure, of which each is a cell per point.
+  /// The cells: one row per figure, with one cell per point.
   let cells: [[StudyFigure]]
 
-  /// The most numbers that a page holds: about ten megabytes.
+  /// The maximum number of values on a page: about ten megabytes.
   static let most = 1_500_000
 
   init(_ study: StudyTable, most: Int = most) {
@@ -36,10 +36,11 @@ struct StudyNumbers {
     }
   }
 
-  /// The main figures that the study has, by their places.
+  /// The indices of the study's headline figures.
   var headline: Range<Int> { 0..<figures.prefix { study.figures.headline.contains($0) }.count }
 
-  /// The point with the best mean of the figure at `place`, the first of equals; nil where neither way is better.
+  /// Returns the point with the best mean of the figure at `place`, the first of equals; nil if it has no better
+  /// direction.
   func best(_ place: Int) -> Int? {
     guard let direction = figures[place].direction else { return nil }
     var best: (point: Int, gain: Double)?
@@ -52,13 +53,14 @@ struct StudyNumbers {
     return best?.point
   }
 
-  /// The number of the unit of the last decimal in `value`, as tables write it.
+  /// Returns `value` in units of its last decimal, as written in tables.
   static func scaled(_ value: Double, decimals: Int) -> Int64 {
-    // Beyond what 64 bits hold nothing is drawn; no figure of a run comes near.
+    // Values beyond 64 bits are not drawn; no figure of a run comes near.
     Int64(Words.fixed(value, decimals).filter { $0 != "." }) ?? 0
   }
 
-  /// For each figure how many runs have it at each point, the means, and half of the intervals, −1 for none.
+  /// For each figure the number of runs with a value at each point, the means, and the half-widths of the
+  /// intervals, −1 for none.
   var packed: PackedBytes {
     var block = PageBlock()
     for (place, row) in cells.enumerated() {
@@ -73,7 +75,7 @@ struct StudyNumbers {
     return block.packed
   }
 
-  /// For each field the place of each point's value among the values of the field.
+  /// For each field the index of each point's value among the field's values.
   var packedValues: PackedBytes {
     var block = PageBlock()
     for field in study.parameters.indices {

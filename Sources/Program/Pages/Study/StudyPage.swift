@@ -4,9 +4,10 @@ import Quantities
 import Quoting
 import Report
 
-/// The page of a study: any figure over any field, the front, what is settled, and how to do each point again.
+/// The page of a study: any figure over any field, the front, the significant differences, and commands for
+/// repeating each point.
 ///
-/// All numbers are those of the study's summary.csv; the scripts choose among them, and reckon nothing.
+/// All numbers are those in the study's summary.csv; the scripts only select among them.
 public struct StudyPage {
   private let source: StudySource
   private let numbers: StudyNumbers
@@ -19,7 +20,7 @@ public struct StudyPage {
 
   /// Reads the study in `folder`.
   ///
-  /// - Throws: `ReportError`, `TableError` or `PageError` where the folder is none of a study, or damaged.
+  /// - Throws: `ReportError`, `TableError` or `PageError` if the folder is not a study, or is damaged.
   public init(folder: String) throws {
     source = try StudySource(folder)
     numbers = StudyNumbers(source.table)
@@ -75,13 +76,13 @@ public struct StudyPage {
       """
   }
 
-  /// The limits that bind, and values of fields that change nothing.
+  /// The binding limits, and field values without effect.
   private var limits: HTML {
     let lines = EqualRuns(source.table).lines
     return lines.isEmpty ? "" : "<p class=\"note\">\(lines.map { $0 + "." }.joined(separator: " "))</p>\n"
   }
 
-  /// The sections that the scripts fill.
+  /// The sections filled by scripts.
   private static let explore: HTML = """
     <section aria-labelledby="explore-title" class="scripted">
     <h2 id="explore-title">Any figure over any field</h2>
@@ -99,7 +100,7 @@ public struct StudyPage {
 
     """
 
-  /// The fate of each point where the study was tuned.
+  /// The outcome of each point, for a tuned study.
   private var tuningSection: HTML {
     guard let tuning, let head = tuning.first else { return "" }
     let state = head.firstIndex(of: "state")

@@ -4,11 +4,11 @@ import Quantities
 import Quoting
 import Scenario
 
-/// A study's plan, as its manifest tells it, in a table.
+/// A study's plan from its manifest, as a table.
 struct StudyPlanSection {
   let source: StudySource
 
-  /// The section; nothing where no manifest tells a plan.
+  /// The section; empty without a plan.
   var html: HTML {
     guard let plan = source.plan else { return "" }
     let rows = rows(plan).map { name, value -> HTML in

@@ -4,14 +4,14 @@ import Quoting
 import Report
 import Statistics
 
-/// The sections of a study's page as they stand there without scripts.
+/// The sections of a study's page in their form without scripts.
 struct StudySections {
   let source: StudySource
   let numbers: StudyNumbers
   let verdicts: StudyVerdicts
   let command: PointCommand
 
-  /// The most points that the table without scripts shows.
+  /// The maximum number of points in the table without scripts.
   static let mostRows = 1000
 
   private var study: StudyTable { source.table }
@@ -41,7 +41,7 @@ struct StudySections {
       """
   }
 
-  /// `matching.radius_m (8 values from 250 to 2000)`.
+  /// Returns text such as `matching.radius_m (8 values from 250 to 2000)`.
   private func range(_ field: Int) -> String {
     let values = study.values(of: field)
     let path = study.parameters[field]
@@ -59,7 +59,7 @@ struct StudySections {
     return texts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The section on what is settled and what is noise.
+  /// The section on significant differences and noise.
   var settled: HTML {
     guard study.points.count > 1 else { return "" }
     let figures = verdicts.figures.compactMap(againstBest)
@@ -129,7 +129,7 @@ struct StudySections {
     zip(study.parameters, point.values).map { "\(shortName($0)) = \($1)" }.joined(separator: ", ")
   }
 
-  /// The last part of a path, where no other field ends alike.
+  /// Returns the last part of a path, unless another field has the same one.
   private func shortName(_ field: String) -> String {
     let last = field.split(separator: ".").last.map(String.init) ?? field
     return study.parameters.count { $0 == last || $0.hasSuffix("." + last) } > 1 ? field : last
@@ -172,26 +172,26 @@ struct StudySections {
     return "\(parts)<span class=\"quiet\">of \(Words.plural(all, "step"))</span>"
   }
 
-  /// `79.6 ± 0.2`, in the unit of its column.
+  /// Returns text such as `79.6 ± 0.2`, in the unit of its column.
   private func cell(_ cell: StudyFigure, _ figure: Int) -> String {
     guard let mean = cell.statistics.mean else { return "–" }
     return numbers.figures[figure].measured(mean, half: cell.halfWidth)
   }
 
-  /// `0.796492 ± 0.002435`, as summary.csv has them.
+  /// Returns text such as `0.796492 ± 0.002435`, as in summary.csv.
   private func exact(_ cell: StudyFigure) -> String {
     guard let mean = cell.statistics.mean else { return "–" }
     let half = cell.halfWidth.map { " ± " + Words.fixed($0, cell.decimals) }
     return Words.fixed(mean, cell.decimals) + (half ?? "")
   }
 
-  /// The unit that stands beside a figure's name.
+  /// Returns the unit beside a figure's name.
   private func unit(_ figure: Int) -> HTML {
     let unit = numbers.figures[figure].unitBesideName
     return unit.isEmpty ? "" : " <span class=\"unit\">\(unit)</span>"
   }
 
-  /// The points and their main figures; scripts put the sortable table in its place.
+  /// The points with their main figures; scripts replace it by a sortable table.
   var table: HTML {
     let heads = study.parameters.map { field -> HTML in
       "<th scope=\"col\" class=\"number\">\(field)</th>"
@@ -220,7 +220,7 @@ struct StudySections {
       """
   }
 
-  /// The commands, a line each, in the order of the points.
+  /// The commands, one line each, in the order of the points.
   var commands: HTML {
     let lines = study.points.map { "\(command.text($0))\n" as HTML }
     let note: HTML =

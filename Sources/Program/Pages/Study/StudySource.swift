@@ -6,16 +6,16 @@ import Report
 import Scenario
 import Tables
 
-/// The folder of a study as its page reads it.
+/// The folder of a study, as read for its page.
 struct StudySource {
   let table: StudyTable
-  /// The manifest; nil of a folder that has none, as one put together by hand.
+  /// The manifest; nil for a folder without one, such as one assembled by hand.
   let manifest: JSON?
   let plan: StudyPlan?
 
   /// Reads the study in `folder`.
   ///
-  /// - Throws: `ReportError` where it is none, or `PageError.damaged` where its manifest is not what was written.
+  /// - Throws: `ReportError` if it is not one, or `PageError.damaged` if its manifest has invalid content.
   init(_ folder: String) throws {
     table = try StudyTable(study: folder)
     let path = folder + "/" + ResultFolder.manifestName
@@ -31,18 +31,18 @@ struct StudySource {
     (manifest, self.plan) = (json, plan)
   }
 
-  /// The name of the study for people.
+  /// The readable name of the study.
   var name: String { plan.flatMap { $0.name.isEmpty ? nil : $0.name } ?? table.name }
 
-  /// The scenario's name; nil where nothing tells it.
+  /// The scenario's name; nil if unknown.
   var scenario: String? { plan.flatMap { $0.scenario.isEmpty ? nil : $0.scenario } }
 
-  /// The number of points of the plan; of those that were run where nothing tells it.
+  /// The number of planned points; if unknown, of those run.
   var plannedPoints: Int { manifest?["points"]?.items?.count ?? table.points.count }
 
-  /// The rows of `tuning.csv`, its header first; nil of a study that was not tuned.
+  /// Returns the rows of `tuning.csv`, its header first; nil for a study that was not tuned.
   ///
-  /// - Throws: `TableError` where it cannot be read.
+  /// - Throws: `TableError` if it is unreadable.
   func tuning() throws -> [[String]]? {
     let path = table.folder + "/tuning.csv"
     guard FileManager.default.fileExists(atPath: path) else { return nil }

@@ -3,18 +3,18 @@ import Metrics
 import Report
 import Statistics
 
-/// The verdicts of a study, settled or noise: its points against one another, paired by replication, with Holm's
-/// correction over the comparisons that are looked at together.
+/// The significant differences between a study's points, paired by replication, with Holm's correction over the
+/// comparisons shown together.
 struct StudyVerdicts {
   let numbers: StudyNumbers
-  /// The places of the figures that are judged: the main ones that have a better way.
+  /// The indices of the figures compared: the main ones with a better direction.
   let figures: [Int]
-  /// True if every point is a reference; otherwise only the best in each figure is.
+  /// Whether every point is a reference; otherwise only the best one for each figure.
   let hasAllReferences: Bool
-  /// For each of `figures` and each of its references what is said of each point; nil of the reference itself.
+  /// For each of `figures` and each reference the comparison with each point; nil for the reference itself.
   private let rows: [[[Comparison.Row?]]]
 
-  /// The most verdicts that a page holds.
+  /// The maximum number of comparisons on a page.
   static let most = 200_000
 
   init(_ numbers: StudyNumbers, most: Int = most) {
@@ -32,7 +32,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Every point of the study against the one at `reference` in one figure; the correction is over these comparisons.
+  /// Compares every point with the one at `reference` in one figure; the correction is over these comparisons.
   private static func compare(
     _ numbers: StudyNumbers, _ figure: Int, with reference: Int
   ) -> [Comparison.Row?] {
@@ -45,19 +45,19 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// The verdict on each `after` against its `before`; nil where they cannot be paired.
+  /// Returns the comparison of each `after` with its `before`; nil if they cannot be paired.
   private static func rows(
     _ pairs: [(before: StudyTable.Point, after: StudyTable.Point)], _ study: StudyTable,
     _ figure: FigureColumn
   ) -> [Comparison.Row?] {
-    // Points are assigned to each other by their values: here by the number of the pair.
+    // Points are matched by their values: here by the number of the pair.
     func side(_ points: [(Int, StudyTable.Point)]) -> StudyTable {
       StudyTable(
         folder: study.folder, parameters: ["pair", "side"],
         points: points.map { .init(values: [String($0), ""], runsOf: $1) })
     }
     let usable = pairs.indices.filter { place in
-      // The first replication is there nearly always.
+      // The first replication nearly always exists.
       pairs[place].after.runs.contains { run in pairs[place].before.runs.contains { $0.key == run.key } }
     }
     var rows = [Comparison.Row?](repeating: nil, count: pairs.count)
@@ -69,23 +69,23 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// The verdict on each point against the best in the figure `place`.
+  /// Returns the comparison of each point with the best one in the figure `place`.
   func againstBest(_ place: Int) -> (best: Int, rows: [Comparison.Row?])? {
     guard let index = figures.firstIndex(of: place), let best = numbers.best(place) else { return nil }
     return (best, rows[index][hasAllReferences ? best : 0])
   }
 
-  /// The change of the figure from each value of a field to the next one, everything else held.
+  /// The changes of a figure between adjacent values of a field, with everything else fixed.
   struct Steps {
     let figure: Int
     let field: Int
-    /// The number of steps at which it becomes better, worse, or neither can be shown.
+    /// The number of steps with a better, a worse, or an inconclusive figure.
     var better = 0
     var worse = 0
     var open = 0
   }
 
-  /// The steps along each field, in each of `figures`; fields without neighbouring points are left out.
+  /// The steps along each field, in each of `figures`; fields without adjacent points are left out.
   var steps: [Steps] {
     figures.flatMap { figure in
       numbers.study.parameters.indices.compactMap { field -> Steps? in
@@ -104,7 +104,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// The points that differ in `field` alone, each with the next one in the order of its values.
+  /// Returns the points that differ only in `field`, each with the next one by value.
   private func neighbours(along field: Int) -> [(before: StudyTable.Point, after: StudyTable.Point)] {
     let study = numbers.study
     let rank = Dictionary(
@@ -123,8 +123,8 @@ struct StudyVerdicts {
     }
   }
 
-  /// The verdicts as the page's scripts read them: for each figure and reference the places of the words in
-  /// `words`, the differences, half of their intervals, and the p-values in hundred-thousandths; −1 for none.
+  /// The comparisons for scripts: for each figure and reference the indices into `words`, the differences,
+  /// their half-widths, and the p-values in hundred-thousandths; −1 for none.
   var packed: PackedBytes {
     var block = PageBlock()
     for (figure, references) in zip(figures, rows) {

@@ -3,13 +3,13 @@ public import Tables
 /// The reason benchmarks cannot be measured or compared.
 public enum BenchError: Error, Hashable, Sendable {
   case unknownBenchmark(String, known: [String])
-  /// Two repetitions of one benchmark came out differently.
+  /// Two repetitions of one benchmark had different results.
   case unsteady(Case)
   case unreadable(file: String, reason: String)
   case unwritable(path: String, reason: SystemFault)
-  /// A file that measurements would replace, and that no measurement has written.
+  /// A file that would be replaced by measurements, but was not written by one.
   case notOurs(file: String)
-  /// A program that cannot be started, or is no Detour with benchmarks.
+  /// A program that cannot be started, or is not a Detour with benchmarks.
   case noProgram(path: String, reason: String)
   case nothingToCompare(base: String, head: String)
   case otherMachine(file: String, differences: [String])

@@ -5,25 +5,25 @@ public import Statistics
 /// The measurements of one benchmark at one size.
 public struct CaseResult: Hashable, Sendable {
   public let item: Case
-  /// The number of operations of one repetition, and the name of one of them.
+  /// The number of operations in one repetition, and the name of an operation.
   public var operations: Int
   public var operation: String
-  /// A hash of what came out.
+  /// A hash of the results.
   public var fingerprint: String
-  /// The counts of what was done in one repetition, in the order in which they are told.
+  /// The work counts of one repetition, in display order.
   public var counts: [Count]
-  /// The most memory that the process held.
+  /// The peak memory of the process.
   public var peakBytes: Int
   /// The repetitions, in order.
   public var samples: [Sample]
-  /// The instructions of one repetition; nil where they were not counted.
+  /// The instructions of one repetition; nil if not counted.
   public var instructions: Int?
-  /// The version of the compiler that made the program.
+  /// The version of the compiler that built the program.
   public var compiler: String
-  /// The figures of merit of what was a run, those that people look at first in front; none of other work.
+  /// The figures of a run, the main ones first; empty for other work.
   public var marketFigures: [Figure] = []
 
-  /// Gathers the parts.
+  /// Creates the result.
   package init(
     item: Case, operations: Int, operation: String, fingerprint: String, counts: [Count], peakBytes: Int,
     samples: [Sample], instructions: Int?, compiler: String, marketFigures: [Figure] = []
@@ -40,15 +40,15 @@ public struct CaseResult: Hashable, Sendable {
     self.marketFigures = marketFigures
   }
 
-  /// A figure of merit.
+  /// A figure of a run.
   public struct Figure: Hashable, Sendable {
-    /// The name by which studies call it: `wait_s.p95`.
+    /// The name used in studies: `wait_s.p95`.
     public var name: String
     public var value: Double
     /// The unit as in summary.csv.
     public var unit: String
 
-    /// Gathers the parts.
+    /// Creates the figure.
     package init(name: String, value: Double, unit: String) {
       self.name = name
       self.value = value
@@ -56,16 +56,16 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The time that one repetition took.
+  /// The times of one repetition.
   public struct Sample: Hashable, Sendable {
-    /// Processor time of the thread, seconds.
+    /// The thread's processor time, seconds.
     public var processor: Double
-    /// Time on the wall, seconds.
+    /// The wall-clock time, seconds.
     public var wall: Double
-    /// The times of single decisions in it; nil of what decides nothing.
+    /// The times of single decisions; nil for work without decisions.
     public var decisions: Decisions?
 
-    /// Gathers the parts.
+    /// Creates the times.
     package init(processor: Double, wall: Double, decisions: Decisions? = nil) {
       self.processor = processor
       self.wall = wall
@@ -77,13 +77,13 @@ public struct CaseResult: Hashable, Sendable {
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 
-    /// Its figures by name.
+    /// The figures by name.
     static let figures: [(name: String, path: any WritableKeyPath<Decisions, Double> & Sendable)] = [
       ("mean", \.mean), ("p50", \.p50), ("p99", \.p99), ("p999", \.p999), ("max", \.max),
     ]
   }
 
-  /// The median of each figure of decisions over the repetitions, by name; none of what decides nothing.
+  /// The median of each figure of decisions over the repetitions, by name; empty for work without decisions.
   public var decisions: [(name: String, seconds: Double)] {
     let measured = samples.compactMap(\.decisions)
     return Decisions.figures.compactMap { name, path in
@@ -94,19 +94,19 @@ public struct CaseResult: Hashable, Sendable {
   /// The processor times of the repetitions, seconds.
   public var times: Summary { Summary(samples.map(\.processor)) }
 
-  /// The count under `name`; nil where that was not counted.
+  /// Returns the count under `name`; nil if not counted.
   public func count(_ name: String) -> Int? { counts.first { $0.name == name }?.value }
 }
 
-/// A case that could not be measured, and why.
+/// A case that could not be measured, with the reason.
 public struct Omission: Hashable, Sendable, Error {
   public let item: Case
-  /// A sentence without the case's name.
+  /// The reason in a sentence, without the case's name.
   public let reason: String
-  /// True if something went wrong, or the case was left out because something is missing.
+  /// Whether it is a failure, rather than an omission because something is missing.
   public let isFailure: Bool
 
-  /// Gathers the parts.
+  /// Creates the omission.
   package init(item: Case, reason: String, isFailure: Bool) {
     self.item = item
     self.reason = reason
@@ -131,7 +131,7 @@ extension CaseResult.Figure {
 }
 
 extension CaseResult.Decisions {
-  /// Takes what a run tells in µs.
+  /// Converts a distribution in µs.
   init(_ times: Performance.Distribution) {
     self.init(
       mean: times.mean / 1e6, p50: times.p50 / 1e6, p99: times.p99 / 1e6, p999: times.p999 / 1e6,

@@ -4,54 +4,54 @@ import Statistics
 
 /// The growth of a figure with the size of the work.
 public struct Growth: Hashable, Sendable {
-  /// The power of 10 by which the figure grows when the size grows tenfold: the least-squares slope on log axes.
+  /// The exponent of growth: the least-squares slope on log–log axes.
   public let slope: Double
-  /// Two standard errors of the slope, from how the repetitions of each size scatter; 0 of what does not scatter.
+  /// Two standard errors of the slope, from the spread of repetitions at each size; 0 for exact counts.
   public let noise: Double
-  /// The sizes that the slope was fitted over, ascending.
+  /// The sizes used for the slope, ascending.
   public let sizes: [Int]
 
-  /// The points that a slope is fitted through.
+  /// The points used to fit a slope.
   package struct Points {
     private(set) var points: [(size: Int, value: Double, scatter: Double)]
 
-    /// Instructions, which repeat.
+    /// Creates the points of instruction counts, which are reproducible.
     package init(instructions: [(size: Int, value: Int)]) {
       points = instructions.map { ($0.size, Double($0.value), 0) }
     }
 
-    /// Median processor times, with the spread of the middle half of the repetitions.
+    /// Creates the points of median processor times, with the interquartile spread of the repetitions.
     ///
-    /// The repetitions of a size follow each other in one process, so what disturbs one disturbs all: more of them make
-    /// the median no surer.
+    /// The repetitions at a size are consecutive in one process, so a disturbance affects all of them: more
+    /// repetitions do not make the median more precise.
     package init(times results: [CaseResult]) {
       points = results.compactMap { result in
         let times = result.times
         guard let median = times.median, let low = times.p25, let high = times.p75, low > 0 else {
           return nil
         }
-        // The middle half of a normal distribution is 1.349 standard deviations wide.
+        // The interquartile range of a normal distribution is 1.349 standard deviations.
         return (result.item.size, median, log(high / low) / 1.349)
       }
     }
 
     package var sizes: [Int] { points.map(\.size) }
 
-    /// The points of `sizes`.
+    /// Returns the points at `sizes`.
     package func only(_ sizes: Set<Int>) -> Self {
       var some = self
       some.points.removeAll { !sizes.contains($0.size) }
       return some
     }
 
-    /// The growth over them; nil of fewer than five.
+    /// The growth; nil for fewer than five points.
     package var growth: Growth? {
       guard points.count >= 5, points.allSatisfy({ $0.size > 0 && $0.value > 0 }) else { return nil }
       let x = points.map { log(Double($0.size)) }
       let middle = x.reduce(0, +) / Double(x.count)
       let below = x.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
       guard below > 0 else { return nil }
-      // The slope is a weighted sum of the logarithms, so their variances add up with the weights' squares.
+      // The slope is a weighted sum of the logarithms, so the variances add up with squared weights.
       let weights = x.map { ($0 - middle) / below }
       let slope = zip(weights, points).reduce(0) { $0 + $1.0 * log($1.1.value) }
       let variance = zip(weights, points).reduce(0) { $0 + $1.0 * $1.0 * $1.1.scatter * $1.1.scatter }
@@ -61,15 +61,15 @@ public struct Growth: Hashable, Sendable {
 }
 
 extension ResultFile {
-  /// The growth of a figure of a benchmark.
+  /// The growth of one figure of a benchmark.
   public struct Line: Sendable {
     public let benchmark: Benchmark
-    /// The figure that grows: `times` or `instructions`.
+    /// The figure: `times` or `instructions`.
     public let figure: String
     public let growth: Growth
   }
 
-  /// The growth of the benchmarks for which it is judged, as far as enough of their sizes were measured.
+  /// The growth of the benchmarks for which it is judged, if enough of their sizes were measured.
   public var growth: [Line] {
     Suite.all.filter(\.hasGrowth).flatMap { benchmark in
       let results = results(of: benchmark)
@@ -82,12 +82,12 @@ extension ResultFile {
     }
   }
 
-  /// The measurements of `benchmark`, by size.
+  /// Returns the measurements of `benchmark`, by size.
   package func results(of benchmark: Benchmark) -> [CaseResult] {
     results.filter { $0.item.benchmark == benchmark.name }.sorted { $0.item.size < $1.item.size }
   }
 
-  /// The growth, for programs.
+  /// The growth as JSON.
   var growthJSON: JSON {
     .list(
       growth.map { line in

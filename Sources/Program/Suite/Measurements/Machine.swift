@@ -1,20 +1,20 @@
 import Foundation
 import JSON5
 
-/// The machine that benchmarks ran on: what has to be the same for two measurements to be held against each other.
+/// The machine of a benchmark: the properties that must be equal for a comparison.
 public struct Machine: Hashable, Sendable {
-  /// The kind of processor, as it calls itself.
+  /// The processor's model name.
   public var processor: String
-  /// The number of them that the process may use.
+  /// The number of processors available to the process.
   public var processors: Int
   /// The memory in whole GiB.
   public var memoryGiB: Int
   /// The system and its release.
   public var system: String
-  /// The version of the compiler that made the program.
+  /// The version of the compiler that built the program.
   public var compiler: String
 
-  /// The version of the compiler that made this program.
+  /// The version of the compiler that built this program.
   package static let compiler: String = {
     #if compiler(>=6.4)
       "Swift 6.4 or later"
@@ -29,7 +29,7 @@ public struct Machine: Hashable, Sendable {
     #endif
   }()
 
-  /// This machine, and the compiler of this program.
+  /// This machine, with the compiler of this program.
   public static let here: Machine = {
     func file(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
     let model = file("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
@@ -41,7 +41,7 @@ public struct Machine: Hashable, Sendable {
       system: release?.dropFirst(12).trimmingCharacters(in: ["\""]) ?? "Linux", compiler: compiler)
   }()
 
-  /// One line for people.
+  /// The machine in one line.
   public var description: String {
     "\(processors) × \(processor), \(memoryGiB) GiB, \(system), \(compiler)"
   }
@@ -53,9 +53,9 @@ public struct Machine: Hashable, Sendable {
     return (words.prefix(4).map(String.init) + ["\(processors)c"]).joined(separator: "-")
   }
 
-  /// Returns sentences on what of that which matters to measurements differs in `other`, empty if nothing does.
+  /// Returns sentences on relevant differences to `other`; empty if there are none.
   ///
-  /// - Parameter matters: whether it matters which processor it is, as it does to times and instructions.
+  /// - Parameter matters: whether the processor matters, as it does for times and instructions.
   public func differences(from other: Machine, processor matters: Bool = true) -> [String] {
     func compare(_ what: String, _ path: KeyPath<Machine, String>) -> String? {
       self[keyPath: path] == other[keyPath: path]

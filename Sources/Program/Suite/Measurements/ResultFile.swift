@@ -3,22 +3,22 @@ public import JSON5
 import Statistics
 import Tables
 
-/// The measurements of one call of `detour bench`, as they stand in `benchmark.json`.
+/// The measurements of one call of `detour bench`, as stored in `benchmark.json`.
 ///
-/// The names of hyperfine's export are kept for what it has: `results`, `command`, `mean`, `stddev`, `median`, `min`,
-/// `max`, `times` (of processor time, seconds), so that its scripts read the file.
+/// The names of hyperfine's export are used where applicable: `results`, `command`, `mean`, `stddev`, `median`,
+/// `min`, `max`, `times` (processor time, seconds), so that its scripts can read the file.
 public struct ResultFile: Hashable, Sendable {
   static let format = 1
 
   public var machine: Machine
   /// The time, as ISO 8601 in UTC.
   public var date: String
-  /// The commit that the program was built of; nil where that is not known.
+  /// The commit of the program; nil if unknown.
   public var commit: String?
   public var results: [CaseResult]
   public var omissions: [Omission]
 
-  /// Gathers what was measured.
+  /// Creates the file.
   public init(
     machine: Machine, date: String, commit: String?, results: [CaseResult], omissions: [Omission]
   ) {
@@ -29,7 +29,7 @@ public struct ResultFile: Hashable, Sendable {
     self.omissions = omissions
   }
 
-  /// Reads the file at `path`, or `benchmark.json` in the folder there.
+  /// Reads the file at `path`, or `benchmark.json` in that folder.
   ///
   /// - Throws: `BenchError.unreadable`.
   public init(contentsOf path: String) throws(BenchError) {
@@ -49,10 +49,10 @@ public struct ResultFile: Hashable, Sendable {
       omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))
   }
 
-  /// Checks that `folder` holds no file of others that `write(to:)` would replace: ours stand beside a
+  /// Checks that `write(to:)` would not replace foreign files in `folder`: our files are beside a
   /// `benchmark.json` of ours.
   ///
-  /// - Throws: `BenchError.notOurs` with the first that is not.
+  /// - Throws: `BenchError.notOurs` with the first foreign one.
   public static func checkPlace(_ folder: String) throws(BenchError) {
     let present = ["benchmark.json", "samples.csv", "summary.csv"].filter {
       FileManager.default.fileExists(atPath: folder + "/" + $0)
@@ -61,9 +61,9 @@ public struct ResultFile: Hashable, Sendable {
     throw .notOurs(file: folder + "/" + first)
   }
 
-  /// Writes `benchmark.json`, `samples.csv` and `summary.csv` into `folder`, which is made where it is missing.
+  /// Writes `benchmark.json`, `samples.csv` and `summary.csv` to `folder`, which is created if missing.
   ///
-  /// - Throws: `BenchError.unwritable`; `.notOurs` where one of them would take the place of a file of others.
+  /// - Throws: `BenchError.unwritable`; `.notOurs` if one would replace a foreign file.
   public func write(to folder: String) throws(BenchError) {
     try Self.checkPlace(folder)
     do {
@@ -90,7 +90,7 @@ public struct ResultFile: Hashable, Sendable {
     ]
   }
 
-  /// A row for each repetition.
+  /// A table with one row per repetition.
   private var samplesTable: String {
     var writer = CSVWriter()
     for name in ["benchmark", "size", "repetition", "operations", "cpu_s", "wall_s"] { writer.field(name) }
@@ -109,10 +109,11 @@ public struct ResultFile: Hashable, Sendable {
     return writer.text
   }
 
-  /// `value` with nine digits, which is more than any clock has.
+  /// Returns `value` with nine digits, more than the resolution of any clock.
   private static func number(_ value: Double) -> String { String(format: "%.9g", value) }
 
-  /// A row for each figure of each case, long, so that files of several commits can be put together.
+  /// A table with one row for each figure of each case, in long form, so that files of several commits can be
+  /// concatenated.
   private var summaryTable: String {
     var writer = CSVWriter()
     for name in ["date", "commit", "benchmark", "size", "figure", "value", "unit"] { writer.field(name) }

@@ -4,7 +4,7 @@ import Foundation
 import Quantities
 import Statistics
 
-/// A table of what was measured, for a terminal.
+/// The results of benchmarks as tables for a terminal.
 enum BenchText {
   static let head = row([
     "benchmark@size", "median", "min", "max", "per", "", "instructions", "MB", "allocations",
@@ -21,7 +21,7 @@ enum BenchText {
     ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
   }
 
-  /// The growth of what was measured, a line for each figure; nothing of too few sizes.
+  /// Returns how each figure grows with the size, one line per figure; leaves out figures with too few sizes.
   static func growth(_ file: ResultFile) -> String {
     guard !file.growth.isEmpty else { return "" }
     let lines = file.growth.map { line in

@@ -66,7 +66,7 @@ extension Command {
 }
 
 extension StudyTable {
-  /// The points that `choice` chooses; all for nil.
+  /// Returns the table of the points selected by `choice`, or of all points if `choice` is nil.
   func at(_ choice: String?) throws(ReportError) -> StudyTable {
     guard let choice else { return self }
     return try selecting(choice)

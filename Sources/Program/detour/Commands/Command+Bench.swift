@@ -54,10 +54,10 @@ extension Command {
     return arguments.has("--list") ? try bench.list() : try bench.measure()
   }
 
-  /// Benchmarks, by the beginning of their names.
+  /// Operands that select benchmarks by the beginning of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known { Suite.all.map(\.name) }, count: 0...64)
 
-  /// The options for the places that benchmarks take what they run from.
+  /// The options that set the folders benchmarks read their input from.
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,
@@ -68,7 +68,7 @@ extension Command {
   ]
 }
 
-/// The part that the verbs of `detour bench` have in common.
+/// What the verbs of `detour bench` have in common.
 struct BenchCommand {
   let arguments: Arguments
   let command: Command
@@ -83,9 +83,9 @@ struct BenchCommand {
       data: arguments.value("--data") ?? data)
   }
 
-  /// The whole number given for `option`, or else `standard`.
+  /// Returns the whole number given for `option`, or `standard` if there is none.
   ///
-  /// - Throws: `UsageError` for one below `least`.
+  /// - Throws: `UsageError` if the number is less than `least`.
   func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
     guard let text = arguments.value(option) else { return standard }
     guard let number = Int(text), number >= least else {
@@ -94,7 +94,7 @@ struct BenchCommand {
     return number
   }
 
-  /// Says which routing is kept beside networks now and was not before: a folder that came into somebody's checkout.
+  /// Warns of each folder of prepared routing that this command has created.
   func tell(_ routing: RoutingWatch) {
     for folder in routing.made {
       Detour.warn(
@@ -103,7 +103,7 @@ struct BenchCommand {
     }
   }
 
-  /// The exit code for the question whether something got worse.
+  /// Returns the exit code for the answer to whether something got worse.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success
@@ -114,7 +114,7 @@ struct BenchCommand {
 }
 
 extension BenchCommand {
-  /// Carries out the one benchmark `name`, for the program that measures.
+  /// Runs the single benchmark `name` in the worker process that measures it.
   func work(_ name: String) throws -> Int32 {
     guard let item = Case(name: name) else {
       throw command.misuse("--worker \(name): give NAME@SIZE, as kernel/hold@1000")
@@ -125,7 +125,7 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// The commit that was named.
+  /// Returns the commit given on the command line.
   private func commit() throws(UsageError) -> String? {
     guard let text = arguments.value("--commit") else { return nil }
     guard !text.isEmpty,
@@ -155,7 +155,7 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// The cases that the words on the command line choose.
+  /// Returns the cases selected on the command line.
   private func cases() throws -> [Case] {
     let named = try Suite.named(arguments.operands, own: try checkedScenarios())
     let sizes = try arguments.all("--size").map { text in
@@ -189,7 +189,7 @@ extension BenchCommand {
     return session
   }
 
-  /// The folders that the results of a measurement of `commit` at `date` go into.
+  /// Returns the folders to which the results of a measurement of `commit` at `date` are written.
   private func places(at date: String, _ commit: String?) -> [String] {
     [arguments.value("--out")].compactMap(\.self)
       + [arguments.value("--record")].compactMap {
@@ -197,14 +197,15 @@ extension BenchCommand {
       }
   }
 
-  /// The folder of a day and a kind of machine; another one for a further commit of the same day.
+  /// Returns the folder for a day and a kind of machine; a second commit on the same day gets a folder of its
+  /// own.
   private static func place(in record: String, at date: String, _ commit: String?) -> String {
     let usual = "\(record)/\(date.prefix(10))-\(Machine.here.kind)"
     guard let before = try? ResultFile(contentsOf: usual), before.commit != commit else { return usual }
     return usual + "-" + (commit?.prefix(12) ?? "unknown-commit")
   }
 
-  /// Measures the benchmarks that were chosen.
+  /// Measures the selected benchmarks.
   func measure() throws -> Int32 {
     let cases = try cases()
     let commit = try commit()
@@ -212,7 +213,7 @@ extension BenchCommand {
     let isQuiet = try form() != .text
     let date = Date.now.formatted(.iso8601)
     let places = places(at: date, commit)
-    // Before minutes of measuring.
+    // Checked now rather than after minutes of measuring.
     for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }
     var program = try Program.this

@@ -51,7 +51,7 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// Requests of two sides whether the second is worse.
+  /// Checks whether the second of two sides is worse than the first.
   fileprivate func compare() throws -> Int32 {
     let words = (arguments.value("--baseline").map { [$0] } ?? []) + arguments.operands
     let sides = words.prefix(2)
@@ -68,7 +68,7 @@ extension BenchCommand {
     duel.cases = arguments.value("--set") == "all" ? named.whole : named.small
     duel.growing = named.filter(\.hasGrowth)
     duel.compareWhatFilesHold(of: named)
-    // A scenario has one size, so there is nothing that could grow.
+    // A scenario has only one size, so no growth can be measured.
     if duel.cases.allSatisfy(\.isOwn) { duel.gates.removeAll { $0 == .growth } }
     if let names = arguments.value("--gates") {
       duel.gates = names.split(separator: ",").compactMap { Gate(rawValue: String($0)) }
@@ -87,7 +87,7 @@ extension BenchCommand {
     return Self.exitCode(verdict.answer)
   }
 
-  /// Returns as many pairs as were asked for.
+  /// Returns the number of pairs that was requested.
   private func pairs() throws -> ClosedRange<Int> {
     let pairs = try whole("--pairs", 20, from: 1)
     guard pairs >= Gates.leastPairs else {
@@ -99,7 +99,7 @@ extension BenchCommand {
     return pairs...pairs
   }
 
-  /// Asks whether the reference scenarios still have the results that were committed.
+  /// Checks whether the reference scenarios still give the committed results.
   fileprivate func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)

@@ -4,7 +4,7 @@ import Foundation
 import Report
 import Tables
 
-/// The form in which `detour bench` prints what it found.
+/// The formats in which `detour bench` prints its results.
 enum BenchForm: String, CaseIterable {
   case text, markdown, junit, json
 }
@@ -18,11 +18,11 @@ extension Command {
 
   static let benchJSONOption = Option(name: "--json", help: "print as JSON")
 
-  /// The form in which a verb prints that judges nothing.
+  /// The output format option of verbs that judge nothing.
   static let plainFormatOption = Option(
     name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; text")
 
-  /// The forms in which a verb reports that measures or judges.
+  /// The output options of verbs that measure or judge.
   static let reportOptions = [
     benchJSONOption,
     Option(
@@ -36,14 +36,14 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// The scenarios of a checkout; those of the package where there are none.
+  /// The folder of the checkout's scenarios, or of the package's if there are none.
   static var shippedScenarios: String {
     FileManager.default.fileExists(atPath: "Scenarios") ? "Scenarios" : ShippedScenarios.folder ?? "Scenarios"
   }
 
-  /// The scenarios that were named.
+  /// Returns the scenarios named on the command line.
   ///
-  /// - Throws: `UsageError` where two of them would be one benchmark.
+  /// - Throws: `UsageError` if two of them would be the same benchmark.
   func ownScenarios() throws(UsageError) -> [OwnScenario] {
     var scenarios: [OwnScenario] = []
     for path in arguments.all("--scenario") {
@@ -58,14 +58,14 @@ extension BenchCommand {
     return scenarios
   }
 
-  /// Returns the scenarios, read once, so that what is wrong with one is said before anything is measured.
+  /// Reads the scenarios once, so that faults in them are reported before anything is measured.
   func checkedScenarios() throws -> [OwnScenario] {
     let scenarios = try ownScenarios()
     for scenario in scenarios { try scenario.check() }
     return scenarios
   }
 
-  /// The form that was asked for.
+  /// Returns the requested format.
   func form() throws(UsageError) -> BenchForm {
     guard let name = arguments.value("--format"), let form = BenchForm(rawValue: name) else {
       return arguments.has("--json") ? .json : .text
@@ -76,7 +76,7 @@ extension BenchCommand {
     return form
   }
 
-  /// Refuses, before minutes of measuring, forms that a list does not have and files that have no folder.
+  /// Refuses formats a list does not have and files in missing folders, before minutes of measuring.
   func checkForms() throws {
     let form = try form()
     if arguments.has("--list") {
@@ -96,8 +96,8 @@ extension BenchCommand {
     }
   }
 
-  /// Shows `report` in the form that was asked for, `output` being what programs get and `text` how a person is told,
-  /// and writes it where that was asked for; `date` says when it was measured, now if left out.
+  /// Shows `report` in the requested format (`output` for programs, `text` for people), and writes it to a file if
+  /// requested. `date` is when it was measured; by default now.
   func show(
     _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601),
     text: () -> Void
@@ -115,7 +115,7 @@ extension BenchCommand {
     }
   }
 
-  /// Refuses a file at `path`, which the option `name` gives, that is not one of ours.
+  /// Refuses to overwrite the file at `path`, the value of option `name`, if this program did not write it.
   private static func check(_ path: String, for name: String) throws(TableError) {
     try OwnFile.check(path, for: name == "--junit" ? "a report" : "a table") {
       name == "--junit"

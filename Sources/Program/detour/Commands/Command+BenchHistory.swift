@@ -25,8 +25,8 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// Prints a table of each figure over the commits at which it was measured, or makes the pictures or the table that was
-  /// asked for; nothing is written where nobody says where.
+  /// Prints a table of each figure over the commits at which it was measured, or writes the requested pictures or
+  /// table. Writes no files unless a path is given.
   func drawHistory() throws -> Int32 {
     let folder = arguments.operands.first ?? "Results/benchmarks"
     let history = try History(folder)
@@ -45,9 +45,9 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// The text of a table that has a row.
+  /// Returns `text` if the table has at least one row.
   ///
-  /// - Throws: `BenchError.unreadable` where nothing that was asked for was ever measured.
+  /// - Throws: `BenchError.unreadable` if nothing that was requested was ever measured.
   private func filled(_ text: String, _ history: History) throws(BenchError) -> String {
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 1 else {
       throw .unreadable(
@@ -57,7 +57,8 @@ extension BenchCommand {
     return text
   }
 
-  /// Makes the picture or table that `place` names, or all pictures in a folder, and says which files came of it.
+  /// Writes the picture or table named by `place`, or all pictures if it is a folder, and returns the files
+  /// written.
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {
     case "svg", "png", "pdf": try drawOne(history, to: place)
@@ -67,7 +68,7 @@ extension BenchCommand {
       try AtomicFile.write(text, to: place)
     case "csv":
       let text = try filled(try table(history).csv, history)
-      // The header is the same whatever was measured.
+      // The header is always the same.
       try OwnFile.check(place, for: "a table") { $0.begins(with: String(text.prefix { !$0.isNewline })) }
       try AtomicFile.write(text, to: place)
     default:
@@ -97,7 +98,7 @@ extension BenchCommand {
     return HistoryTable(machines, figure().map { [$0] } ?? History.figures)
   }
 
-  /// The machine that was named, or the one that measured last.
+  /// Returns the given machine, or the one that measured last.
   private func machine(_ history: History) throws(UsageError) -> (kind: String, files: [ResultFile]) {
     let machines = history.byMachine
     let kind = arguments.value("--machine") ?? history.files[history.files.count - 1].machine.kind
@@ -108,7 +109,7 @@ extension BenchCommand {
     return found
   }
 
-  /// The figure that was named, one of those that the option declares.
+  /// Returns the given figure, which is one of those the option declares.
   private func figure() -> History.Figure? {
     History.figures.first { $0.name == arguments.value("--figure") }
   }

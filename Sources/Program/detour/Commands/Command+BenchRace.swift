@@ -27,7 +27,7 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// Prints the times of many pairs.
+  /// Prints the times of many pairs of runs.
   fileprivate func race() throws -> Int32 {
     let words = arguments.operands
     guard let item = Case(name: words[2]) else {
@@ -53,7 +53,7 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// Says how often the gate of time would be wrong.
+  /// Prints how often the time gate would be wrong.
   fileprivate func testItself() throws -> Int32 {
     let file = arguments.operands[0]
     let test = try SelfTest(contentsOf: file)
@@ -77,6 +77,6 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// The factors by which times are multiplied, to see whether the gate notices.
+  /// The factors by which times are multiplied to test whether the gate notices.
   private static let slowdowns = [1.0, 1.05, 1.1]
 }

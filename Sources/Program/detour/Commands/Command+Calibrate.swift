@@ -53,12 +53,12 @@ extension Command {
   }
 }
 
-/// Calibrates a scenario and says what was found.
+/// Calibrates a scenario and prints the result.
 struct CalibrateCommand {
   private let request: StudyRequest
   private let planned: PlannedStudy
   private let observed: String
-  /// The figures to take of it; empty where none are named.
+  /// The figures to print; if empty, the default ones.
   private let figures: [String]
   private let waves: Int
 
@@ -88,7 +88,7 @@ struct CalibrateCommand {
       plan: plan, scenario: request.planned.scenario, places: request.planned.places)
   }
 
-  /// Refuses plans that leave nothing to find, or no spread to judge it by.
+  /// Refuses plans that leave nothing to calibrate, or too few replications to estimate the spread.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
       throw command.misuse("nothing varies; give --vary FIELD=LOW:HIGH")

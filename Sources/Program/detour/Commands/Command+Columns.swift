@@ -29,11 +29,12 @@ extension Command {
   }
 }
 
-/// The tables that `detour columns` is to explain.
+/// The tables that `detour columns` explains.
 private enum TableChoice {
-  /// The dictionary of the market and the table that `name` means; nil for all of its tables.
+  /// Returns the market dictionary and the table that `name` denotes; the table is nil if all are meant.
   ///
-  /// A market has all of its tables; a table without a market is that of the first market that has one of the name.
+  /// The name of a market denotes all of its tables; the name of a table alone denotes that of the first market
+  /// that has one.
   static func named(
     _ name: String?, _ command: Command
   ) throws(UsageError) -> (DataDictionary, TableSchema?) {
@@ -58,7 +59,7 @@ private enum TableChoice {
     return (dictionary, table)
   }
 
-  /// The names of all tables, those of further markets behind theirs.
+  /// The names of all tables, prefixed by the market for all markets but the first.
   static let names: [String] = {
     let others = Markets.all.dropFirst().flatMap { market in
       market.tables.all.map { "\(market.name)/\($0.name)" }

@@ -38,7 +38,7 @@ extension Command {
   }
 }
 
-/// Compares two sides and says what came out.
+/// Compares two sides and prints the result.
 private struct CompareCommand {
   private let arguments: Arguments
   private let confidence: Double
@@ -62,7 +62,7 @@ private struct CompareCommand {
     var text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
     if !arguments.has("--figure") { text.oneSided = a.figures.headline.filter { a.has($0) != b.has($0) } }
     if let page = arguments.value("--report") { try ComparisonPage(text).page.keep(at: page) }
-    // What stands on standard output is then the page.
+    // Otherwise standard output carries the page.
     if arguments.value("--report") != Page.standardOutput {
       if arguments.has("--json") {
         print(json: text.json, as: .compare)
@@ -84,7 +84,7 @@ private struct CompareCommand {
     return (try study.selecting(choice), "\(folder) at \(choice)")
   }
 
-  /// The figures asked for; otherwise those of the usual ones that both sides have.
+  /// Returns the requested figures, or by default the usual ones that both sides have.
   private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
     let names = arguments.all("--figure")
     if names == ["all"] { return Comparison.judged(a, b) }
@@ -95,7 +95,7 @@ private struct CompareCommand {
 }
 
 extension [String] {
-  /// The texts without repetitions, in the order of their first appearance.
+  /// The texts without duplicates, in order of first appearance.
   var distinct: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

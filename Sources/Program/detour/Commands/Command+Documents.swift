@@ -36,7 +36,7 @@ extension Command {
     }
   }
 
-  /// Reads the scenario or study, and all that it names.
+  /// Reads the scenario or study and every file it refers to.
   private static func validate(_ arguments: Arguments, _ command: Command) throws -> Validation {
     let path = arguments.operands[0]
     let isStudy = try StudyPlan.isStudy(FileBytes(contentsOf: path).text)
@@ -57,7 +57,7 @@ extension Command {
       defaults: world.actingDefaults)
   }
 
-  /// Asks the policies that stand outside the program, each once, whether they can be asked.
+  /// Checks each external policy once: whether it can be started and replies.
   private static func check(_ scenarios: [Scenario], folder: String) throws {
     var asked: Set<PolicyChoice> = []
     for scenario in scenarios where scenario.market == CarpoolModel.name {

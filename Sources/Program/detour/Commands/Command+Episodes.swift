@@ -56,7 +56,7 @@ extension Command {
   }
 }
 
-/// The two descriptors by which a learner is reached.
+/// The two file descriptors through which a learner is reached.
 private struct Lane {
   let input: Int32
   let output: Int32
@@ -65,7 +65,7 @@ private struct Lane {
 
   private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
-  /// Reads `3:4`.
+  /// Parses a lane such as `3:4`.
   init(_ text: String, _ command: Command) throws(UsageError) {
     let numbers = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int32($0) }
     guard numbers.count == 2, numbers.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
@@ -76,12 +76,13 @@ private struct Lane {
 
   private var learner: Learner { Learner(input: input, output: output) }
 
-  /// Runs `episodes` for the learners behind `lanes`, each on a thread of its own, until all have gone or one cannot go on.
+  /// Plays `episodes` with the learners on `lanes`, each on its own thread, until all learners have left or one
+  /// fails.
   ///
-  /// - Throws: `LanesFault` where the system grants fewer threads than there are lanes: a learner that plays them in step would wait for
-  ///   ever for the others.
+  /// - Throws: `LanesFault` if the system grants fewer threads than there are lanes: a learner that plays its lanes
+  ///   in step would wait forever for the missing ones.
   static func carryOut(_ episodes: CarpoolEpisodes, for lanes: [Lane]) throws {
-    // One lane needs no other thread.
+    // A single lane needs no other thread.
     if lanes.count == 1 { return try episodes.carryOut(for: lanes[0].learner) }
     let outcomes = Outcomes()
     for (number, lane) in lanes.enumerated() {
@@ -94,7 +95,7 @@ private struct Lane {
     for _ in lanes { try outcomes.next().get() }
   }
 
-  /// The outcomes of the threads, as they end.
+  /// The outcomes of the threads, in the order in which they end.
   private final class Outcomes: Sendable {
     private let ended = Mutex<[Result<Void, any Error>]>([])
     private let count = DispatchSemaphore(value: 0)
@@ -104,7 +105,7 @@ private struct Lane {
       count.signal()
     }
 
-    /// The outcome of the thread that ends next.
+    /// Waits for the next thread to end and returns its outcome.
     func next() -> Result<Void, any Error> {
       count.wait()
       return ended.withLock { $0.removeFirst() }
@@ -122,7 +123,7 @@ private struct LanesFault: InputFault {
       + Threads.limits
   }
 
-  /// No file is to blame.
+  /// This is not the fault of any file.
   var exitCode: Int32 { ExitCode.failure }
 }
 

@@ -3,7 +3,7 @@ import Models
 import Run
 
 extension Command {
-  /// The option that lets a run that is done again execute what its folder names.
+  /// The option that allows a repeated run to execute the policy command named in its folder.
   static let allowPolicyOption = Option(
     name: "--allow-policy",
     help: "of a run under a policy outside the program: execute it again, which may be anybody's program")

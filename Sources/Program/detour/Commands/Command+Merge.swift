@@ -41,7 +41,7 @@ extension Command {
     return ExitCode.success
   }
 
-  /// The folder to write.
+  /// Returns the folder to write to.
   private static func folder(_ arguments: Arguments, _ command: Command) throws(UsageError) -> String {
     let folder = arguments.value("--out") ?? (arguments.operands.count == 1 ? arguments.operands[0] : "")
     guard !folder.isEmpty else {

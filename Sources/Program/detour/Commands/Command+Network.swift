@@ -29,7 +29,7 @@ extension Command {
   }
 }
 
-/// One of the things to be done with a network.
+/// An operation on a network.
 struct NetworkCommand {
   let arguments: Arguments
   let command: Command
@@ -41,7 +41,7 @@ struct NetworkCommand {
 
   var path: String { arguments.operands[0] }
 
-  /// Reads a network once and keeps it.
+  /// Reads a network and writes it as a file that loads faster.
   func importNetwork() throws {
     guard let output = arguments.value("--out") else {
       throw command.misuse("say where the network goes: -o NAME.network")
@@ -61,7 +61,7 @@ struct NetworkCommand {
     print("\(output): \(loaded.network.nodeCount) nodes, \(loaded.network.linkCount) links")
   }
 
-  /// Prints what is in a network.
+  /// Prints what a network contains.
   func inform() throws {
     let source = try NetworkSource(path, options: options())
     if arguments.has("--check") {
@@ -79,7 +79,7 @@ struct NetworkCommand {
     if arguments.has("--check") { print("checksums: right") }
   }
 
-  /// Fills the folder that runs look into.
+  /// Prepares the routing of a network in the folder where runs look for it.
   func prepare() throws {
     let factor = try arguments.numberOrStandard("--travel-time-factor")
     guard (0.01...100).contains(factor) else {

@@ -9,7 +9,7 @@ extension Command {
   private static let networkFile = Operand(name: "FILE", kind: .path)
   private static let figuresOption = jsonOption("the figures")
 
-  /// The options for what a DIMACS graph does not say.
+  /// The options for what a DIMACS graph does not contain.
   private static let importOptions = [
     Option(
       name: "--length-unit-m", value: "X", kind: .number,

@@ -55,10 +55,10 @@ extension Command {
   }
 }
 
-/// Draws pictures of a study and says where they are.
+/// Draws pictures of a study and prints where they are.
 private struct PlotCommand {
   private let arguments: Arguments
-  /// The kind of picture; nil for all that the study allows.
+  /// The kind of picture; if nil, every kind the study allows.
   private let kind: Picture.Kind?
   private let size: PictureSize
 
@@ -101,10 +101,10 @@ private struct PlotCommand {
     return ExitCode.success
   }
 
-  /// A picture that was drawn, and its files.
+  /// A picture that was drawn, with its files.
   private typealias Drawn = (kind: Picture.Kind, name: String, files: [String])
 
-  /// Says what was drawn, and what not.
+  /// Prints which pictures were drawn and which could not be.
   private func tell(_ pictures: [Drawn], leavingOut refusals: [(kind: Picture.Kind, error: ReportError)]) {
     guard arguments.has("--json") else {
       for file in pictures.flatMap(\.files) { print(file) }
@@ -126,7 +126,8 @@ private struct PlotCommand {
     print(json: ["pictures": .list(drawn), "left_out": .list(left)], as: .plot)
   }
 
-  /// The format in which the picture goes to standard output, SVG unless an ending says otherwise; nil if it goes to files.
+  /// The format of the picture written to standard output: SVG unless the path's extension says otherwise; nil if
+  /// the picture goes to files.
   private var standardOutputFormat: PictureFormat? {
     guard let out = arguments.value("--out"), out.hasPrefix("-") else { return nil }
     return out == "-" ? .svg : PictureFormat.allCases.first { out == "-." + $0.rawValue }
@@ -137,7 +138,7 @@ private struct PlotCommand {
     let study = try whole.at(arguments.value("--at"))
     let names = arguments.all("--figure").distinct
     var figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
-    // A front needs a second figure: the usual one that was not named.
+    // A front needs two figures; the second defaults to the usual one that was not given.
     if figures.count == 1 {
       figures += study.figures.tradeOff.filter { $0 != figures[0] && study.has($0) }.prefix(1)
     }

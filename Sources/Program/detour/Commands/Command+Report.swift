@@ -34,7 +34,7 @@ extension Command {
   }
 }
 
-/// Makes the page of a folder and says where it is.
+/// Writes the page of a folder and prints where it is.
 private struct ReportCommand {
   private let folder: String
   private let output: String
@@ -55,11 +55,11 @@ private struct ReportCommand {
     }
   }
 
-  /// The place of the page: beside the folder, never into it, where it would be a stranger among the files of a result.
+  /// Returns the path of the page: next to the folder, never in it, since it does not belong to the result's files.
   private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
     -> String
   {
-    // `.` and `..` have their names from where they are.
+    // `.` and `..` get their names from the folders they refer to.
     let place = URL(filePath: folder).absoluteURL.standardizedFileURL.resolvingSymlinksInPath()
     let output =
       named ?? (["", ".", ".."].contains((folder as NSString).lastPathComponent) ? place.path : folder)
@@ -120,7 +120,7 @@ private struct ReportCommand {
     }
   }
 
-  /// The content that a folder may have.
+  /// What a folder contains.
   private enum Kind { case run, study, benchmarks }
 
   private func kind() throws -> Kind {
@@ -133,7 +133,7 @@ private struct ReportCommand {
 }
 
 extension Page {
-  /// The sign for standard output in place of a path.
+  /// The path that stands for standard output.
   static let standardOutput = "-"
 
   /// Writes the page to `path`, or to standard output.
@@ -143,7 +143,7 @@ extension Page {
 }
 
 extension String {
-  /// The path without slashes at its end, but for the root.
+  /// The path without trailing slashes, except for the root.
   fileprivate var droppingSlashes: String {
     var path = self
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

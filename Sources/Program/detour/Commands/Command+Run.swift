@@ -8,7 +8,8 @@ import Scenario
 import Tables
 
 extension Command {
-  /// The tables that runs of some market can record; what the market of a scenario can, is known when that is read.
+  /// The tables that some market can record. Which of them a scenario's market can record is known only once the
+  /// scenario is read.
   private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
 
   static let run = Command(
@@ -48,7 +49,7 @@ extension Command {
   }
 }
 
-/// Runs one scenario: reads, simulates, writes, and says what came out.
+/// Runs one scenario: reads it, simulates, writes the results and prints a summary.
 struct RunCommand {
   private let path: String
   private let overrides: [String]
@@ -117,7 +118,7 @@ struct RunCommand {
     show(summary, place: place)
   }
 
-  /// What is to be said of the threads, a sentence each.
+  /// Returns notices about the number of threads, one sentence each.
   private func notices(on world: some MarketWorld, _ processors: Int) -> [String] {
     guard threads > 1 else { return [] }
     if let reason = world.undivided { return ["--threads \(threads) has no effect on this run: \(reason)"] }
@@ -137,12 +138,12 @@ struct RunCommand {
     }
   }
 
-  /// The method that `--routing` names, or the one that is best where nothing is known.
+  /// Returns the routing method given by `--routing`, or by default the best one.
   static func method(_ arguments: Arguments) -> RoutingMethod {
     arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .advised(questions: nil)
   }
 
-  /// A path as the user would type it: relative where it lies below the working folder.
+  /// Returns a path as the user would type it: relative if it is below the working directory.
   private static func shown(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

@@ -44,7 +44,7 @@ extension Command {
   }
 }
 
-/// Samples a scenario, and says how its figures differ from those of the whole.
+/// Samples a scenario and prints how its figures differ from those of the whole.
 struct SampleCommand {
   private let request: StudyRequest
   private let design: SampleDesign

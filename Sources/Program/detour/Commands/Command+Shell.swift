@@ -44,7 +44,7 @@ extension Command {
     guard arguments.operands.isEmpty, !folder.isEmpty else {
       throw command.misuse("--out DIR writes all pages: give the name of a folder alone")
     }
-    // Where that fails, so does the writing, with a sentence.
+    // If this fails, so does the writing below, which reports it.
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for page in ManualPage.all {
       let file = "\(folder)/\(page.name).1"

@@ -71,7 +71,7 @@ extension Command {
   }
 }
 
-/// Carries out a study, or one run of it, and says what came out.
+/// Runs a study, or one run of it, and prints the result.
 struct SweepCommand {
   private let request: StudyRequest
   private let shard: Shard
@@ -79,7 +79,7 @@ struct SweepCommand {
   private let reused: String?
   private let slurm: SlurmRequest?
   private let keepsTables: Bool
-  /// The names of the figures to print; empty for the usual ones.
+  /// The names of the figures to print; if empty, the usual ones.
   private let figures: [String]
 
   init(_ arguments: Arguments, _ command: Command) throws {
@@ -109,7 +109,7 @@ struct SweepCommand {
     defer { bar.clear() }
     bar.announce("reading")
     let study = try request.planned.study(bar)
-    // Before anything is run: a name that is wrong would be told after hours otherwise.
+    // Checked before anything runs: otherwise a wrong name would be reported only after hours.
     let columns = try figures.map { try FigureColumn(reading: $0, among: study.figures) }
     var runner = try StudyRunner(
       study, folder: request.output, jobs: request.jobs, method: request.method)
@@ -161,7 +161,7 @@ struct SweepCommand {
   private func show(_ results: StudyResults, _ study: Study, _ figures: [FigureColumn]) {
     print(
       StudyText(results, name: study.plan.name, seed: study.base.seed, figures: figures).text, terminator: "")
-    // Runs of other shards may be missing, and nothing is said then.
+    // Runs of other shards may be missing; then there is nothing to print yet.
     if results.missing == 0, let table = try? StudyTable(study: request.output) {
       for line in EqualRuns(table).lines {
         for part in DataDictionary.wrapped(line + ".", width: 80) { print(part) }
@@ -180,8 +180,7 @@ struct SweepCommand {
 }
 
 extension Detour {
-  /// Tells what a user of `results` has to know: runs that were damaged, replications without spread, what is odd about
-  /// the input.
+  /// Warns of what a user of `results` must know: damaged runs, replications without spread, oddities of the input.
   static func warn(of results: StudyResults) {
     if !results.damaged.isEmpty { complain(results.damagedWords + "; they were carried out again") }
     let identical = results.points.count(where: \.isWithoutSpread)
@@ -190,7 +189,7 @@ extension Detour {
         "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
           + " say nothing; \(results.market.sameness)")
     }
-    // Points that differ in what they leave out say much the same.
+    // The notices of points that differ only in what they leave out are much the same.
     for notice in results.notices.prefix(shownNotices) { warn(notice) }
     if results.notices.count > shownNotices {
       warn("and \(results.notices.count - shownNotices) more of the kind; manifest.json holds them")

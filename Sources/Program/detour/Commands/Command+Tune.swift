@@ -70,7 +70,7 @@ extension Command {
   }
 }
 
-/// Tunes a scenario and says what was found.
+/// Tunes a scenario and prints the result.
 struct TuneCommand {
   private let request: StudyRequest
   private let goal: Goal
@@ -83,7 +83,7 @@ struct TuneCommand {
     budget = try arguments.count("--budget", 1...1_000_000_000)
   }
 
-  /// Refuses plans that leave nothing to choose.
+  /// Refuses plans that leave nothing to choose between.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
       throw command.misuse("nothing varies; give --vary FIELD=VALUES with two values or more")

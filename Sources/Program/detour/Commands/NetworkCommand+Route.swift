@@ -5,7 +5,7 @@ import RoadNetwork
 import Tables
 
 extension NetworkCommand {
-  /// Prints the quickest way between two ends, or with `--pairs` a row for each pair of a table.
+  /// Prints the fastest path between two ends or, with `--pairs`, one row for each pair of a table.
   func route() throws {
     guard arguments.operands.count == 1 else {
       throw command.misuse(
@@ -47,13 +47,13 @@ struct RouteFault: InputFault {
   var description: String { sentence }
 }
 
-/// The beginning or the end of a route, as the command line gives it.
+/// The start or destination of a route, as given on the command line.
 enum RouteEnd {
   case node(id: Int64)
-  /// Two numbers in the order of maps: latitude and longitude, or on a plane x and y.
+  /// Two coordinates in the order of maps: latitude and longitude, or x and y on a plane.
   case place(Double, Double)
 
-  /// Reads the value of `option`: a node's id, or latitude and longitude, as maps show them.
+  /// Parses the value of `option`: a node id, or latitude and longitude as shown on maps.
   init(_ arguments: Arguments, _ option: String) throws(UsageError) {
     guard let text = arguments.value(option) else {
       throw arguments.command.misuse("`detour network route` needs \(option) LAT,LON or a node's id")
@@ -71,9 +71,9 @@ enum RouteEnd {
     self = .place(first, second)
   }
 
-  /// The node of `network` that is meant.
+  /// Returns the node of `network` that this end denotes.
   ///
-  /// - Throws: `RouteFault` where there is none of that id, or none within `snap` metres.
+  /// - Throws: `RouteFault` if no node has that id, or none is within `snap` metres.
   func node(of network: Network, _ option: String, within snap: Metres) throws(RouteFault) -> NodeIndex {
     switch self {
     case .node(let id):
@@ -96,7 +96,7 @@ enum RouteEnd {
 }
 
 extension Network {
-  /// Tells whether `place` lies in the rectangle around all nodes.
+  /// Returns whether `place` is in the bounding box of all nodes.
   fileprivate func surrounds(_ place: Coordinates) -> Bool {
     let (xs, ys) = (coordinates.map(\.x), coordinates.map(\.y))
     guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max() else {
@@ -106,7 +106,7 @@ extension Network {
   }
 }
 
-/// A route as other programs read it.
+/// A route as JSON or GeoJSON.
 private enum RouteText {
   static func json(_ path: Path, from origin: NodeIndex, to destination: NodeIndex, _ network: Network)
     -> JSON
@@ -122,7 +122,7 @@ private enum RouteText {
   static func geoJSON(_ path: Path, from origin: NodeIndex, _ network: Network) -> JSON {
     var line = [network.coordinates[Int(origin)]]
     for link in path.links { line += network.course(of: link).dropFirst() }
-    // A line has two points, even where the route ends where it begins.
+    // A line needs two points, even if the route ends where it starts.
     if line.count == 1 { line.append(line[0]) }
     let points = line.map { JSON.list([.number($0.x), .number($0.y)]) }
     let geometry = [JSON.Member("type", .text("LineString")), JSON.Member("coordinates", .list(points))]

@@ -2,9 +2,9 @@ import JSON5
 import Quantities
 import RoadNetwork
 
-/// A network as other programs read it.
+/// A network's figures as JSON.
 enum NetworkText {
-  /// The beginning of every answer about a network.
+  /// Returns the members with which every output about a network begins.
   static func size(_ loaded: LoadedNetwork, file: String) -> [JSON.Member] {
     [
       .init("file", .text(file)), .init("origin", .text(loaded.origin)),
@@ -13,7 +13,7 @@ enum NetworkText {
     ]
   }
 
-  /// All figures of the network in `file`.
+  /// Returns all figures of the network in `file`.
   static func json(_ loaded: LoadedNetwork, file: String, isChecked: Bool) -> JSON {
     let summary = NetworkSummary(loaded.network)
     let corners = [summary.low.x, summary.low.y, summary.high.x, summary.high.y]

@@ -6,7 +6,7 @@ import Scenario
 import Study
 import Tables
 
-/// Reads what a study is to be: from a study file, or from a scenario and the options.
+/// Reads the plan of a study, either from a study file or from a scenario and options.
 struct PlanReader {
   private let arguments: Arguments
   private let command: Command
@@ -16,12 +16,12 @@ struct PlanReader {
     self.command = command
   }
 
-  /// The designs that `--design` may name: a grid is what there is without it.
+  /// The designs `--design` accepts; without the option, the design is a grid.
   static let designs = StudyPlan.Method.allCases.filter(\.isDrawn)
 
-  /// The plan, and where its scenario is.
+  /// Returns the plan and the path of its scenario.
   ///
-  /// - Throws: `UsageError` for options that are wrong, `ScenarioError` for a study file or values that are.
+  /// - Throws: `UsageError` for wrong options, `ScenarioError` for faults in a study file or in values.
   func read() throws -> PlannedStudy {
     let path = arguments.operands[0]
     let text = try FileBytes(contentsOf: path).text
@@ -48,7 +48,7 @@ struct PlanReader {
     return PlannedStudy(plan: plan, scenario: scenario, places: places)
   }
 
-  /// The variations of `--vary`, with all faults at once.
+  /// Returns the variations given with `--vary`, reporting all faults at once.
   private func variations(_ path: String) throws(ScenarioError) -> [Variation] {
     var faults: [ScenarioFault] = []
     var variations: [Variation] = []
@@ -125,18 +125,18 @@ struct PlanReader {
   }
 }
 
-/// A study as it is planned, before its scenario is looked at.
+/// A plan of a study before its scenario is read.
 struct PlannedStudy {
   let plan: StudyPlan
   /// The path of the scenario.
   let scenario: String
-  /// The places of everything in the study file; nil where options say it.
+  /// The positions of all values in the study file; nil if the plan comes from options.
   let places: StudyPlaces?
 
-  /// The study with all of its points, and behind them those of the values `more`, each checked.
+  /// Returns the study with all of its points, followed by points with the values `more`, each checked.
   ///
-  /// - Parameter bar: shows how many points are checked.
-  /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
+  /// - Parameter bar: shows how many points have been checked.
+  /// - Throws: `StudyFileFault` for faults in a study file, otherwise whatever `Study` throws.
   func study(_ bar: ProgressBar, adding more: [[String]] = []) throws -> Study {
     func study() throws -> Study {
       try Study(plan, scenario: scenario, version: Detour.version, adding: more) {
@@ -157,7 +157,7 @@ struct PlannedStudy {
   }
 }
 
-/// The faults of a study file, a line each, with its place.
+/// The faults of a study file, one line each, with their positions.
 struct StudyFileFault: InputFault {
   let description: String
 }

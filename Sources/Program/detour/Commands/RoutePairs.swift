@@ -3,15 +3,15 @@ import Quantities
 import RoadNetwork
 import Tables
 
-/// The pairs of ends in a table, and the quickest way of each as a row of a table on standard output.
+/// A table of pairs of ends, for which the fastest paths are printed as rows or objects.
 struct RoutePairs {
-  /// The nodes of every pair; nil where none lies near enough.
+  /// The nodes of each pair; nil if no node is near enough.
   private let pairs: [(from: NodeIndex?, to: NodeIndex?)]
 
-  /// Reads the table at `path`: an end is a node's id (`from`, or `from_node_id`), or a place (`from_lon, from_lat`,
-  /// or on a plane `from_x, from_y`); likewise for `to`.
+  /// Reads the table at `path`. Each end is a node id (`from` or `from_node_id`) or a point (`from_lon, from_lat`,
+  /// or `from_x, from_y` on a plane); the same goes for `to`.
   ///
-  /// - Throws: `TableError` with every field that is wrong.
+  /// - Throws: `TableError` with all invalid fields.
   init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
     var rows = try CSVReader(contentsOf: path)
     let from = PairColumns("from", &rows, network)
@@ -27,7 +27,7 @@ struct RoutePairs {
     self.pairs = pairs
   }
 
-  /// Prints an object for every pair, in their order; null stands for what cannot be reached.
+  /// Prints one object per pair, in order, or null if there is no path.
   func printJSON(on source: LoadedNetwork) {
     var rows: [JSON] = []
     forEachWay(on: source) { from, to, way in
@@ -40,7 +40,7 @@ struct RoutePairs {
     print(json: .list(rows), as: .networkPairs)
   }
 
-  /// Prints a row for every pair, in their order; the fields of what cannot be reached are empty.
+  /// Prints one row per pair, in order; the fields are empty if there is no path.
   func printWays(on source: LoadedNetwork) {
     var writer = CSVWriter()
     for name in ["from", "to", "time_s", "length_m", "reachable"] { writer.field(name) }
@@ -56,7 +56,8 @@ struct RoutePairs {
     writer.withBytes { Outlet.output.put($0) }
   }
 
-  /// Calls `body` with the ids of each pair, in their order, and the quickest way between them; nil for what is not there.
+  /// Calls `body` for each pair, in order, with the node ids and the fastest path; each is nil if it does not
+  /// exist.
   private func forEachWay(on source: LoadedNetwork, _ body: (Int64?, Int64?, Path?) -> Void) {
     let network = source.network
     var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
@@ -91,7 +92,8 @@ private struct PairColumns {
 
   var needsLocator: Bool { if case .place = kind { true } else { false } }
 
-  /// The node that the row gives; nil where none lies near enough, and with a fault where the field is wrong.
+  /// Returns the node the row gives; nil if none is near enough or the field is invalid, which is then
+  /// reported as a fault.
   func node(
     _ rows: inout CSVReader, _ nodes: [Int64: NodeIndex], _ locator: NodeLocator?, _ snap: Metres
   ) -> NodeIndex? {

@@ -4,7 +4,7 @@ import RoadNetwork
 import Scenario
 import Study
 
-/// The part of a command line that the verbs which carry out studies have in common.
+/// The arguments that the verbs that run studies have in common.
 struct StudyRequest {
   let planned: PlannedStudy
   let output: String
@@ -27,15 +27,16 @@ struct StudyRequest {
     stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
-  /// Prints `json` where programs ask for it, else, unless nothing is to be said, `text` and where the results are.
+  /// Prints `json` if JSON was requested; otherwise, unless the command is quiet, `text` and where the results are.
   func show(_ json: @autoclosure () -> JSON, as form: Output, or text: @autoclosure () -> String) {
     if printsJSON { print(json: json(), as: form) } else if !isQuiet { print(text() + "results  \(output)") }
   }
 
-  /// The bar that shows how far the study is, where nothing else does.
+  /// Returns a bar that shows the progress of the study, unless it is shown in some other way.
   func bar() -> ProgressBar { ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil) }
 
-  /// The listener to the progress: the stream, else `bar`; nil where neither tells of it.
+  /// Returns the function that receives the progress: that of the stream or of `bar`; nil if neither shows
+  /// it.
   func progress(_ bar: ProgressBar) -> (@Sendable (StudyProgress) -> Void)? {
     if let stream { return { stream.update($0) } }
     guard bar.tellsOfStudies else { return nil }

@@ -3,21 +3,21 @@ import Quoting
 import Scenario
 import Study
 
-/// The request of `detour sweep --slurm`: to hand the study to Slurm instead of carrying it out.
+/// The request of `detour sweep --slurm`: to submit the study to Slurm instead of running it.
 struct SlurmRequest {
   private let shards: Int
   private let jobs: Int
   private let options: [String]
   private let words: [String]
 
-  /// The options that a shard is told by its script, or that are said once, here.
+  /// The options that the job script sets for each shard, or that matter only here.
   private static let ownOptions: Set = [
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
   ]
 
-  /// Reads what `arguments` say of it; nil where they want no cluster.
+  /// Reads the request from `arguments`; nil if they do not ask for Slurm.
   ///
-  /// - Throws: `UsageError`.
+  /// - Throws: `UsageError` if the options are wrong.
   init?(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     let texts = arguments.all("--slurm-option")
     guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards) else {
@@ -53,7 +53,7 @@ struct SlurmRequest {
     words = Self.words(of: arguments, command)
   }
 
-  /// The command line of a shard but for what its script says.
+  /// Returns the command line of a shard without the options its script adds.
   private static func words(of arguments: Arguments, _ command: Command) -> [String] {
     var words = [command.name]
     for option in command.options + Command.commonOptions where !ownOptions.contains(option.name) {
@@ -67,7 +67,7 @@ struct SlurmRequest {
         words.append(option.name)
       }
     }
-    // A name that begins with a dash would be an option: what the script says comes behind it.
+    // The operands are escaped: a name that begins with a dash would be read as an option.
     return words + arguments.operands.map(\.asOperand)
   }
 
@@ -75,13 +75,13 @@ struct SlurmRequest {
   func carryOut(_ request: StudyRequest) throws -> Int32 {
     let code = try submit(
       request.planned, output: request.output, isQuiet: request.isQuiet || request.printsJSON)
-    // Programs get the same of a study that was submitted, is under way or complete: how far it is.
+    // JSON output is the same whether a study was just submitted, is running or is complete: its progress.
     if request.printsJSON { print(json: try StudyStatus([request.output]).json, as: .progress) }
     return code
   }
 
   private func submit(_ planned: PlannedStudy, output: String, isQuiet: Bool) throws -> Int32 {
-    // A name that is no UTF-8 is mended by Foundation, and the shards would begin in another folder.
+    // Foundation repairs a name that is not UTF-8, and the shards would then start in a different folder.
     let here = FileManager.default.currentDirectoryPath
     guard FileManager.default.fileExists(atPath: here) else {
       throw UsageError(
@@ -116,7 +116,7 @@ struct SlurmRequest {
     return ExitCode.success
   }
 
-  /// Says how far the jobs are that carry out the study already.
+  /// Prints the progress of the jobs that are already running the study.
   private func tell(_ jobs: ClusterJobs, _ output: String, _ isQuiet: Bool) throws -> Int32 {
     guard !isQuiet else { return ExitCode.success }
     print("under way    as job \(jobs.array), merged by job \(jobs.merge); nothing was submitted")

@@ -2,7 +2,7 @@ import JSON5
 import Scenario
 import Study
 
-/// The account of a scenario or a study that has no faults.
+/// The summary of a scenario or study without faults.
 struct Validation {
   let path: String
   var study: Study?
@@ -11,10 +11,10 @@ struct Validation {
   /// The defaults by which recorded people act.
   var defaults: [String] = []
 
-  /// The runs of the study, at least.
+  /// The minimum number of runs of the study.
   private var runs: Int? { study.map { $0.points.count * $0.plan.replications } }
 
-  /// Says it in words.
+  /// Prints the summary in words.
   func tell(_ arguments: Arguments) -> Int32 {
     guard !arguments.has("--quiet") else {
       for notice in notices { Detour.warn(notice) }
@@ -32,7 +32,7 @@ struct Validation {
     return ExitCode.success
   }
 
-  /// The same for programs, with `faults`.
+  /// Returns the summary as JSON, with `faults`.
   func json(faults: [String]) -> JSON {
     [
       "file": .text(path), "valid": .boolean(faults.isEmpty),

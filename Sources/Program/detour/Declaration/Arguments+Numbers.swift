@@ -1,7 +1,7 @@
 extension Arguments {
-  /// The value of `name` as a whole number of 64 bits.
+  /// Returns the value of `name` as an unsigned 64-bit integer.
   ///
-  /// - Throws: `UsageError` where something else was given.
+  /// - Throws: `UsageError` if it is not one.
   func unsigned(_ name: String) throws(UsageError) -> UInt64? {
     guard let text = value(name) else { return nil }
     guard let number = UInt64(text) else {
@@ -10,9 +10,9 @@ extension Arguments {
     return number
   }
 
-  /// The value of `name` as a whole number of `range`.
+  /// Returns the value of `name` as an integer in `range`.
   ///
-  /// - Throws: `UsageError` where something else was given.
+  /// - Throws: `UsageError` if it is not one.
   func count(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -22,9 +22,9 @@ extension Arguments {
     return number
   }
 
-  /// The value of `name`, or else its standard, as a whole number from 0.
+  /// Returns the value of `name`, or its default, as a non-negative integer.
   ///
-  /// - Throws: `UsageError` where something else was given.
+  /// - Throws: `UsageError` if it is not one.
   func wholeOrStandard(_ name: String) throws(UsageError) -> Int {
     if let number = try unsigned(name) { return Int(clamping: number) }
     guard let number = Int(valueOrStandard(name)) else {
@@ -33,16 +33,16 @@ extension Arguments {
     return number
   }
 
-  /// The value of `name` as a finite number.
+  /// Returns the value of `name` as a finite number.
   ///
-  /// - Throws: `UsageError` where something else was given.
+  /// - Throws: `UsageError` if it is not one.
   func number(_ name: String) throws(UsageError) -> Double? {
     value(name) == nil ? nil : try numberOrStandard(name)
   }
 
-  /// The value of `name`, or else its standard, as a finite number.
+  /// Returns the value of `name`, or its default, as a finite number.
   ///
-  /// - Throws: `UsageError` where something else was given.
+  /// - Throws: `UsageError` if it is not one.
   func numberOrStandard(_ name: String) throws(UsageError) -> Double {
     let text = valueOrStandard(name)
     guard let number = Double(text), number.isFinite else {

@@ -2,22 +2,22 @@ import Markets
 import Quoting
 import Scenario
 
-/// The words that the user wrote after a command's name, sorted out.
+/// The words the user wrote after a command's name, parsed.
 struct Arguments {
-  /// The words that are no options, in order.
+  /// The words that are not options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// Fields that were given without `=`, with the word that follows.
+  /// Fields given without `=`, each with the word that follows it.
   private var severed: [(option: String, field: String, value: String)] = []
   let command: Command
 
-  /// Tells whether the switch `name` was given.
+  /// Returns whether the switch `name` was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The last value given for `name`.
+  /// Returns the last value given for `name`.
   func value(_ name: String) -> String? { values[name]?.last }
 
-  /// The last value given for `name`, or else the standard that the option declares.
+  /// Returns the last value given for `name`, or the default the option declares.
   func valueOrStandard(_ name: String) -> String {
     guard let value = value(name) ?? command.allOptions.first(where: { $0.name == name })?.standard else {
       preconditionFailure("\(name) of \(command.name) declares no standard")
@@ -25,13 +25,13 @@ struct Arguments {
     return value
   }
 
-  /// All values given for `name`, in order.
+  /// Returns all values given for `name`, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// Sorts `words` into the operands and options of `command`.
+  /// Parses `words` into the operands and options of `command`.
   ///
-  /// - Throws: `UsageError` for an option that the command does not have, a value that is missing, too much or none of
-  ///   those that are allowed, or a wrong number of operands.
+  /// - Throws: `UsageError` for an unknown option, a missing, superfluous or invalid value, or a wrong number of
+  ///   operands.
   init(_ words: ArraySlice<String>, for command: Command) throws(UsageError) {
     self.command = command
     var rest = words
@@ -42,7 +42,8 @@ struct Arguments {
       } else if word == "--" {
         onlyOperands = true
       } else if word.hasPrefix("--") {
-        // What is no character to us may be one to the shell: `=` with a combining mark behind it is still a `=`.
+        // Split by scalars: the shell still sees a `=` if a combining mark follows it, but Swift sees another
+        // character.
         let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           .map { String($0) }
         try read(parts[0], attached: parts.count > 1 ? parts[1] : nil, &rest)
@@ -62,19 +63,19 @@ struct Arguments {
     }
   }
 
-  /// The message on a wrong number of operands.
+  /// The message for a wrong number of operands.
   private var countSentence: String {
     let expected = command.operandsText.isEmpty ? "no argument" : command.operandsText
     let words = operands.map { "`\($0)`" }.joined(separator: ", ")
     let found = operands.isEmpty ? "none" : "\(operands.count) (\(words))"
-    // `--set matching.radius_m 800`: the value stands among the operands.
+    // In `--set matching.radius_m 800`, the value ended up among the operands.
     let advice = severed.first { operands.contains($0.value) }.map {
       "; did you mean `\($0.option) \($0.field)=\($0.value)`?"
     }
     return "`detour \(command.name)` takes \(expected), and got \(found)" + (advice ?? "")
   }
 
-  /// Reads `-q`, `-oFILE`, or several switches in one word.
+  /// Parses `-q`, `-oFILE`, or several switches in one word.
   private mutating func read(letters word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
@@ -90,7 +91,7 @@ struct Arguments {
     (command.allOptions + command.hiddenOptions).first { $0.isCalled(name) }
   }
 
-  /// Reads the option `name`, the first word of whose value may be attached to it.
+  /// Parses the option `name`; the first word of its value may be attached to it.
   private mutating func read(
     _ name: String, attached: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
@@ -137,7 +138,8 @@ struct Arguments {
     return command.misuse("`\(name)` is not an option of `detour \(command.name)`; \(advice)")
   }
 
-  /// The field of a scenario that an option is called like, with or without its unit; nil where there is none, or several.
+  /// Returns the scenario field with the name of an option, with or without its unit; nil if there is none or more
+  /// than one.
   private func fieldMeant(by name: String) -> String? {
     guard name.hasPrefix("--"), command.allOptions.contains(where: { $0.name == "--set" }) else { return nil }
     let field = String(name.dropFirst(2)).replacingScalars(["-": "_"])
@@ -145,7 +147,7 @@ struct Arguments {
     return fields.count == 1 ? fields[0] : nil
   }
 
-  /// The message on an option that other verbs of the same command have; nil where none has it.
+  /// Returns the message for an option that other verbs of the same command have; nil if none has it.
   private func strayOption(_ name: String) -> String? {
     let parent = command.parent ?? command
     func has(_ other: Command) -> Bool { other.options.contains { $0.isCalled(name) } }

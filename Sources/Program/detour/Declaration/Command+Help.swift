@@ -6,7 +6,7 @@ extension Command {
     of a pipe has closed it, results are still completed, and the program then exits with SIGPIPE.
     """
 
-  /// The help of the whole program.
+  /// The help text of the whole program.
   static var overview: String {
     let list = HelpText.list(all.map { ($0.name, $0.summary) })
     return """
@@ -25,7 +25,7 @@ extension Command {
       """
   }
 
-  /// The help of this command.
+  /// The help text of this command.
   var help: String {
     let parts = verbs.map(\.section) + [discussion].filter { !$0.isEmpty }
     return """
@@ -38,7 +38,7 @@ extension Command {
       """
   }
 
-  /// The section on this verb in the help of its command: how it is written, what it does, and its options.
+  /// The section on this verb in its command's help: its usage, what it does, and its options.
   private var section: String {
     let ways = rows.map { row in
       ([HelpText.broken(row.usage, indent: 8)]
@@ -48,16 +48,16 @@ extension Command {
     return (ways + [Self.list(options)]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// A line for each option.
+  /// Returns one line per option.
   private static func list(_ options: [Option]) -> String {
     HelpText.list(options.map { ($0.usage, $0.sentence) })
   }
 
-  /// The summary as the beginning of a text.
+  /// The summary with a capital first letter.
   var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() }
 }
 
 extension String {
-  /// The text with blanks behind it up to `width` characters.
+  /// Returns the text padded with spaces to `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -4,9 +4,9 @@ import Metrics
 import RoadNetwork
 import Scenario
 
-/// Options that several commands take.
+/// Options shared by several commands.
 extension Command {
-  /// The options that may stand in place of a command.
+  /// The options that can be given instead of a command.
   static let ownOptions = [
     Option(name: "--help", short: "-h", help: "print the commands"),
     Option(name: "--version", short: "-V", help: "print the version"),
@@ -18,13 +18,13 @@ extension Command {
     help: "the maximum size of an input file, unpacked, in bytes",
     standard: "half of the memory")
 
-  /// The options that every command takes.
+  /// The options every command has.
   static let commonOptions = [inputLimitOption, helpOption]
 
   static let quietOption = Option(
     name: "--quiet", short: "-q", help: "print only errors and warnings")
 
-  /// The switch by which a command prints `what` for programs.
+  /// Returns the switch with which a command prints `what` as JSON.
   static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
 
   static let setOption = Option(
@@ -66,7 +66,7 @@ extension Command {
   static let replicationsOption = Option(
     name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
 
-  /// The option that draws points in the ranges for surfaces.
+  /// Returns the option that draws points from the ranges, for surfaces.
   static func drawnDesignOption(_ help: String) -> Option {
     Option(
       name: "--design", value: "KIND N",
@@ -77,16 +77,16 @@ extension Command {
   static let designSeedOption = Option(
     name: "--design-seed", value: "N", kind: .number, help: "the seed of the sampled points", standard: "1")
 
-  /// A file that holds a scenario or a study.
+  /// A file that contains a scenario or a study.
   static let scenarioOperand = Operand(name: "FILE", kind: .scenario)
 
-  /// A folder that a study is in.
+  /// The folder of a study.
   static let studyOperand = Operand(name: "STUDY", kind: .folder)
 
   /// The figures of all markets.
   static let figure = ValueKind.known { Markets.figures.columns.map(\.name) }
 
-  /// Every field of a scenario, up to its value, and with each of its values where those are words.
+  /// All scenario fields up to the value, and with each possible value if the values are words.
   private static let fields =
     Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
     + Scenario.fieldChoices(Markets.scenarios).flatMap { field, values in values.map { "\(field)=\($0)" } }

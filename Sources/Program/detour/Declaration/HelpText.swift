@@ -1,13 +1,13 @@
-/// Text for a terminal of 80 columns, broken between words.
+/// Text for a terminal with 80 columns, wrapped between words.
 enum HelpText {
-  /// The columns of a terminal that nobody has widened.
+  /// The default width of a terminal.
   static let width = 80
-  /// The widest names of options that their effect stands beside.
+  /// The width of the longest option names that still have their description on the same line.
   private static let widestName = 24
 
-  /// Breaks `text` into lines, those after the first with `indent` blanks in front.
+  /// Wraps `text` into lines; every line after the first is indented by `indent` spaces.
   ///
-  /// A word that is longer than a line, as a path, has one of its own.
+  /// A word longer than a line, such as a path, gets a line of its own.
   static func broken(_ text: some StringProtocol, first: Int = 0, indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""
@@ -22,13 +22,13 @@ enum HelpText {
     return (lines + [line]).joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Breaks a command of the shell, which goes on behind a backslash.
+  /// Wraps a shell command; each line but the last ends in a backslash.
   static func command(_ text: String) -> String {
     let lines = broken(text, first: 11, indent: 2).split(separator: "\n")
     return lines.joined(separator: " \\\n")
   }
 
-  /// Fills the paragraphs of `text` that are too wide; lines that begin with a blank are left as they are.
+  /// Wraps the paragraphs of `text` that are too wide; leaves lines that begin with a space unchanged.
   static func filled(_ text: String) -> String {
     var blocks: [String] = []
     var paragraph: [Substring] = []
@@ -54,7 +54,7 @@ enum HelpText {
     return blocks.joined(separator: "\n")
   }
 
-  /// Lists `entries` in two columns.
+  /// Returns `entries` as a list in two columns.
   static func list(_ entries: [(name: String, meaning: String)]) -> String {
     let width = entries.map(\.name.count).filter { $0 <= widestName }.max() ?? 0
     return entries.map { name, meaning in

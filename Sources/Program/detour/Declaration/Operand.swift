@@ -1,11 +1,11 @@
-/// An operand behind the name of a command.
+/// An operand of a command.
 struct Operand: Sendable {
   let name: String
   var kind = ValueKind.text
-  /// The possible numbers of it.
+  /// The allowed numbers of times it is given.
   var count = 1...1
 
-  /// The usage as the help writes it: `[B]` may be left out, `SHARD…` is repeated.
+  /// The operand as shown in the help: `[B]` is optional, `SHARD…` is repeated.
   var usage: String {
     let many = count.upperBound > 1
     return count.lowerBound == 0 ? (many ? "[\(name) …]" : "[\(name)]") : many ? name + "…" : name
@@ -13,7 +13,7 @@ struct Operand: Sendable {
 }
 
 extension [Operand] {
-  /// The one that stands at `place`, from 0; nil behind the last.
+  /// Returns the operand at `place`, counting from 0; nil if there are not that many.
   func at(_ place: Int) -> Operand? {
     var begin = 0
     for operand in self {

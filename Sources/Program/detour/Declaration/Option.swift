@@ -1,68 +1,70 @@
-/// One option of a command: how it is written, what its value may be, and what it does.
+/// An option of a command: how it is written, which values it accepts, and what it does.
 ///
-/// The reader of command lines, the help, the manual pages and the completions of shells are all made from it.
+/// The command-line parser, the help, the manual pages and the shell completions are all derived from it.
 struct Option: Sendable {
   let name: String
-  /// A letter for it, with the dash: `-q`.
+  /// The short form, with the dash: `-q`.
   var short: String?
-  /// The name of its value in the help, a word for each word that it takes; nil for a switch.
+  /// The name of its value in the help, one word for each word the value takes; nil for a switch.
   var value: String?
   var kind = ValueKind.text
-  /// The effect of the option, without its standard.
+  /// What the option does, without its default.
   let help: String
-  /// The value where it is left out, as the user would write it.
+  /// The default value, as the user would write it.
   var standard: String?
   var repeats = false
-  /// Earlier names, which are accepted and not shown.
+  /// Former names, which are accepted but not shown.
   var former: [String] = []
 
-  /// The number of words that its value takes.
+  /// The number of words in its value.
   var wordCount: Int { value?.split(separator: " ").count ?? 0 }
 
-  /// All ways to write it, the short one first.
+  /// All spellings, the short one first.
   var names: [String] { [short].compactMap(\.self) + [name] }
 
-  /// Whether it is written `name`, or once was.
+  /// Returns whether `name` is or was one of its spellings.
   func isCalled(_ name: String) -> Bool { names.contains(name) || former.contains(name) }
 
-  /// It and its value, as the help and the manual write them: `-o, --out DIR`.
+  /// The option and its value, as shown in the help and the manual: `-o, --out DIR`.
   var usage: String { names.joined(separator: ", ") + (value.map { " " + $0 } ?? "") }
 
-  /// The effect of the option, and its standard.
+  /// What the option does, and its default.
   var sentence: String { help + (standard.map { "; default " + $0 } ?? "") }
 }
 
-/// The kind of the value of an option, or of an operand.
+/// The kind of value of an option or operand.
 enum ValueKind: Sendable {
-  /// Free text.
+  /// Any text.
   case text
   case number
-  /// A file, or one with one of these endings; folders lead to it. `-` stands for standard input or output.
+  /// A file, optionally only with one of these extensions; completion also offers the folders on the way. `-`
+  /// denotes standard input or output.
   case file([String] = [])
   case folder
   /// A file or a folder.
   case path
-  /// One of these words and nothing else.
+  /// One of these words.
   case words([String])
-  /// Some of these words, with commas between them.
+  /// A comma-separated list of these words.
   case list([String])
-  /// One of these words, and a number behind it.
+  /// One of these words followed by a number.
   case wordAndNumber([String])
   /// A command of the program.
   case command
-  /// Anything, of which these are the beginnings that are known; asked for where a shell completes, so that no other call waits for them.
+  /// Any text, with these as known beginnings. They are computed only when a shell completes, so that other calls
+  /// do not wait for them.
   case known(@Sendable () -> [String])
 
-  /// A file that holds a scenario or a study, or the name of one that comes with the program.
+  /// A file that contains a scenario or study, or the name of one that comes with the program.
   case scenario
 
-  /// Points of the study that is an operand, by what varies there.
+  /// Points of the study given as an operand, described by what varies in them.
   case point
 
-  /// The endings of files of scenarios and studies.
+  /// The file extensions of scenarios and studies.
   static let scenarioEndings = ["json5", "json"]
 
-  /// The words that a shell offers.
+  /// The words a shell offers.
   var words: [String] {
     switch self {
     case .words(let words), .list(let words), .wordAndNumber(let words): words
@@ -73,7 +75,7 @@ enum ValueKind: Sendable {
     }
   }
 
-  /// The reason `text` is refused; nil where it is one of the words, or where words do not matter.
+  /// Returns the reason `text` is refused; nil if it is one of the words, or if any text is accepted.
   func refusal(of text: String) -> String? {
     let given: [String]
     switch self {

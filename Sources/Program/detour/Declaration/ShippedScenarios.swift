@@ -1,15 +1,17 @@
 import Foundation
 import Tables
 
-/// The scenarios and studies that come with the program, which are found by their names: `quickstart`, `studies/rabat-radius`.
+/// The scenarios and studies that come with the program and can be given by name: `quickstart`,
+/// `studies/rabat-radius`.
 enum ShippedScenarios {
-  /// The folder that holds them; nil where none came with the program.
+  /// The folder that contains them; nil if none came with the program.
   static let folder: String? = {
     guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       return nil
     }
     var place = URL(filePath: program).deletingLastPathComponent()
-    // Of `make install` and the package of Debian; of the Python package; of a checkout, whose build stands some folders below it.
+    // The paths for `make install` and the Debian package, for the Python package, and for a checkout, whose build
+    // is some folders below it.
     let candidates = ["../share/detour/Scenarios", "../_scenarios"].map {
       place.appending(path: $0).standardized
     }
@@ -29,7 +31,7 @@ enum ShippedScenarios {
     FileSystem.exists(place.appending(path: name).path(percentEncoded: false))
   }
 
-  /// The names, in alphabetical order, those in folders behind the others.
+  /// The names in alphabetical order; those in subfolders come last.
   static var names: [String] {
     guard let folder, let files = FileManager.default.enumerator(atPath: folder) else { return [] }
     let names = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".json5") }.map {
@@ -38,8 +40,8 @@ enum ShippedScenarios {
     return names.sorted { ($0.contains("/") ? 1 : 0, $0) < ($1.contains("/") ? 1 : 0, $1) }
   }
 
-  /// Returns the file of the scenario called `word`, such as `quickstart`, `quickstart.json5` or `Scenarios/quickstart.json5`; nil where
-  /// a file of that path stands already, or no scenario is called so.
+  /// Returns the file of the scenario called `word`, such as `quickstart`, `quickstart.json5` or
+  /// `Scenarios/quickstart.json5`; nil if there already is a file at that path or no scenario has that name.
   static func path(of word: String) -> String? {
     guard word != "-", !FileSystem.exists(word), let folder else { return nil }
     var name = word.hasSuffix(".json5") ? String(word.dropLast(6)) : word

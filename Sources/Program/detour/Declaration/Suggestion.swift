@@ -7,12 +7,12 @@ extension [String] {
   }
 }
 
-/// The word that another one was most likely meant to be.
+/// The word that an unknown word was probably meant to be.
 struct Suggestion {
-  /// The name; nil if nothing is near.
+  /// The suggested name; nil if none is similar enough.
   let name: String?
 
-  /// The one of `names` that is nearest to `word`; dashes in front say nothing.
+  /// Finds the one of `names` most similar to `word`, ignoring leading dashes.
   init(for word: String, among names: [String]) {
     let bare = names.map { String($0.drop { $0 == "-" }) }
     let wanted = String(word.drop { $0 == "-" })
@@ -21,9 +21,9 @@ struct Suggestion {
     name = nearest.flatMap { nearest in bare.firstIndex(of: nearest).map { names[$0] } }
   }
 
-  /// `; did you mean …?`; empty where nothing is near.
+  /// `; did you mean …?`, or empty if there is no suggestion.
   var ending: String { name.map { "; did you mean `\($0)`?" } ?? "" }
 
-  /// Asks whether the suggestion was meant; says `otherwise` where nothing is near.
+  /// Returns a question that offers the suggestion, or `otherwise` if there is none.
   func or(_ otherwise: String) -> String { name.map { "did you mean `\($0)`?" } ?? otherwise }
 }

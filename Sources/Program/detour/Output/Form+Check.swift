@@ -1,13 +1,13 @@
 import JSON5
 
 extension Form {
-  /// The place where `json` is not of this form; nil where it is.
+  /// Returns the place where `json` does not have this form; nil if it does.
   func fault(in json: JSON, at place: String = "") -> String? {
     switch (self, json) {
     case (.text, .text), (.flag, .boolean), (.number, .number), (.number, .integer), (.integer, .integer):
       return nil
     case (.words(let words), .text(let text)) where words.contains(text): return nil
-    // What is not finite is written as null.
+    // Numbers that are not finite are written as null.
     case (.optional, .null): return nil
     case (.optional(let form), .number(let value)) where !value.isFinite:
       return form.fault(in: .number(0), at: place)

@@ -1,20 +1,20 @@
 import JSON5
 
-/// The form of a value of JSON that a command prints: the one declaration of which its JSON Schema is made, and which
-/// builds for development hold against whatever is printed.
+/// The form of a JSON value that a command prints. Its JSON Schema is derived from it, and development builds check
+/// all output against it.
 indirect enum Form: Sendable {
   case text, flag, number, integer
   /// One of these words.
   case words([String])
   case list(Form)
-  /// An object whose names are not known beforehand: those of figures, fields or counts.
+  /// An object whose keys are not known in advance, such as names of figures, fields or counts.
   case map(Form)
   case object([Member])
-  /// Or null, where it does not apply.
+  /// The form, or null if it does not apply.
   case optional(Form)
   case either([Form])
 
-  /// A list of objects.
+  /// Returns the form of a list of objects.
   static func objects(_ members: [Member]) -> Form { .list(.object(members)) }
 
   /// A member of an object.
@@ -22,7 +22,7 @@ indirect enum Form: Sendable {
     let name: String
     let form: Form
     let meaning: String
-    /// True if it is left out where it does not apply.
+    /// Whether the member is left out if it does not apply.
     var mayLack = false
 
     init(_ name: String, _ form: Form, _ meaning: String, mayLack: Bool = false) {
@@ -33,7 +33,7 @@ indirect enum Form: Sendable {
     }
   }
 
-  /// The JSON Schema (draft 2020-12) of what the command called `command` prints.
+  /// Returns the JSON Schema (draft 2020-12) of the output of `command`.
   func schema(of command: String, _ meaning: String) -> JSON {
     .object(
       [

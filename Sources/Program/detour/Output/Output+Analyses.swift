@@ -1,7 +1,7 @@
 import Statistics
 import Study
 
-/// The output of analyses of studies.
+/// The outputs of study analyses.
 extension Output {
   private static let bestFigures: [Form.Member] = [
     .init("figure", .text, "what it is best in"), .init("direction", .text, "which way is better"),

@@ -1,4 +1,4 @@
-/// The output of `detour bench`.
+/// The outputs of `detour bench`.
 extension Output {
   private static let answer = Form.words(["yes", "no", "cannot tell"])
   private static let count = Form.optional(.integer)

@@ -1,6 +1,6 @@
-/// The form of what `explain` says of a request in each market.
+/// The forms of what `explain` prints about a request in each market.
 extension Output {
-  /// The form of a scenario in which passengers walk.
+  /// The member for the passenger's walks, in scenarios in which passengers walk.
   private static let walk = Form.Member(
     "walk",
     .object([
@@ -14,7 +14,7 @@ extension Output {
       .init("walk_from_dropoff_s", .number, "seconds"),
     ]), "where they meet and how far the passenger walks; only where passengers walk", mayLack: true)
 
-  /// A transfer that was looked for.
+  /// The form of a search for a transfer.
   private static let transfer = Form.Member(
     "transfer",
     .object([
@@ -33,7 +33,7 @@ extension Output {
     ]), "a transfer that was looked for, and found if it has drivers; only with `matching.transfer`",
     mayLack: true)
 
-  /// The members that every market has of an attempt.
+  /// The members that every market has for an attempt.
   private static let ofAnyAttempt: [Form.Member] = [
     .init("cycle", .integer, "from 1"), .init("attempt", .integer, "from 1, in its cycle"),
     .init("time_s", .number, "when"), .init("outcome", .text, "what came of it"),

@@ -1,4 +1,4 @@
-/// The output of `detour network`.
+/// The outputs of `detour network`.
 extension Output {
   private static let size: [Form.Member] = [
     .init("file", .text, "the network"), .init("origin", .text, "what it was made of"),

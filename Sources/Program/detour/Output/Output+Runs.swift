@@ -1,4 +1,4 @@
-/// The output of commands that run scenarios.
+/// The outputs of commands that run scenarios.
 extension Output {
   private static let distribution: [Form.Member] = ["mean", "p50", "p90", "p99", "p999", "max"].map {
     Form.Member($0, .number, "microseconds")

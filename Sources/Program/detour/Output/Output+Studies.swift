@@ -1,7 +1,7 @@
 import Statistics
 import Study
 
-/// The output of commands that look at studies.
+/// The outputs of commands that read studies.
 extension Output {
   static let interval = Form.object(Form.interval)
   static let runID = Form.Member("run_id", .optional(.text), "its first run")

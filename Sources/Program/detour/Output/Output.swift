@@ -1,11 +1,11 @@
 import JSON5
 import Quoting
 
-/// The output of a command with `--json`: its form, under the name that `detour schema --json-output` knows it by.
+/// The output of a command with `--json`: its form, and its name in `detour schema --json-output`.
 struct Output: Sendable {
-  /// The command, and its verb behind a dash: `network-route`.
+  /// The command, with its verb after a dash: `network-route`.
   let name: String
-  /// The meaning, in a sentence.
+  /// The meaning, as a sentence.
   let meaning: String
   let form: Form
 
@@ -15,7 +15,7 @@ struct Output: Sendable {
     self.form = form
   }
 
-  /// All of them, in the order of the commands.
+  /// All outputs, in the order of the commands.
   static let all: [Output] = [
     run, sweep, sweepOnly, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, validate,
     explain,
@@ -25,7 +25,7 @@ struct Output: Sendable {
     benchHistory, benchRace, benchSelfTest,
   ]
 
-  /// The JSON Schema of it.
+  /// The JSON Schema of the output.
   var schema: JSON { form.schema(of: name.replacingScalars(["-": " "]), meaning) }
 }
 
@@ -37,7 +37,7 @@ func print(json: JSON, as output: Output) {
 }
 
 extension Arguments {
-  /// Prints `json` where programs ask for it, else `text`; answers that all is well.
+  /// Prints `json` if JSON was requested, otherwise `text`; returns the exit code for success.
   func show(_ json: @autoclosure () -> JSON, as output: Output, or text: @autoclosure () -> String) -> Int32 {
     if has("--json") { print(json: json(), as: output) } else { print(text(), terminator: "") }
     return ExitCode.success
@@ -45,17 +45,17 @@ extension Arguments {
 }
 
 extension Form {
-  /// A mean with the ends of its 95 % interval, as members.
+  /// A mean with the limits of its 95 % interval, as members.
   static let interval: [Member] = [
     Member("mean", .optional(.number), "the mean over the runs"),
     Member("lower", .optional(.number), "the lower end of its interval"),
     Member("upper", .optional(.number), "the upper end of its interval"),
   ]
 
-  /// The values of what varies, by field, as they were given.
+  /// The values of the varied fields, as they were given.
   static let settings = Form.map(.text)
 
-  /// The value, or the reason there is none.
+  /// Returns the form of a value or of the reason it is missing.
   static func orAbsent(_ form: Form) -> Form {
     .either([form, .object([Member("absent", .text, "why the study does not allow it")])])
   }

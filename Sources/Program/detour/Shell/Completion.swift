@@ -2,18 +2,18 @@ import JSON5
 import Quoting
 import Tables
 
-/// The offers for the last word of a command line, for which the scripts of shells ask: `detour --complete WORD…`.
+/// The completions for the last word of a command line, which shell scripts request with `detour --complete WORD…`.
 ///
-/// Words are read as the program reads them, options with their values first, so that it is known whose value or which operand
-/// stands at the cursor.
+/// Words are parsed as the program parses them, options with their values first, to find out which value or operand
+/// is at the cursor.
 struct Completion {
-  /// The word behind the program's name by which scripts ask.
+  /// The first argument with which scripts request completions.
   static let request = "--complete"
 
   private let command: Command
   private var verb: Command?
   private var option: Option?
-  /// The number of words that are still to come of the option's value.
+  /// The number of words still missing from the option's value.
   private var awaited = 0
   /// The number of operands so far.
   private var place = 0
@@ -26,8 +26,9 @@ struct Completion {
     for word in words { take(word) }
   }
 
-  /// A line that says what may stand at the last of `words`: `words`, `files` or `folders`. Below it, a line for each word, its
-  /// meaning behind a tab, or for each ending of the files; all files where there is none.
+  /// Returns the completions of the last of `words`. The first line is their kind: `words`, `files` or `folders`.
+  /// Then follows one line per word, with its meaning after a tab, or one per file extension; without extensions,
+  /// all files are allowed.
   static func offers(_ words: ArraySlice<String>) -> String {
     let (given, typed) = (words.dropLast(), words.last ?? "")
     let commands = Command.all.map { ($0.name, $0.summary) }
@@ -50,7 +51,7 @@ struct Completion {
     return (["words"] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// The options that may stand there: those of all verbs where none is named yet.
+  /// The options allowed at the cursor: those of all verbs if none has been given yet.
   private var options: [Option] { verb?.allOptions ?? command.allOptions + command.verbs.flatMap(\.options) }
 
   private mutating func take(_ word: String) {
@@ -74,13 +75,13 @@ struct Completion {
     }
   }
 
-  /// Takes the option called `name`; the first word of its value may be attached to it.
+  /// Reads the option called `name`; the first word of its value may be attached to it.
   private mutating func choose(_ name: String, isAttached: Bool) {
     option = options.first { $0.isCalled(name) }
     awaited = max(0, (option?.wordCount ?? 0) - (isAttached ? 1 : 0))
   }
 
-  /// The name of an option, and what is attached to it by a `=`.
+  /// Returns the name of an option, and what is attached to it with a `=`.
   private static func parts(of word: String) -> [String] {
     word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       String($0)
@@ -111,7 +112,7 @@ struct Completion {
     return Self.offers(operand?.kind ?? .text, typed, "")
   }
 
-  /// What varies in the study of `folder`, with each of its values; nothing where no study stands there.
+  /// Returns what varies in the study in `folder`, with each of its values; empty if there is no study.
   private static func points(of folder: String) -> [String] {
     guard let text = try? FileBytes(contentsOf: folder + "/manifest.json").text,
       let manifest = JSON(parsing: text),
@@ -124,7 +125,8 @@ struct Completion {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// The values of the kind, behind `head`, which stands before them in the word; `operands` are those that were given.
+  /// Returns the values of `kind`, each after `head`, which precedes them in the word. `operands` are those already
+  /// given.
   private static func offers(_ kind: ValueKind, _ typed: String, _ head: String, _ operands: [String] = [])
     -> String
   {
@@ -132,7 +134,7 @@ struct Completion {
     case .text, .number: return list([], typed)
     case .file(let endings): return (["files"] + endings.map { "." + $0 }).map { $0 + "\n" }.joined()
     case .scenario:
-      // Names are for those who begin with one; files for all others.
+      // Names are offered once one has been begun; until then, only files.
       let names = ShippedScenarios.names.filter {
         !typed.isEmpty && $0.hasPrefix(typed) && !FileSystem.exists(typed)
       }
@@ -146,7 +148,7 @@ struct Completion {
     case .words, .wordAndNumber:
       return list(kind.words.map { (head + $0, "") }, typed)
     case .known:
-      // Values are for those who have typed the field.
+      // Values are offered once the field has been typed.
       let isValue = typed.dropFirst(head.count).contains("=")
       let words = kind.words.filter { isValue || $0.hasSuffix("=") || !$0.contains("=") }
       return list(words.map { (head + $0, "") }, typed)

@@ -1,8 +1,9 @@
-/// The shells that can complete command lines of the program. Their scripts ask it what may stand at the cursor.
+/// The shells for which the program can complete command lines. Their scripts ask the program what fits at the
+/// cursor.
 enum Completions: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script that the shell is to read.
+  /// The script that the shell reads.
   var script: String {
     switch self {
     case .bash: Self.bashScript

@@ -1,16 +1,16 @@
-/// A page of the manual, in the language of man(7).
+/// A manual page, in the markup of man(7).
 struct ManualPage {
   /// `detour` or `detour-run`.
   let name: String
   private var body: Roff
 
-  /// All pages: that of the program, then that of each command.
+  /// All pages: the program's, then one per command.
   static var all: [ManualPage] { [overview] + Command.all.map(ManualPage.init(of:)) }
 
   /// The page in roff.
   var text: String { body.text }
 
-  /// The page of `command`.
+  /// Creates the page of `command`.
   init(of command: Command) {
     name = "detour-" + command.name
     body = Roff(title: name, summary: command.summary)
@@ -60,7 +60,7 @@ struct ManualPage {
 }
 
 extension Command {
-  /// The commands that its texts name.
+  /// The other commands mentioned in its texts.
   fileprivate var others: [String] {
     let texts = ([summary, discussion] + (options + verbs.flatMap(\.options)).map(\.help)).joined(
       separator: "\n")

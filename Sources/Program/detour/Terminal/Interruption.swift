@@ -4,25 +4,25 @@ import Quantities
 import Synchronization
 import Tables
 
-/// The handling of requests to stop, by Ctrl-C or by whoever started the program.
+/// Handles requests to stop, by Ctrl-C or by the process that started the program.
 ///
-/// The first signal is heeded where work can stop and go on later; the second ends the program at once. Nothing is lost either
-/// way, since files stand under their names only when they are whole.
+/// The first signal is obeyed wherever work can stop and be resumed later; the second ends the program at once.
+/// Nothing is lost either way, since files get their names only once they are complete.
 enum Interruption {
-  /// The signal that was heard; 0 for none.
+  /// The signal received; 0 for none.
   private static let heard = Atomic<Int32>(0)
 
-  /// True if the program was asked to stop.
+  /// Whether the program was asked to stop.
   static var isAsked: Bool { heard.load(ordering: .relaxed) != 0 }
 
-  /// The semaphore that waits for a signal that ends the program: posting it is what a handler may do.
+  /// The semaphore on which a thread waits for a terminating signal: a signal handler is allowed to post it.
   private nonisolated(unsafe) static let ending = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// Whether the thread that removes unfinished files waits for a signal.
+  /// Whether the thread that removes unfinished files is waiting for a signal.
   private static let isAttended = Atomic(false)
 
-  /// From now on a signal that ends the program ends it when what it was writing has been removed. Where no thread can be started that does
-  /// so, signals end the program at once.
+  /// Makes terminating signals end the program only after unfinished files are removed. If no thread can be started
+  /// to do so, signals end the program at once.
   static func removeUnfinished() {
     sem_init(ending, 0, 0)
     _ = heard.load(ordering: .relaxed)
@@ -44,8 +44,8 @@ enum Interruption {
     handle([SIGINT, SIGTERM, SIGHUP]) { Interruption.end($0) }
   }
 
-  /// Lets `handler` have the signals `numbers`, but for those that who started the program has it ignore, as the keyboard's
-  /// in the background.
+  /// Installs `handler` for the signals `numbers`, except for those the parent process has ignored, such as
+  /// keyboard signals for background jobs.
   private static func handle(_ numbers: [Int32], _ handler: @convention(c) (Int32) -> Void) {
     for number in numbers {
       let before = signal(number, handler)
@@ -55,13 +55,14 @@ enum Interruption {
     }
   }
 
-  /// Begins to listen; answers what tells whether the program was asked to stop.
+  /// Begins to listen for signals; returns a function that says whether the program was asked to stop.
   static func listen() -> @Sendable () -> Bool {
-    // The handler may not be the first to make it.
+    // Initialises the variable here, since a signal handler must not be the first to do so.
     _ = heard.load(ordering: .relaxed)
     _ = isAttended.load(ordering: .relaxed)
     handle([SIGINT, SIGTERM]) { Interruption.hear($0) }
-    // Who started the program from a thread that blocks signals has handed that on without meaning to.
+    // A parent that started the program from a thread with blocked signals has passed the mask on
+    // unintentionally.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
@@ -69,26 +70,26 @@ enum Interruption {
     return { isAsked }
   }
 
-  /// Has the program end; does nothing but what a handler of signals may.
+  /// Ends the program; does only what a signal handler may do.
   private static func end(_ number: Int32) {
     heard.store(number, ordering: .relaxed)
     sem_post(ending)
   }
 
-  /// Does nothing but that either.
+  /// Records the signal; does only what a signal handler may do.
   private static func hear(_ number: Int32) {
     guard heard.exchange(number, ordering: .relaxed) != 0 else { return }
     guard isAttended.load(ordering: .relaxed) else {
       signal(number, SIG_DFL)
-      // It is blocked while it is handled, and takes effect as soon as the handler returns.
+      // The signal is blocked while it is being handled, and takes effect as soon as the handler returns.
       raise(number)
       return
     }
     sem_post(ending)
   }
 
-  /// Ends the program of the signal that stopped its work, as it would have ended without listening, so that shells know;
-  /// returns where there was none.
+  /// Ends the program with the signal that stopped its work, as if it had not been handled, so that shells notice;
+  /// returns if there was none.
   static func passOn() {
     guard stopped.load(ordering: .relaxed) else { return }
     let number = heard.load(ordering: .relaxed)
@@ -96,9 +97,9 @@ enum Interruption {
     raise(number)
   }
 
-  /// True if work was stopped, and not at its end when the signal came.
+  /// Whether a signal stopped work before it was complete.
   private static let stopped = Atomic<Bool>(false)
 
-  /// Notes that work was stopped.
+  /// Records that work was stopped.
   static func noteStop() { stopped.store(true, ordering: .relaxed) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// The number of files that the program may have open at a time.
+/// The limit on the number of open files.
 enum OpenFiles {
-  /// Fewer than that may be opened; the libraries under the program end it by a trap where they cannot.
+  /// The limit is too low. Beyond it, the libraries the program uses would crash.
   struct Shortage: Error, CustomStringConvertible {
     let needed: Int
 
@@ -12,11 +12,11 @@ enum OpenFiles {
     }
   }
 
-  /// Checks that there is room for what any command opens, whatever it works on.
+  /// Checks that the limit suffices for any command.
   ///
-  /// - Throws: `Shortage`.
+  /// - Throws: `Shortage` if it does not.
   static func check() throws(Shortage) {
-    // A few for each thread, those that wait for one another, and some to spare.
+    // A few for each thread and for those waiting for one another, and some to spare.
     let needed = 16 + 4 * ProcessInfo.processInfo.activeProcessorCount
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

@@ -4,33 +4,33 @@ import Quoting
 import Synchronization
 import Tables
 
-/// A standard stream of the program: the one way by which text leaves it.
+/// A standard stream of the program, through which all text output goes.
 ///
-/// Nothing that a terminal or the runner of a build server would obey gets through, whatever a name or a path holds: it is
-/// written out. What could not be written is known at the end, when the program says so instead of success.
+/// Control sequences for terminals and commands for CI runners never get through from names or paths: they are
+/// written out as visible text. Write errors are reported at the end, when the program fails because of them.
 final class Outlet: Sendable {
   static let output = Outlet(STDOUT_FILENO)
   static let errors = Outlet(STDERR_FILENO)
 
   private let descriptor: Int32
-  /// The number of the first fault; 0 for none. After it nothing more is written.
+  /// The `errno` of the first error; 0 for none. After an error, nothing more is written.
   private let fault = Mutex<Int32>(0)
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes `text`, line breaks and tabs as they are.
+  /// Writes `text`, keeping line breaks and tabs as they are.
   func write(_ text: String) { put(text.visible(keeping: ["\n", "\t"]).withoutRunnerCommands) }
 
-  /// Writes `json`, in which the escapes of JSON stand for what a terminal would obey.
+  /// Writes `json`, with JSON escapes in place of what a terminal would obey.
   func write(_ json: JSON) { put(Self.escaped(json.indented)) }
 
-  /// Writes `json` as one line.
+  /// Writes `json` on one line.
   func write(line json: JSON) { put(Self.escaped(json.compact + "\n")) }
 
-  /// The text of a JSON value with the numbers of what stands in its texts and would be obeyed.
+  /// Returns the text of a JSON value with everything a terminal or runner would obey escaped by number.
   private static func escaped(_ text: String) -> String {
     let scalars = text.unicodeScalars
-    // A runner takes `##[` for a command wherever it stands in a line.
+    // A runner takes `##[` for a command anywhere in a line.
     let holdsMark = text.utf8.contains(UInt8(ascii: "#"))
     guard holdsMark || scalars.contains(where: { $0.isObeyed && $0 != "\n" }) else { return text }
     var escaped = ""
@@ -47,7 +47,7 @@ final class Outlet: Sendable {
     return escaped
   }
 
-  /// Writes `text`, which holds nothing but what the program itself made, for the terminal to obey.
+  /// Writes `text`, which consists only of what the program itself produced, without escaping it.
   func put(_ text: String) {
     var text = text
     text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
@@ -62,7 +62,7 @@ final class Outlet: Sendable {
         if count >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else if errno == EAGAIN {
-          // Whoever shares the terminal or pipe has asked not to wait there.
+          // The descriptor may be non-blocking because another process that shares it made it so.
           var question = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&question, 1, -1)
         } else if errno != EINTR {
@@ -72,24 +72,24 @@ final class Outlet: Sendable {
     }
   }
 
-  /// Makes the streams ready: a closed one is not to be the next file that is opened, and a reader who leaves is not to
-  /// end the program in the midst of a file.
+  /// Prepares the streams: makes sure that no file opened later gets the descriptor of a closed stream, and that a
+  /// reader that goes away does not end the program while it is writing a file.
   static func open() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // For the other direction, so that using it is a fault as before.
+      // Opened for the opposite direction, so that using it is an error as before.
       _ = Glibc.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // A handler, unlike being ignored, is not handed on to programs that are started.
+    // Unlike ignoring the signal, a handler is not inherited by programs started from here.
     let before = signal(SIGPIPE) { _ in }
     let ignores = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     isReaderMissed.withLock { $0 = !ignores }
   }
 
-  /// True if the end of a reader ends the program as it ends others, with SIGPIPE.
+  /// Whether the program ends with SIGPIPE if its reader has gone away, as other programs do.
   private static let isReaderMissed = Mutex(true)
 
-  /// The exit code of a program that would end with `code`, by what could be written; a program whose reader has left
-  /// ends of SIGPIPE here. A verdict that nobody could read is none.
+  /// Returns the exit code of a program that would end with `code`, given what could be written. A program whose
+  /// reader has gone away ends here with SIGPIPE. A verdict nobody could read does not count.
   static func close(_ code: Int32) -> Int32 {
     let isFlushed = fflush(nil) == 0
     let number = output.fault.withLock { $0 }
@@ -104,11 +104,11 @@ final class Outlet: Sendable {
     return ExitCode.failure
   }
 
-  /// The exit codes behind which something was printed to be read.
+  /// The exit codes that mean that something was printed to be read.
   private static let verdicts = [ExitCode.success, ExitCode.failure, ExitCode.cannotTell]
 }
 
-/// Hides the function of the standard library, so that no text goes past the outlet.
+/// Hides the function of the standard library, so that no text bypasses the outlet.
 @available(*, unavailable, message: "print one value, which goes through the outlet")
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}
 

@@ -7,27 +7,27 @@ import RoadNetwork
 import Study
 import Tables
 
-/// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
+/// A line on the terminal that shows the progress of a run, its rate, and the time left.
 ///
-/// The line is cut to the width that the terminal has at the moment, so that it never wraps. Where standard error is no
-/// terminal, nothing of it is written: there a phase that takes long says so, and of a study a whole line goes into the log
-/// every half a minute.
+/// The line is cut to the current width of the terminal, so that it never wraps. If standard error is not a
+/// terminal, the line is not drawn: instead, a slow phase is announced, and the progress of a study is logged every
+/// 30 seconds.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
-  /// The log of studies where no line can stand; nil where that is not wanted either.
+  /// The log of studies if no line can be drawn; nil if a log is not wanted either.
   private let log: ProgressLog?
-  /// The speaker in its place; nil where there is none.
+  /// The announcer of slow phases if no line can be drawn; otherwise nil.
   private let slow: SlowPhase?
-  /// True if anybody is told how far a study is.
+  /// Whether the progress of a study is shown at all.
   var tellsOfStudies: Bool { isShown || log != nil }
-  /// The phase that is shown with a share, and when it began.
+  /// The phase currently shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
-  /// True if a line stands there.
+  /// Whether a line is currently drawn.
   private var isDirty = false
-  /// True if the reader has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
+  /// Whether output without escapes was requested with `NO_COLOR` (https://no-color.org).
   private let isPlain: Bool
-  /// The number of characters that stand there, where they are wiped out by blanks.
+  /// The number of characters drawn, which without escapes must be overwritten with spaces.
   private var written = 0
   private static let interval = Duration.milliseconds(100)
 
@@ -43,16 +43,17 @@ final class ProgressBar: @unchecked Sendable {
       ? nil : SlowPhase { Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far") }
   }
 
-  /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
+  /// Shows that `share` (0 … 1) of the run is done, after `events` events.
   func update(share: Double, events: Int64) {
     guard let elapsed = secondsToShow(of: "running") else { return }
     let rate = "\(Words.short(Double(events) / elapsed)) events/s"
     draw(share, rate, left: Self.left(share, after: elapsed))
   }
 
-  /// Shows how far a study is, the runs of earlier calls included; many threads may call it, one at a time.
+  /// Shows the progress of a study, including runs of earlier calls; may be called from several threads, but
+  /// one at a time.
   func update(_ study: StudyProgress) {
-    // Reading is over as soon as runs are under way.
+    // Reading is over once runs are in progress.
     slow?.end()
     log?.update(study)
     guard let elapsed = secondsToShow(of: "study") else { return }
@@ -71,7 +72,7 @@ final class ProgressBar: @unchecked Sendable {
     draw(share, name, left: Self.left(share, after: elapsed))
   }
 
-  /// Shows how far a world is.
+  /// Shows the progress of preparing a world.
   func update(_ world: Preparation) {
     switch world {
     case .network(let preparation): update(preparation)
@@ -79,7 +80,8 @@ final class ProgressBar: @unchecked Sendable {
     }
   }
 
-  /// Shows how far a network is prepared; a file that has to be made again is told whether a bar is shown or not.
+  /// Shows the progress of preparing a network. A file that must be made again is reported even if no bar is
+  /// shown.
   func update(_ preparation: RoutingIndex.Preparation) {
     switch preparation {
     case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
@@ -89,8 +91,8 @@ final class ProgressBar: @unchecked Sendable {
     }
   }
 
-  /// The seconds since the phase called `name` began, where its line is due: not before an interval has passed,
-  /// so that nothing is drawn of a phase that is over at once.
+  /// Returns the seconds since the phase called `name` began, if its line is due. It is not due before an
+  /// interval has passed, so that short phases are never drawn.
   private func secondsToShow(of name: String) -> Double? {
     guard isShown else { return nil }
     let now = ContinuousClock.now
@@ -108,20 +110,20 @@ final class ProgressBar: @unchecked Sendable {
     write(ProgressLine(share: share, text: text.visible, left: left).cut(to: TerminalWidth.ofErrors))
   }
 
-  /// The time left at the pace so far; empty while that says little.
+  /// Returns the time left at the current rate; empty if it is too early to tell.
   static func left(_ share: Double, after elapsed: Double) -> String {
     guard share > 0.001, elapsed > 1 else { return "" }
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
   }
 
-  /// Shows the name of a phase that has no share.
+  /// Shows the name of a phase without a share.
   func announce(_ phase: String) {
     slow?.begin(phase)
     guard isShown else { return }
     write(String((phase.visible + " …").prefix(max(0, TerminalWidth.ofErrors - 1))))
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
     slow?.end()
     guard isDirty else { return }
@@ -129,7 +131,7 @@ final class ProgressBar: @unchecked Sendable {
     isDirty = false
   }
 
-  /// Puts `text` in place of what stands on the line.
+  /// Replaces the line by `text`.
   private func write(_ text: String) {
     guard isPlain else {
       Outlet.errors.put("\r\(text)\u{1B}[K")
@@ -142,13 +144,13 @@ final class ProgressBar: @unchecked Sendable {
   }
 }
 
-/// The line of a progress bar: a bar, a share, what it is about, and the time left.
+/// The line of a progress bar: the bar, a share, a label and the time left.
 struct ProgressLine {
   let share: Double
   let text: String
   let left: String
 
-  /// The line in less than `columns` characters: the bar gets shorter first, then the end is cut.
+  /// Returns the line in less than `columns` characters: the bar is shortened first, then the end is cut.
   func cut(to columns: Int) -> String {
     let percent = Int(share * 100)
     let words = ["\(percent < 10 ? "   " : percent < 100 ? "  " : " ")\(percent) %", text, left].filter {
@@ -160,7 +162,7 @@ struct ProgressLine {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + words
   }
 
-  /// `42 s`, `3 min 05 s`, `2 h 10 min`, never less than is left.
+  /// Returns a duration such as `42 s`, `3 min 05 s` or `2 h 10 min`, rounded up.
   static func span(_ seconds: Double) -> String {
     Words.span(min(seconds, 1e9).rounded(.up)).replacingScalars(["\u{A0}": " "])
   }

@@ -3,12 +3,12 @@ import Quantities
 import Study
 import Synchronization
 
-/// The progress of a study in whole lines for a log: one every half a minute, or as often as `DETOUR_PROGRESS_S` says
-/// in seconds; none of a study that is over before.
+/// The progress of a study as whole lines for a log: one every 30 seconds, or at the interval in seconds given by
+/// `DETOUR_PROGRESS_S`; none for a study that ends before the first is due.
 ///
 ///     progress: 288 of at most 1,600 runs, 4.1 runs/s, at most 5 min 20 s left; 5 of 9 points undecided, ahead …
 final class ProgressLog: Sendable {
-  /// The times at which the study began here, and at which a line was written last.
+  /// When the study began here, and when a line was last written.
   private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
   private let interval: Duration
 
@@ -17,7 +17,7 @@ final class ProgressLog: Sendable {
     interval = .seconds(given.map { $0 > 0 && $0 < 1e9 ? $0 : 30 } ?? 30)
   }
 
-  /// Writes how far the study is, where a line is due; many threads may call it.
+  /// Writes a line on the progress if one is due; may be called from several threads.
   func update(_ study: StudyProgress) {
     let now = ContinuousClock.now
     let elapsed = times.withLock { times -> Duration? in
@@ -32,7 +32,7 @@ final class ProgressLog: Sendable {
     if let elapsed { Outlet.errors.write(Self.line(study, after: elapsed / .seconds(1)) + "\n") }
   }
 
-  /// The line of `study`, `elapsed` seconds after its begin here.
+  /// Returns the line for `study`, `elapsed` seconds after it began here.
   static func line(_ study: StudyProgress, after elapsed: Double) -> String {
     let most = study.tuning == nil ? "" : "at most "
     var parts = ["\(Words.grouped(study.before + study.done)) of \(most)\(Words.grouped(study.total)) runs"]

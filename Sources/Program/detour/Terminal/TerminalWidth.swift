@@ -1,15 +1,15 @@
 import Foundation
 
-/// The number of characters that fit into a line of what is written.
+/// The number of characters per line of output.
 enum TerminalWidth {
-  /// The width of standard output: what the terminal says, or `COLUMNS` where it says nothing; 100 where it is no terminal,
-  /// so that what files and programs get does not depend on a window.
+  /// The width of standard output: the terminal's or, if unknown, `COLUMNS`; 100 if it is not a terminal, so that
+  /// files and other programs get the same output whatever the size of the window.
   static var ofOutput: Int {
     guard isatty(STDOUT_FILENO) == 1 else { return 100 }
     return min(max(40, stated(STDOUT_FILENO) ?? 100), 400)
   }
 
-  /// The width of standard error; 80 where neither the terminal nor `COLUMNS` says.
+  /// The width of standard error, from the terminal or `COLUMNS`; 80 if neither is known.
   static var ofErrors: Int { stated(STDERR_FILENO) ?? 80 }
 
   private static func stated(_ descriptor: Int32) -> Int? {

@@ -1,14 +1,14 @@
-/// XXH64, the 64-bit hash of Y. Collet with seed 0 (xxhash.com): it tells damage, not forgery, at the speed of
-/// memory, where a SHA-256 would take seven times as long.
+/// XXH64, Y. Collet's 64-bit hash with seed 0 (xxhash.com): detects damage, not forgery, at memory speed,
+/// where a SHA-256 would take seven times as long.
 ///
-/// A change that lies within one aligned word of eight bytes is always seen, any other but once in 2⁶⁴ times.
+/// A change within one aligned word of eight bytes is always detected, any other with probability 1 − 2⁻⁶⁴.
 struct ArchiveChecksum {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
     0x27D4_EB2F_1656_67C5
   )
 
-  /// The checksum of `bytes`; 11 GB/s.
+  /// Returns the checksum of `bytes`; 11 GB/s.
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let p = primes
     var offset = 0

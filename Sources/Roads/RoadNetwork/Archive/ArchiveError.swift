@@ -1,23 +1,23 @@
 public import Tables
 
-/// The faults of a file of prepared data; none is fatal, for all of it can be prepared again.
+/// The faults of a file of prepared data; none is fatal, because the data can be prepared again.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The file cannot be read or written.
   case file(TableError)
-  /// The file is something else.
+  /// The file is not an archive.
   case notAnArchive(file: String)
-  /// The file is of another version of the format.
+  /// The file has another version of the format.
   case version(file: String, found: Int, expected: Int)
-  /// The file holds something else than was asked for.
+  /// The file contains another kind of data.
   case kind(file: String, found: String, expected: String)
-  /// The file was made for a network with other links or other times.
+  /// The file belongs to a network with other links or travel times.
   case otherNetwork(file: String)
-  /// The file is cut short or some of its bytes changed.
+  /// The file is truncated, or some of its bytes have changed.
   case damaged(file: String, reason: String)
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// A sentence that names the file, the fault and the remedy.
+  /// The message: file, fault and remedy.
   public var description: String {
     switch self {
     case .file(let error): error.description
@@ -27,7 +27,7 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
-  /// The same sentence without the remedy, for where the file is made again by itself.
+  /// The message without the remedy, for callers that rebuild the file themselves.
   public var finding: String {
     switch self {
     case .file(let error): error.description

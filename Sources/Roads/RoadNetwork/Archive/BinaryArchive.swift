@@ -1,32 +1,32 @@
 import CKernels
 import Tables
 
-/// Arrays of plain values in a file: data that is dear to make and cheap to load.
+/// A file of arrays of plain values, for data that is expensive to compute and cheap to load.
 ///
-/// The file begins with lines of text, so that `head` shows what it is:
+/// The file begins with lines of text, readable with `head`:
 ///
 ///     detour-archive 3 hierarchy
-///     network 5b1c…              the SHA-256 of the links and times that it belongs to
-///     ranks 4 33609 90fe…        an array: its name, the bytes of an element, their number, its XXH64
+///     network 5b1c…              the SHA-256 of the network's links and travel times
+///     ranks 4 33609 90fe…        an array: its name, bytes per element, length, XXH64
 ///     …
 ///     end 7a02…                  the SHA-256 of the lines above
 ///
-/// Each array follows as it lies in memory (little endian), starting at a multiple of 64 bytes. Every byte is
-/// checked when a file is opened. That tells damage; whether the arrays mean anything is for those to check who
-/// take them, for anybody can write a file whose checksums are right.
+/// The arrays follow in their memory layout (little endian), each at a multiple of 64 bytes. Every byte is
+/// checked when a file is opened, which detects damage; the caller must check the meaning of the arrays,
+/// because a forged file may have valid checksums.
 struct BinaryArchive: Sendable {
-  /// The version of the format that is written, and the only one that is read.
+  /// The version of the format, written and required.
   static let version = 3
   private static let alignment = 64
 
-  /// The kind of the arrays, in one word.
+  /// The kind of data, in one word.
   let kind: String
-  /// The fingerprint of the network that they belong to.
+  /// The fingerprint of the network to which the arrays belong.
   let network: String
   private var sections: [Section] = []
-  /// The file that the arrays lie in; nil while an archive is put together.
+  /// The mapped file; nil while an archive is under construction.
   private var file: (path: String, map: MappedFile)?
-  /// The parts of the file between the arrays, which hold spaces.
+  /// The padding between the arrays, all spaces.
   private var gaps: [Range<Int>] = []
 
   private struct Section: Sendable {
@@ -36,19 +36,19 @@ struct BinaryArchive: Sendable {
     var checksum: UInt64
     /// The bytes of an archive under construction.
     var bytes: [UInt8] = []
-    /// The beginning of the bytes of a file.
+    /// The file offset of the arrays.
     var start = 0
 
     var byteCount: Int { elementSize * count }
   }
 
-  /// Creates an archive of no arrays.
+  /// Creates an archive without arrays.
   init(kind: String, network: String) {
     self.kind = kind
     self.network = network
   }
 
-  /// Adds `array` under `name`, a word that is not used yet.
+  /// Adds `array` under `name`, a word not yet in use.
   mutating func add<Element: BitwiseCopyable>(_ name: String, _ array: [Element]) {
     let bytes = array.withUnsafeBytes { Array($0) }
     sections.append(
@@ -57,7 +57,7 @@ struct BinaryArchive: Sendable {
         checksum: bytes.withUnsafeBytes(ArchiveChecksum.of), bytes: bytes))
   }
 
-  /// Writes the archive, complete or not at all.
+  /// Writes the archive atomically.
   func write(to path: String) throws(ArchiveError) {
     do throws(TableError) {
       var file = try AtomicFile(path: path)
@@ -82,16 +82,17 @@ struct BinaryArchive: Sendable {
     return lines + "end \(Digest.of(lines))\n"
   }
 
-  /// Spaces up to the next multiple of the alignment.
+  /// Returns spaces up to the next multiple of the alignment.
   private static func padding(after count: Int) -> String {
     String(repeating: " ", count: (alignment - count % alignment) % alignment)
   }
 }
 
 extension BinaryArchive {
-  /// Opens the archive at `path`, checks that it belongs to `expected` if that is given, and every byte.
+  /// Opens the archive at `path`, and checks every byte and, if given, that it belongs to the network
+  /// `expected`.
   ///
-  /// - Throws: `ArchiveError` where it is missing, damaged, of another version or kind, or of another network.
+  /// - Throws: `ArchiveError` if it is missing, damaged, of another version or kind, or of another network.
   init(contentsOf path: String, kind: String, network expected: String? = nil) throws(ArchiveError) {
     let map: MappedFile
     do throws(TableError) { map = try MappedFile(path: path) } catch { throw .file(error) }
@@ -150,9 +151,9 @@ extension BinaryArchive {
     guard position == bytes.count else { throw .damaged(file: path, reason: "it ends too late or too early") }
   }
 
-  /// Checks all arrays against their checksums, and that nothing stands between them.
+  /// Checks the checksums of all arrays and the padding between them.
   ///
-  /// - Throws: `ArchiveError.damaged` with the name of the first that differs.
+  /// - Throws: `ArchiveError.damaged` with the name of the first array that differs.
   private func verify(_ path: String, _ map: MappedFile) throws(ArchiveError) {
     guard gaps.allSatisfy({ map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
       throw .damaged(file: path, reason: "something stands between its arrays")
@@ -162,9 +163,9 @@ extension BinaryArchive {
     }
   }
 
-  /// The array called `name`.
+  /// Returns the array called `name`.
   ///
-  /// - Throws: `ArchiveError.damaged` where there is none of such elements.
+  /// - Throws: `ArchiveError.damaged` if there is no array of this name and element size.
   func array<Element: BitwiseCopyable>(
     _ name: String, of type: Element.Type = Element.self, file path: String
   ) throws(ArchiveError) -> [Element] {
@@ -172,7 +173,7 @@ extension BinaryArchive {
       section.elementSize == MemoryLayout<Element>.stride
     else { throw .damaged(file: path, reason: "no array \(name)") }
     return [Element](unsafeUninitializedCapacity: section.count) { memory, count in
-      // What is looked at here and there costs less in large pages.
+      // Random accesses cost less in large pages.
       if let start = memory.baseAddress { detour_prefer_large_pages(start, section.byteCount) }
       UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes(of: section, in: file.map))
       count = section.count
@@ -184,18 +185,18 @@ extension BinaryArchive {
   }
 }
 
-/// The lines of text that an archive begins with.
+/// The text lines at the beginning of an archive.
 private struct HeaderLines {
   private let bytes: UnsafeRawBufferPointer
   /// The beginning of the next line.
   private(set) var position = 0
 
-  /// A header line is short: a file without one is not searched to its end.
+  /// The maximum length of a header line: other files are not searched to their end.
   private static let longest = 256
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The words of the next line; none where no line ends.
+  /// Returns the words of the next line; empty if there is no further line.
   mutating func next() -> [String] {
     let rest = bytes[position...]
     guard let end = rest.prefix(Self.longest).firstIndex(of: 0x0A) else { return [] }

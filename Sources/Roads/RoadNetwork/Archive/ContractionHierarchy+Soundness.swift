@@ -1,14 +1,15 @@
 import Quantities
 
 extension ContractionHierarchy {
-  /// The most arcs that may lie one above the other: searches that descend them by recursion hold so many calls.
-  /// Real hierarchies have some hundreds.
+  /// The maximum height of the hierarchy: recursive searches descend it with as many nested calls. Real
+  /// hierarchies have some hundreds of levels.
   private static let greatestHeight: Int32 = 10_000
 
-  /// The fault of a hierarchy from a file, in a few words; nil where every search can trust it.
+  /// The fault of a hierarchy read from a file, in a few words; nil if all searches can rely on it.
   ///
-  /// Every arc is proved: it leads upwards and stands for links of the network that join its ends in its time,
-  /// not more of them than there are nodes. So unpacking ends, and every time is that of a way that exists.
+  /// Every arc is verified: it leads upwards, and stands for links of the network that join its ends in its
+  /// time, no more of them than there are nodes. So unpacking terminates, and every time belongs to an
+  /// existing path.
   ///
   /// - Complexity: O(a·d) for a arcs and d arcs at a node.
   var fault: String? {
@@ -30,7 +31,8 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Tells whether all arcs of `side` lead to higher ranks in a time that searches can add, none too many in a row.
+  /// Returns whether all arcs of `side` lead to higher ranks, have times within range, and form chains within the
+  /// maximum height.
   private func climbs(_ side: Adjacency<Rank>) -> Bool {
     let count = Rank(network.nodeCount)
     var heights = [Int32](repeating: 0, count: network.nodeCount)
@@ -49,7 +51,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// True if every arc is a link, or two arcs of the lower node that it passes over.
+  /// Whether every arc is a link, or consists of two arcs of a lower middle node.
   ///
   /// - Precondition: ranks, bounds and heads are sound.
   private var arcsAreProved: Bool {
@@ -68,11 +70,11 @@ extension ContractionHierarchy {
         let second = upward.index(of: middle, to: head),
         downward.arcs[first].milliseconds + upward.arcs[second].milliseconds == arc.milliseconds
       else { return nil }
-      // Both are below `most`, so that the sum is in range.
+      // Both are below `most`, so their sum is in range.
       let links = down[first] + up[second]
       return links <= most ? links : nil
     }
-    // The halves of a shortcut belong to a lower rank, so they are proved before it.
+    // The halves of a shortcut belong to a lower rank, so they are verified before it.
     for rank in 0..<Rank(most) {
       for index in upward.range(of: rank) {
         let arc = upward.arcs[index]
@@ -93,7 +95,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Tells whether `link` is one of the network that joins two ranks in `milliseconds`.
+  /// Returns whether `link` is a link of the network that joins the two ranks in `milliseconds`.
   private func isLink(_ link: LinkIndex, from tail: Rank, to head: Rank, in milliseconds: Int32) -> Bool {
     guard network.links.contains(link) else { return false }
     return network.tails[Int(link)] == nodes[Int(tail)] && network.head(of: link) == nodes[Int(head)]
@@ -102,7 +104,7 @@ extension ContractionHierarchy {
 }
 
 extension Adjacency {
-  /// The first arc of `node` that leads to `other`; nil where there is none.
+  /// Returns the index of the first arc from `node` to `other`; nil if there is none.
   @inline(__always)
   func index(of node: Node, to other: Node) -> Int? {
     range(of: node).first { arcs[$0].end == other }
@@ -110,8 +112,8 @@ extension Adjacency {
 }
 
 extension LabelSet {
-  /// Tells whether the labels of `nodeCount` nodes can be walked: each begins where another ended, is ordered by hub, names
-  /// hubs and times that are in range, and ends.
+  /// Returns whether the labels of `nodeCount` nodes are well-formed: contiguous, sorted by hub, with hubs and
+  /// times in range, and terminated.
   func isSound(nodeCount: Int) -> Bool {
     guard first.count == nodeCount, nodeCount == 0 || hubs.last == .end else { return false }
     let range = 0..<HubIndex(nodeCount)

@@ -5,7 +5,7 @@ extension NetworkFormat {
   ) { file, _ in ImportedNetwork(file: file) }
 }
 
-/// Reads a network that was imported before, with what the import said.
+/// Reads a previously imported network with its import report.
 struct ImportedNetwork: NetworkReader {
   /// The path of the `.network` file.
   let file: String

@@ -1,20 +1,20 @@
 import Glibc
 import Tables
 
-/// A file in the address space: bytes are fetched when they are looked at.
+/// A memory-mapped file, read page by page on access.
 final class MappedFile: Sendable {
-  /// The bytes, valid as long as the object lives. Nothing writes to them.
+  /// The bytes, never written to, valid for the object's lifetime.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
   /// Maps the file at `path`.
   ///
-  /// - Throws: `TableError` where it is missing, no regular file, too large, or cannot be read.
+  /// - Throws: `TableError` if it is missing, not a regular file, too large, or unreadable.
   init(path: String) throws(TableError) {
     let file = try OpenFile(path: path, rewinds: true)
     let size = file.size
     let most = InputLimit.current.unpacked(from: size)
     guard size <= most else { throw .tooLarge(file: path, isPacked: false, limit: most) }
-    // An empty file cannot be mapped, and needs not be.
+    // An empty file cannot be mapped, and need not be.
     guard size > 0 else {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return

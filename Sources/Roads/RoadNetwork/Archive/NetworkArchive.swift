@@ -1,12 +1,12 @@
 import Quantities
 
-/// A network in a `.network` file: read once from whatever source, opened in milliseconds ever after.
+/// A network in a `.network` file: imported once from any format, then opened in milliseconds.
 ///
 ///     try network.write(to: "porto.network", origin: loaded.origin)
 ///     let again = try NetworkArchive(contentsOf: "porto.network").network()
 ///
-/// Opening compares every byte with its checksum, and `network()` checks that all arrays fit each other, so that
-/// no search leaves them.
+/// Opening verifies all checksums, and `network()` checks that the arrays are consistent, so that no search
+/// leaves their bounds.
 public struct NetworkArchive: Sendable {
   /// The path of the file.
   public let file: String
@@ -16,7 +16,7 @@ public struct NetworkArchive: Sendable {
 
   /// Opens the file at `path`.
   ///
-  /// - Throws: `NetworkError.archive` where it is missing, damaged, something else, or of another version.
+  /// - Throws: `NetworkError.archive` if it is missing, damaged, not an archive, or of another version.
   public init(contentsOf path: String) throws(NetworkError) {
     file = path
     do throws(ArchiveError) { archive = try BinaryArchive(contentsOf: path, kind: Self.kind) } catch {
@@ -24,10 +24,10 @@ public struct NetworkArchive: Sendable {
     }
   }
 
-  /// The import's report: the format, what was read and what was left out.
+  /// The import report: the format, what was read and what was left out.
   public var origin: String { text("origin") }
 
-  /// The lines of the text `name`, divided at line feeds only.
+  /// Returns the lines of the text `name`, split at line feeds only.
   private func lines(of name: String) -> [String] {
     let text = text(name)
     if text.isEmpty { return [] }
@@ -41,9 +41,9 @@ public struct NetworkArchive: Sendable {
     return String(decoding: bytes ?? [], as: UTF8.self)
   }
 
-  /// The network.
+  /// Returns the network.
   ///
-  /// - Throws: `NetworkError.archive` where arrays are missing or do not fit each other.
+  /// - Throws: `NetworkError.archive` if arrays are missing or inconsistent.
   public func network() throws(NetworkError) -> Network {
     let parts: NetworkParts
     do throws(ArchiveError) { parts = try self.parts() } catch { throw .archive(error) }
@@ -74,10 +74,10 @@ public struct NetworkArchive: Sendable {
 }
 
 extension Network {
-  /// Writes the network to a file that `NetworkArchive` reads, complete or not at all; `origin` says in lines
-  /// of text where it came from. The same network and text give the same bytes.
+  /// Writes the network atomically to a file for `NetworkArchive`; `origin` describes its source in lines of
+  /// text. The same network and text give the same bytes.
   ///
-  /// - Throws: `NetworkError.archive` where the file cannot be written.
+  /// - Throws: `NetworkError.archive` if the file cannot be written.
   /// - Precondition: the network lies on a plane or on the globe.
   public func write(to path: String, origin: String) throws(NetworkError) {
     var archive = BinaryArchive(kind: "network", network: routingFingerprint)

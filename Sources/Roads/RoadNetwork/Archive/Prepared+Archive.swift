@@ -1,7 +1,8 @@
 extension ContractionHierarchy {
-  /// Writes the hierarchy to a file that `init(_:contentsOf:)` reads many times faster than it is made.
+  /// Writes the hierarchy to a file; `init(_:contentsOf:)` loads it many times faster than contracting the
+  /// network again.
   ///
-  /// - Throws: `ArchiveError.file` where the file cannot be written.
+  /// - Throws: `ArchiveError.file` if the file cannot be written.
   public func write(to path: String) throws(ArchiveError) {
     var archive = BinaryArchive(kind: "hierarchy", network: network.routingFingerprint)
     archive.add("ranks", ranks)
@@ -15,9 +16,9 @@ extension ContractionHierarchy {
     try archive.write(to: path)
   }
 
-  /// Reads the hierarchy of `network` that was written to `path`.
+  /// Loads the hierarchy of `network` from the file at `path`.
   ///
-  /// - Throws: `ArchiveError` where the file is missing, damaged, or made for other links or times.
+  /// - Throws: `ArchiveError` if the file is missing, damaged, or belongs to other links or travel times.
   public convenience init(_ network: Network, contentsOf path: String) throws(ArchiveError) {
     let archive = try BinaryArchive(
       contentsOf: path, kind: "hierarchy", network: network.routingFingerprint)
@@ -36,9 +37,10 @@ extension ContractionHierarchy {
 }
 
 extension HubLabels {
-  /// Writes the labels to a file that `init(_:contentsOf:)` reads many times faster than they are made.
+  /// Writes the labels to a file; `init(_:contentsOf:)` loads them many times faster than deriving them
+  /// again.
   ///
-  /// - Throws: `ArchiveError.file` where the file cannot be written.
+  /// - Throws: `ArchiveError.file` if the file cannot be written.
   public func write(to path: String) throws(ArchiveError) {
     var archive = BinaryArchive(kind: "labels", network: network.routingFingerprint)
     archive.add("forward.first", forward.first)
@@ -48,9 +50,9 @@ extension HubLabels {
     try archive.write(to: path)
   }
 
-  /// Reads the labels of `network` that were written to `path`.
+  /// Loads the labels of `network` from the file at `path`.
   ///
-  /// - Throws: `ArchiveError` where the file is missing, damaged, or made for other links or times.
+  /// - Throws: `ArchiveError` if the file is missing, damaged, or belongs to other links or travel times.
   public convenience init(_ network: Network, contentsOf path: String) throws(ArchiveError) {
     let archive = try BinaryArchive(contentsOf: path, kind: "labels", network: network.routingFingerprint)
     try self.init(

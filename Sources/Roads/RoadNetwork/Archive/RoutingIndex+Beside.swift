@@ -1,18 +1,18 @@
 import Foundation
 
 extension RoutingIndex {
-  /// The folder beside the network `file` where what is prepared for it is kept: `FILE.routing`.
+  /// Returns the folder for data prepared for the network `file`: `FILE.routing`, beside it.
   public static func folder(beside file: String) -> String {
     var file = file
     while file.count > 1, file.hasSuffix("/") { file.removeLast() }
     return file + ".routing"
   }
 
-  /// Prepares the network of `source`, or one with other times made of it, for `method`; what is prepared is
-  /// taken from the folder `FILE.routing` and kept there.
+  /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, using and
+  /// filling the folder `FILE.routing`.
   ///
-  /// The folder is made beside a `.network` file, which is the program's own. Beside the files of others it is
-  /// used only where it exists: who made it asked for it.
+  /// The folder is created beside a `.network` file, which is the program's own. Beside other files it is used
+  /// only if it exists: the user created it on purpose.
   public convenience init(
     _ network: Network, of source: LoadedNetwork, method: RoutingMethod,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
@@ -26,7 +26,7 @@ extension RoutingIndex {
 }
 
 extension LoadedNetwork {
-  /// The folder where what is prepared for the network is kept; nil where nobody asked for that.
+  /// The folder for data prepared for the network; nil if it is not to be used.
   public var routingFolder: String? {
     let folder = RoutingIndex.folder(beside: path)
     return format == .archive || FileManager.default.fileExists(atPath: folder) ? folder : nil

@@ -2,11 +2,11 @@ import Foundation
 import Tables
 
 extension RoutingIndex {
-  /// Prepares `network` for `method`, using and filling the files in `folder`, which is made if missing.
+  /// Prepares `network` for `method`, using and filling the files in `folder`, which is created if missing.
   ///
-  /// Files are named after the network's `routingFingerprint`: another factor on the travel times is another
-  /// file, and none is ever out of date. One that is damaged is told to `progress` and made again. A file has its
-  /// name once it is complete; where nothing can be written the index is still prepared.
+  /// Files are named after the network's `routingFingerprint`: another travel-time factor means another file, and
+  /// no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file gets its name when
+  /// it is complete; if nothing can be written, the index is prepared without files.
   public convenience init(
     _ network: Network, method: RoutingMethod, cachedIn folder: String,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
@@ -39,7 +39,7 @@ extension RoutingIndex {
     self.init(hierarchy, labels: labels)
   }
 
-  /// The value that `read` finds in its file; nil where there is none, or none that can be used.
+  /// Returns the value that `read` loads from its file; nil if the file is missing or unusable.
   private static func kept<Value>(_ progress: Progress, _ read: () throws(ArchiveError) -> Value) -> Value? {
     do throws(ArchiveError) { return try read() } catch {
       if case .file(.missingFile) = error { return nil }

@@ -1,7 +1,7 @@
-/// The times of all nodes to and from the landmarks, a cache line for each: an array would begin anywhere, and each row
-/// lie on two lines.
+/// The travel times of all nodes from and to the landmarks, one aligned cache line per node; the rows of an array
+/// would straddle two lines.
 ///
-/// Nothing changes after creation, so threads share it.
+/// Immutable after creation, so threads share it.
 final class LandmarkRows: @unchecked Sendable {
   typealias Row = SIMD32<Int16>
 

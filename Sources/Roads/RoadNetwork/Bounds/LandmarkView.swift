@@ -1,7 +1,7 @@
 import CKernels
 import Quantities
 
-/// The bounds of `Landmarks`, whose memory is not counted as in use: for loops that ask many times.
+/// The bounds of `Landmarks` without reference counting, for loops with many queries.
 public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   private let rows: UnsafePointer<SIMD32<Int16>>
   private let count: Int
@@ -13,30 +13,30 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
     self.unit = unit
   }
 
-  /// No path from `origin` to `destination` takes less.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds.
   ///
-  /// - Precondition: both are nodes of the network, and the landmarks are there.
+  /// - Precondition: both are nodes of the network, and the landmarks exist.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
     least(row(of: destination), row(of: origin))
   }
 
-  /// No path from `origin` to any node of `group` takes less.
+  /// Returns a lower bound on the time from `origin` to any node of `group`, milliseconds.
   public func leastMilliseconds(from origin: NodeIndex, to group: LandmarkGroup) -> Int32 {
     withUnsafeBytes(of: group.lowest) {
       least($0.assumingMemoryBound(to: Int16.self).baseAddress, row(of: origin))
     }
   }
 
-  /// No path from any node of `group` to `destination` takes less.
+  /// Returns a lower bound on the time from any node of `group` to `destination`, milliseconds.
   public func leastMilliseconds(from group: LandmarkGroup, to destination: NodeIndex) -> Int32 {
     withUnsafeBytes(of: group.highest) {
       least(row(of: destination), $0.assumingMemoryBound(to: Int16.self).baseAddress)
     }
   }
 
-  /// The landmarks' knowledge of all of `nodes` together.
+  /// Returns the combined bounds of all `nodes`.
   ///
-  /// - Precondition: there are some, all of the network.
+  /// - Precondition: there is at least one, and all belong to the network.
   public func group(_ nodes: [NodeIndex]) -> LandmarkGroup {
     for node in nodes { expect(node) }
     var group = LandmarkGroup(
@@ -55,11 +55,11 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
 
   @inline(__always)
   private func least(_ to: UnsafePointer<Int16>?, _ from: UnsafePointer<Int16>?) -> Int32 {
-    // Both times were rounded down, so a unit may be missing.
+    // Both times were rounded down, so one unit may be missing.
     max(0, unit * (detour_greatest_difference(to, from) - 1))
   }
 
-  /// Takes note that `node` will be asked about soon, so that its times come from memory meanwhile.
+  /// Prefetches the times of `node`, which is queried soon.
   public func expect(_ node: NodeIndex) {
     if node >= 0, Int(node) < count { detour_prefetch_shared(rows + Int(node)) }
   }
@@ -71,7 +71,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The times between the landmarks and the nearest of some nodes, each landmark's by itself: what is true of all of them.
+/// The combined landmark times of several nodes: for each landmark the least one, valid for all of them.
 public struct LandmarkGroup: BitwiseCopyable, Sendable {
   fileprivate var lowest: SIMD32<Int16>
   fileprivate var highest: SIMD32<Int16>

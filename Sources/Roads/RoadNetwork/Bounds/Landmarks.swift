@@ -1,25 +1,25 @@
 import Quantities
 
-/// Sixteen nodes at the rim of a network with the times from and to each: what the triangle inequality says of
-/// the time between two nodes, for a few nanoseconds.
+/// Lower bounds on travel times by the triangle inequality (ALT), in a few nanoseconds each: sixteen nodes at
+/// the rim of a network, with the times from and to every node.
 ///
 ///     landmarks.leastMilliseconds(from: a, to: b)     // never above the time from a to b
 ///
-/// Times are kept in units that fit sixteen bits, so that all of a node lie in one cache line.
-/// A. V. Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
+/// Times are stored in units that fit sixteen bits, so that all those of a node lie in one cache line. A. V.
+/// Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
 public struct Landmarks: Sendable {
-  /// The nodes chosen, in the order of their choice.
+  /// The landmarks, in the order of selection.
   public let nodes: [NodeIndex]
-  /// The number of milliseconds that a unit of `times` stands for.
+  /// The unit of `times`, milliseconds.
   private let unit: Int32
-  /// The times from the landmarks for every node, and behind them those to the landmarks with the sign reversed: the bound
-  /// is then the greatest difference.
+  /// The times of every node from the landmarks, followed by the negated times to the landmarks: the bound is then
+  /// the greatest difference.
   private let times: LandmarkRows
 
-  /// Differences of two times must fit sixteen bits.
+  /// The maximum time in units: differences of two times must fit sixteen bits.
   private static let most: Int32 = 16_383
 
-  /// Chooses landmarks of `network`, each the farthest from those before it, and measures the times.
+  /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
   ///
   /// - Complexity: O(n log n) for n nodes, 32 times.
   public init(_ network: Network) {
@@ -51,18 +51,18 @@ public struct Landmarks: Sendable {
     self.times = LandmarkRows(packed)
   }
 
-  /// No path from `origin` to `destination` takes less.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds.
   ///
   /// - Precondition: both are nodes of the network.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
     view.leastMilliseconds(from: origin, to: destination)
   }
 
-  /// The same for many questions in a row; valid as long as the landmarks are there.
+  /// The same bounds for many consecutive queries; valid for the landmarks' lifetime.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
-  /// The times between `node` and all nodes, as `search` finds them; it is handed over, for what a closure holds on to is
-  /// checked at each look.
+  /// Returns the times between `node` and all nodes by `search`. It is passed `inout`, because exclusive access to
+  /// a captured variable would be checked at each use.
   private static func times(
     _ node: NodeIndex, _ direction: ArcDirection, _ network: Network, _ search: inout ResumableSearch
   ) -> [Int32] {
@@ -74,7 +74,7 @@ public struct Landmarks: Sendable {
     return times
   }
 
-  /// The node of the greatest time that is a time; the lowest of several.
+  /// Returns the node with the greatest finite time, the lowest of equal ones.
   private static func farthest(_ times: [Int32]) -> NodeIndex {
     var best = 0
     for node in times.indices where times[node] < Network.horizon && times[node] > times[best] { best = node }

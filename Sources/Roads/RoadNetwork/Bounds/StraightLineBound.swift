@@ -1,23 +1,23 @@
 public import Quantities
 
-/// Points for the nodes of a network and a pace, such that no path beats the pace along the straight line
-/// between the points of its ends.
+/// Points for the nodes of a network and a pace, such that no path is faster than the pace along the straight
+/// line between the points of its ends.
 ///
-/// The nodes' own positions would do, if data were perfect: a link of 3 m whose length was rounded to 1 m makes
-/// every bound three times too weak. So ends of short links that are too fast for the rest move together, by
-/// metres, until they are not (relaxation of distance constraints as in T. Jakobsen, "Advanced Character
-/// Physics", 2001). Points are nothing but a device for bounds: no place moves.
+/// The nodes' own positions would suffice with perfect data: a link of 3 m whose length was rounded to 1 m
+/// makes every bound three times too weak. So the ends of short links that are too fast for the rest are moved
+/// together, by metres, until they are not (relaxation of distance constraints as in T. Jakobsen, "Advanced
+/// Character Physics", 2001). The points serve only for bounds; no node moves.
 public struct StraightLineBound: Sendable {
-  /// A point for every node, metres.
+  /// The point of every node, metres.
   public let points: [Position]
-  /// Milliseconds for a metre between two points, which no path beats.
+  /// The pace: milliseconds per metre between two points, which no path beats.
   public let millisecondsPerMetre: Double
 
-  /// Links of at least so many metres set the pace that shorter ones are made to keep.
+  /// The minimum length of the links that set the pace, metres; shorter links are made to comply.
   private static let trusted: Metres = 50
   private static let rounds = 50
 
-  /// Finds the points of `network`.
+  /// Computes the points of `network`.
   ///
   /// - Complexity: O(links).
   public init(_ network: Network) {
@@ -30,9 +30,9 @@ public struct StraightLineBound: Sendable {
     millisecondsPerMetre = Self.least(network, points, longerThan: 0) ?? 0
   }
 
-  /// Moves the ends of links together that are faster than `pace`.
+  /// Moves the ends of links faster than `pace` together.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was such a link.
   private static func tighten(_ network: Network, _ points: inout [Position], _ pace: Double) -> Bool {
     var hasMoved = false
     for (link, tail) in network.tails.enumerated() {
@@ -49,7 +49,7 @@ public struct StraightLineBound: Sendable {
     return hasMoved
   }
 
-  /// The least milliseconds for a metre over the links of more than `metres`; nil where there is none.
+  /// Returns the least milliseconds per metre over the links longer than `metres`; nil if there is none.
   private static func least(
     _ network: Network, _ points: [Position], longerThan metres: Metres
   ) -> Double? {

@@ -5,18 +5,18 @@ struct WorkArc: BitwiseCopyable, Sendable {
   /// The node at the other end.
   var node: NodeIndex
   var milliseconds: Int32
-  /// The middle that stands behind it.
+  /// The middle of the arc.
   var middle: Middle<NodeIndex>
-  /// The number of links that the arc stands for.
+  /// The number of links that the arc represents.
   var hops: Int32
 }
 
-/// The arcs of every node in lists that grow and shrink: slices of one pool, moved to its end when full.
+/// The arcs of every node in lists of variable length: slices of one pool, moved to its end when full.
 struct ArcLists: ~Copyable {
   private var pool: UnsafeMutablePointer<WorkArc>
   private var poolCapacity: Int
   private var poolCount = 0
-  // A pointer: with a buffer the compiler fails on changes of its members under the thread sanitizer.
+  // A pointer: with a buffer the compiler crashes on changes of its members under the thread sanitizer.
   private let slices: UnsafeMutablePointer<Slice>
 
   private struct Slice: BitwiseCopyable {
@@ -25,7 +25,7 @@ struct ArcLists: ~Copyable {
     var room: Int32
   }
 
-  /// Creates empty lists for `nodeCount` nodes, expecting some `arcCount` arcs.
+  /// Creates empty lists for `nodeCount` nodes and about `arcCount` arcs.
   init(nodeCount: Int, arcCount: Int) {
     poolCapacity = max(16, 4 * arcCount)
     pool = .allocate(capacity: poolCapacity)
@@ -51,7 +51,7 @@ struct ArcLists: ~Copyable {
     slices[Int(node)].count += 1
   }
 
-  /// Removes the arc of `node` that leads to `other`, of which there is at most one; the last takes its place.
+  /// Removes the arc from `node` to `other`, if there is one; the last arc takes its place.
   mutating func removeArc(of node: NodeIndex, to other: NodeIndex) {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == other {
@@ -63,9 +63,9 @@ struct ArcLists: ~Copyable {
 
   mutating func removeAll(of node: NodeIndex) { slices[Int(node)].count = 0 }
 
-  /// Lowers the arc of `node` to `arc.node` to `arc`, or adds it.
+  /// Replaces the arc from `node` to `arc.node` by `arc`, or adds it.
   ///
-  /// - Returns: false when an arc that is no slower stands there.
+  /// - Returns: false if an arc that is no slower exists already.
   mutating func improve(_ arc: WorkArc, of node: NodeIndex) -> Bool {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == arc.node {

@@ -1,9 +1,9 @@
 import Quantities
 
-/// One half of a query: a search that only climbs.
+/// One half of a bidirectional query: an upward search.
 struct ClimbingSearch: ~Copyable, Sendable {
   private var labels: Labels<Rank>
-  /// The rank from which each rank seen got its time.
+  /// The predecessor of each rank reached.
   private let parents: RawArray<Rank, Rank>
   private var heap = DistanceHeap<Rank>()
 
@@ -22,7 +22,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
     heap.push(rank, at: 0)
   }
 
-  /// Begins at several ranks, at each at its time.
+  /// Starts at several ranks, each with an initial time.
   mutating func start(at ranks: [(rank: Rank, time: Int32)]) {
     labels.reset()
     heap.removeAll()
@@ -33,7 +33,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
     }
   }
 
-  /// Takes one rank from the frontier, updates `best` if `other` has been there, and relaxes its arcs.
+  /// Settles one rank, updates `best` if `other` has reached it too, and relaxes its arcs.
   @inline(__always)
   mutating func step(
     along arcs: UnsafeArcs<Rank>, against: UnsafeArcs<Rank>, meeting other: borrowing ClimbingSearch,
@@ -46,7 +46,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
     relax(rank, at: time, along: arcs, against: against)
   }
 
-  /// Climbs from the started rank to the end of all ways up, calling `visit` with every rank and its time.
+  /// Searches upwards exhaustively from the start, calling `visit` with every rank and its time.
   @inline(__always)
   mutating func climb(
     along arcs: UnsafeArcs<Rank>, against: UnsafeArcs<Rank>,
@@ -60,11 +60,11 @@ struct ClimbingSearch: ~Copyable, Sendable {
     }
   }
 
-  /// The time of `rank`, exact where it is the highest on a shortest path; `Network.horizon` if unseen.
+  /// The time of `rank`, exact if it is the highest on a shortest path; `Network.horizon` if not reached.
   @inline(__always)
   subscript(rank: Rank) -> Int32 { labels[rank] }
 
-  /// The ranks from the start up to `rank`, which the search has settled.
+  /// Returns the ranks from the start up to `rank`, which is settled.
   func climb(to rank: Rank) -> [Rank] {
     var ranks: [Rank] = []
     var next = rank
@@ -75,7 +75,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
     return ranks.reversed()
   }
 
-  /// Relaxes the arcs of `rank` unless a way down from above reaches it sooner: then no shortest path climbs
+  /// Relaxes the arcs of `rank` unless a downward arc reaches it sooner: then no shortest path goes up
   /// through it (stall on demand).
   @inline(__always)
   private mutating func relax(

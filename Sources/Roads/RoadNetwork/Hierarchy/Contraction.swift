@@ -1,21 +1,21 @@
 import Glibc
 import Quantities
 
-/// The contraction of a network, node after node: what makes a `ContractionHierarchy`.
+/// The node-by-node contraction of a network into a `ContractionHierarchy`.
 ///
-/// Contracting a node removes it and adds a shortcut between two of its neighbours wherever the way over it
-/// may be the only shortest one. The next node is one that adds few shortcuts for the arcs it removes and has
-/// not many contracted nodes below it, so that the hierarchy stays flat.
-/// R. Geisberger, P. Sanders, D. Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
+/// Contracting a node removes it and adds a shortcut between two of its neighbours wherever the path over the
+/// node may be the only shortest one. The next node is one that adds few shortcuts for the arcs removed and
+/// has few contracted nodes below it, so that the hierarchy stays flat. R. Geisberger, P. Sanders, D.
+/// Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// The number of nodes that a search for a way around a node may settle when its importance is guessed: a rough guess
-  /// orders as well, and four of five searches are guesses.
+  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes as
+  /// well, and four of five searches are estimates.
   private static let guessLimit = 20
-  /// The number that it may settle before it gives up and a shortcut is really added.
+  /// The settle limit of a witness search before a shortcut is added.
   private static let witnessLimit = 200
-  /// About the share of the time that the first guess of all importances takes.
+  /// The approximate share of the time taken by the initial importances.
   private static let guessShare = 0.05
-  /// Progress is told once in 256 nodes.
+  /// Progress is reported once in 256 nodes.
   private static let reportMask = 0xFF
 
   private let nodeCount: Int
@@ -26,7 +26,7 @@ struct Contraction: ~Copyable {
   private var shortcuts: [Shortcut] = []
   private(set) var result = Result()
 
-  /// A shortcut that a contraction would add.
+  /// A shortcut required by a contraction.
   private struct Shortcut {
     var tail: NodeIndex
     var head: NodeIndex
@@ -34,7 +34,7 @@ struct Contraction: ~Copyable {
     var hops: Int32
   }
 
-  /// The nodes in the order of contraction, and the arcs that each had when its turn came.
+  /// The nodes in contraction order, and the arcs of each when it was contracted.
   struct Result {
     var order: [NodeIndex] = []
     var forwardFirst: [Int32] = [0]
@@ -43,7 +43,8 @@ struct Contraction: ~Copyable {
     var backward: [WorkArc] = []
   }
 
-  /// Prepares the contraction of `network`; of parallel links the fastest (then the first) takes part.
+  /// Prepares the contraction of `network`; of parallel links only the fastest is used, of equal ones the
+  /// first.
   init(_ network: Network) {
     nodeCount = network.nodeCount
     levels = Array(repeating: 0, count: nodeCount)
@@ -56,7 +57,7 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Contracts every node; `progress` hears now and then which share of the work is done, 0 … 1.
+  /// Contracts every node; `progress` is called with the share of the work done, 0 … 1.
   consuming func run(_ progress: (Double) -> Void = { _ in }) -> Result {
     var queue = DistanceHeap<NodeIndex>()
     var importances = [Int32](repeating: 0, count: nodeCount)
@@ -70,7 +71,7 @@ struct Contraction: ~Copyable {
     var neighbours: [NodeIndex] = []
     while !queue.isEmpty {
       let (node, stated) = queue.pop()
-      // A stale entry: the node was contracted or has moved.
+      // A stale entry: the node was contracted, or its importance has changed.
       guard importances[Int(node)] == stated else { continue }
       let now = importance(of: node)
       if now > stated, now > queue.earliest {
@@ -95,17 +96,17 @@ struct Contraction: ~Copyable {
     return result
   }
 
-  /// About the share of the time that is behind once all importances were guessed.
+  /// The approximate share of the time elapsed after the initial importances.
   ///
-  /// The last nodes, with the most neighbours, take longest: on road networks the time left goes about with the
-  /// cube root of the number of nodes left.
+  /// The last nodes, with the most neighbours, take longest: on road networks the remaining time is roughly
+  /// proportional to the cube root of the number of remaining nodes.
   private var shareDone: Double {
     let left = 1 - Double(result.order.count) / Double(nodeCount)
     return 1 - (1 - Self.guessShare) * cbrt(left)
   }
 
-  /// The importance of `node`, by which the least is contracted first: its level, and what its contraction adds for
-  /// what it removes, in arcs and in links that the arcs stand for. Leaves the shortcuts it may need in `shortcuts`.
+  /// Returns the importance of `node`: its level, plus the ratios of added to removed arcs and of the links they
+  /// represent. The least important node is contracted first. Leaves its possible shortcuts in `shortcuts`.
   private mutating func importance(of node: NodeIndex) -> Int32 {
     findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1
@@ -119,7 +120,7 @@ struct Contraction: ~Copyable {
       + Int32(1000 * Int64(addedHops) / Int64(removedHops))
   }
 
-  /// Lists the pairs of neighbours whose way over `node` no other way was found to match.
+  /// Lists the pairs of neighbours for which no witness was found.
   private mutating func findShortcuts(over node: NodeIndex, limit: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let heads = outgoing[node]
@@ -135,7 +136,7 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Removes `node`, whose shortcuts were found last, and records its arcs.
+  /// Removes `node`, the one with the current `shortcuts`, and records its arcs.
   private mutating func contract(_ node: NodeIndex) {
     let level = levels[Int(node)] + 1
     for arc in outgoing[node] {

@@ -1,9 +1,9 @@
 extension ContractionHierarchy {
-  /// Appends the links that the arc from rank `tail` to rank `head` stands for.
+  /// Appends the links represented by the arc from rank `tail` to rank `head`.
   ///
-  /// A shortcut passes over a node below both its ends, so its two halves are arcs of that node.
+  /// A shortcut's middle lies below both its ends, so its two halves are arcs of the middle node.
   ///
-  /// - Precondition: there is such an arc.
+  /// - Precondition: the arc exists.
   func unpack(from tail: Rank, to head: Rank, into links: inout [LinkIndex]) {
     var pending = [(tail: tail, head: head)]
     while let arc = pending.popLast() {
@@ -16,7 +16,7 @@ extension ContractionHierarchy {
     }
   }
 
-  /// The middle that stands behind an arc.
+  /// Returns the middle of an arc.
   private func middle(of arc: (tail: Rank, head: Rank)) -> Middle<Rank> {
     let isUpward = arc.tail < arc.head
     let side = isUpward ? upward : downward

@@ -1,33 +1,33 @@
 import Quantities
 
-/// A network prepared for fast exact queries: its nodes ordered by importance, with shortcuts over the less
-/// important ones, so that a search from either end only ever climbs.
+/// A contraction hierarchy for fast exact queries: the nodes of a network ordered by importance, with
+/// shortcuts over the less important ones, so that searches from both ends only go upwards.
 ///
 ///     let hierarchy = ContractionHierarchy(network)
 ///     var search = HierarchySearch(hierarchy)      // one for each thread
 ///     search.milliseconds(from: a, to: b)
 ///
-/// Nodes are renumbered by rank, so that the few important ones that every search meets lie together.
+/// Nodes are renumbered by rank, so that the few important ones reached by every search are close in memory.
 /// R. Geisberger, P. Sanders, D. Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 public final class ContractionHierarchy: Sendable {
   /// The network that was contracted.
   public let network: Network
-  /// The rank of every node: its place in the order of contraction, the most important last.
+  /// The rank of every node: its position in the contraction order, the most important last.
   let ranks: [Rank]
   /// The node of every rank.
   let nodes: [NodeIndex]
-  /// The arcs of every rank that lead to higher ones.
+  /// The arcs from every rank to higher ones.
   let upward: Adjacency<Rank>
-  /// The arcs that come down to every rank from higher ones; the end of an arc is its tail's rank.
+  /// The arcs to every rank from higher ones; the end of an arc is its tail's rank.
   let downward: Adjacency<Rank>
-  /// The middles that stand behind the upward arcs.
+  /// The middles of the upward arcs.
   let upwardMiddles: [Middle<Rank>]
-  /// The same of every downward arc.
+  /// The middles of the downward arcs.
   let downwardMiddles: [Middle<Rank>]
 
   /// Contracts `network`.
   ///
-  /// - Parameter progress: Hears now and then which share is done, 0 … 1.
+  /// - Parameter progress: called from time to time with the share done, 0 … 1.
   /// - Complexity: on road networks some 10 to 40 microseconds a node.
   public init(_ network: Network, progress: (Double) -> Void = { _ in }) {
     self.network = network
@@ -53,7 +53,7 @@ public final class ContractionHierarchy: Sendable {
     downwardMiddles = middles(result.backward)
   }
 
-  /// Takes a hierarchy from its parts.
+  /// Creates a hierarchy from its parts.
   init(
     network: Network, ranks: [Rank], nodes: [NodeIndex], upward: Adjacency<Rank>,
     upwardMiddles: [Middle<Rank>],

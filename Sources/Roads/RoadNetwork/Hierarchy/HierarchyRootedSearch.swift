@@ -1,19 +1,19 @@
 import Quantities
 
-/// Times between one root and any node, from a hierarchy: the root climbs once, and the time of every other
-/// node is the least over its own arcs up, found when asked for and remembered.
+/// Times between one root and any node in a hierarchy: a single upward search from the root, then for every
+/// node queried the least time over its own upward arcs, computed lazily and memoised.
 ///
-/// Nodes that are asked about near each other share most of what they need.
-/// B. Strasser, T. Zeitz, "A fast and tight heuristic for A* in road networks", doi 10.4230/LIPIcs.SEA.2021.6.
+/// Queries of nearby nodes share most of their work. B. Strasser, T. Zeitz, "A fast and tight heuristic for A*
+/// in road networks", doi 10.4230/LIPIcs.SEA.2021.6.
 public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
   private let hierarchy: ContractionHierarchy
   private var climb: ClimbingSearch
-  /// The exact times known, by rank; `Network.horizon` for ranks known to have no route.
+  /// The known exact times, by rank; `Network.horizon` for ranks known to be unreachable.
   private var times: Labels<Rank>
   private var root = NodeIndex.none
   private var direction = ArcDirection.forward
 
-  /// Creates a search on `hierarchy` that has not started.
+  /// Creates a search on `hierarchy`, not yet started.
   public init(_ hierarchy: ContractionHierarchy) {
     self.hierarchy = hierarchy
     climb = ClimbingSearch(nodeCount: hierarchy.ranks.count)
@@ -39,8 +39,8 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
     return time < Network.horizon ? time : nil
   }
 
-  /// The exact time of `rank`: of its own meeting with the root's climb, or by the arc up that begins the best
-  /// way. The recursion is as deep as the hierarchy is high.
+  /// Returns the exact time of `rank`: directly from the root's upward search, or over the best upward arc.
+  /// The recursion is as deep as the hierarchy is high.
   private func time(of rank: Rank, _ arcs: UnsafeArcs<Rank>) -> Int32 {
     if times.hasSeen(rank) { return times[rank] }
     var least = climb[rank]
@@ -51,7 +51,7 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
 }
 
 extension ContractionHierarchy {
-  /// The arcs that a search in `direction` climbs.
+  /// Returns the upward arcs of a search in `direction`.
   @inline(__always)
   func climb(_ direction: ArcDirection) -> Adjacency<Rank> { direction == .forward ? upward : downward }
 }

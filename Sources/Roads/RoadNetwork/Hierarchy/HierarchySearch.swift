@@ -1,19 +1,20 @@
 import Quantities
 
-/// Queries on a `ContractionHierarchy`; it belongs to one thread, the hierarchy is shared.
+/// Queries on a `ContractionHierarchy`; the search is not thread-safe, the hierarchy is shared.
 public struct HierarchySearch: ~Copyable, Sendable {
   private let hierarchy: ContractionHierarchy
   private var forward: ClimbingSearch
   private var backward: ClimbingSearch
 
-  /// Creates the state of queries on `hierarchy`.
+  /// Creates a search on `hierarchy`.
   public init(_ hierarchy: ContractionHierarchy) {
     self.hierarchy = hierarchy
     forward = ClimbingSearch(nodeCount: hierarchy.ranks.count)
     backward = ClimbingSearch(nodeCount: hierarchy.ranks.count)
   }
 
-  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  /// Returns the time from `origin` to `destination`, milliseconds; nil if no route is shorter than
+  /// `Network.horizon`.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
@@ -21,11 +22,11 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return best.milliseconds < Network.horizon ? best.milliseconds : nil
   }
 
-  /// The links of a time-shortest path, shortcuts unpacked; nil where no route of less than `Network.horizon`
-  /// leads there.
+  /// Returns the links of a time-shortest path, shortcuts unpacked; nil if no route is shorter than
+  /// `Network.horizon`.
   ///
-  /// Among several such paths this is the one the hierarchy met first, which need not be the canonical one
-  /// (`Router.path`).
+  /// Among several such paths it returns the first found in the hierarchy, which need not be the canonical
+  /// one (`Router.path`).
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func links(from origin: NodeIndex, to destination: NodeIndex) -> [LinkIndex]? {
@@ -37,7 +38,7 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return links
   }
 
-  /// The shortest time between two ranks and the rank where both climbs meet.
+  /// Returns the shortest time between two ranks, and the rank at which both upward searches meet.
   private mutating func meet(
     from origin: Rank, to destination: Rank
   ) -> (milliseconds: Int32, rank: Rank) {

@@ -1,14 +1,14 @@
 import Quantities
 
-/// The middle behind an arc of a hierarchy, in the four bytes that files hold: a link of the network, or the node that
-/// a shortcut passes over.
+/// The origin of an arc of a hierarchy, in the four bytes stored in files: a link of the network, or the node
+/// bypassed by a shortcut.
 struct Middle<Node: ListIndex>: Hashable, BitwiseCopyable, Sendable {
   enum Meaning {
     case link(LinkIndex)
     case shortcut(over: Node)
   }
 
-  /// The node, or -1 minus the link.
+  /// The node, or −1 − link.
   private let code: Int32
 
   init(_ link: LinkIndex) { code = -1 - link.rawValue }

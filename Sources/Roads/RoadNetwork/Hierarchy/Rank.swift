@@ -1,6 +1,6 @@
 import Quantities
 
-/// The place of a node in the order of contraction, the most important last.
+/// The position of a node in the contraction order, the most important last.
 struct Rank: ListIndex {
   let rawValue: Int32
 }

@@ -1,12 +1,12 @@
-/// A small search around a node about to be contracted, for ways that make its shortcuts needless.
+/// A local search around a node to be contracted, for witness paths that make its shortcuts unnecessary.
 struct WitnessSearch: ~Copyable {
   private var labels: Labels<NodeIndex>
   private var heap = DistanceHeap<NodeIndex>()
 
   init(nodeCount: Int) { labels = Labels(nodeCount: nodeCount) }
 
-  /// Searches for ways around `node` from the tail of `entry` to the heads of `exits`, until all that is left
-  /// is slower than the slowest way over it, or `limit` nodes are settled.
+  /// Searches for witnesses around `node` from the tail of `entry` to the heads of `exits`, until all
+  /// remaining paths are slower than the slowest one over `node`, or `limit` nodes are settled.
   mutating func run(
     around node: NodeIndex, from entry: WorkArc, to exits: UnsafeMutableBufferPointer<WorkArc>, limit: Int,
     in arcs: borrowing ArcLists
@@ -14,14 +14,14 @@ struct WitnessSearch: ~Copyable {
     labels.reset()
     heap.removeAll()
     var bound: Int32 = 0
-    // Heads begin a millisecond slower than over the node, so that only a witness improves them: a slower way
-    // through one leads nowhere that the shortcut to it would not lead sooner.
+    // Heads start a millisecond slower than over the node, so that only a witness improves them: a slower
+    // path through one of them is never better than the shortcut to it.
     for exit in exits where exit.node != entry.node {
       let over = min(entry.milliseconds &+ exit.milliseconds, Network.horizon - 1)
       labels[exit.node] = over &+ 1
       bound = max(bound, over)
     }
-    // Looks like a node already reached for nothing, so it is never passed over.
+    // Marked as reached at no cost, so that no path uses it.
     labels[node] = -1
     labels[entry.node] = 0
     heap.push(entry.node, at: 0)
@@ -39,6 +39,6 @@ struct WitnessSearch: ~Copyable {
     }
   }
 
-  /// Tells whether the last search found a way to `node` of at most `time` milliseconds.
+  /// Returns whether the last search found a path to `node` of at most `time` milliseconds.
   func reached(_ node: NodeIndex, within time: Int32) -> Bool { labels[node] <= time }
 }

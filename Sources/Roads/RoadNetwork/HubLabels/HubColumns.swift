@@ -1,12 +1,12 @@
 import Quantities
 
-/// The labels of a few ends spread out, each in a column, so that the time between an end and any node is one walk along the
-/// node's label.
+/// The hub labels of a few ends, each expanded into a column indexed by hub, so that the time between an end and
+/// any node is one pass over the node's label.
 ///
-/// An end has some dozens of hubs. A column therefore holds a number for every hub of the network, a byte, and the times stand in
-/// a short list by these numbers: the columns of both ends of a trip in both directions, four times 33 kB in San Francisco, stay in
-/// the second cache beside all else, and columns of the times themselves do not. Where an end has more hubs than a byte can
-/// number, all columns change to wider numbers.
+/// An end has some dozens of hubs. A column therefore holds a one-byte number for every hub of the network, which
+/// indexes a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San
+/// Francisco, fit in the second-level cache beside all else, and columns of times do not. If an end has more hubs
+/// than a byte can number, all columns change to wider numbers.
 struct HubColumns: ~Copyable, @unchecked Sendable {
   private enum Width {
     case oneByte
@@ -17,14 +17,14 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   private let columnCount: Int
   private let hubCount: Int
   private var width = Width.oneByte
-  /// Column by column the number of every hub; 0 where it is no hub of the end.
+  /// The number of every hub, column by column; 0 if it is not a hub of the end.
   private var numbers: UnsafeMutableRawPointer
-  /// The room for the times of a column.
+  /// The capacity of a column for times.
   private var room = 1 << UInt8.bitWidth
-  /// Column by column the times by number, the first of them `Network.horizon`.
+  /// The times by number, column by column, the first always `Network.horizon`.
   private var times: UnsafeMutablePointer<Int32>
 
-  /// Creates `columnCount` columns of ends without hubs, for a network of `hubCount` nodes.
+  /// Creates `columnCount` empty columns for a network of `hubCount` nodes.
   init(columnCount: Int, hubCount: Int) {
     self.columnCount = columnCount
     self.hubCount = hubCount
@@ -38,10 +38,10 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     times.deallocate()
   }
 
-  /// Takes the hubs of `label` out of column `column`, which was filled with it.
+  /// Removes the hubs of `label` from column `column`, which was filled with it.
   func clear(_ column: Int, of label: UnsafePointer<HubEntry>) { mark(label, in: column) { _ in 0 } }
 
-  /// Fills column `column`, which has no hubs, with `label`.
+  /// Fills the empty column `column` with `label`.
   mutating func fill(_ column: Int, with label: UnsafePointer<HubEntry>) {
     var count = 0
     while label[count].hub != HubEntry.end.hub { count += 1 }
@@ -51,7 +51,8 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     mark(label, in: column) { $0 + 1 }
   }
 
-  /// The least time between the end of column `column` and the node of `label`, milliseconds; `Network.horizon` where no route is shorter.
+  /// Returns the least time between the end of column `column` and the node of `label`, milliseconds;
+  /// `Network.horizon` if no route is shorter.
   @inline(__always)
   func least(along label: UnsafePointer<HubEntry>, in column: Int) -> Int32 {
     switch width {
@@ -61,7 +62,8 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Tells whether a way by a hub of both takes `milliseconds` between the end of column `column` and the node of `label`.
+  /// Returns whether a path over a common hub takes `milliseconds` between the end of column `column` and the node
+  /// of `label`.
   @inline(__always)
   func holds(_ milliseconds: Int32, along label: UnsafePointer<HubEntry>, in column: Int) -> Bool {
     switch width {
@@ -82,7 +84,7 @@ extension HubColumns {
     return bytes
   }
 
-  /// Writes `number` of each place of `label` to the hub there, in a column.
+  /// Writes `number` of each label index to its hub's entry in a column.
   @inline(__always)
   private func mark(_ label: UnsafePointer<HubEntry>, in column: Int, _ number: (Int) -> Int) {
     switch width {
@@ -135,7 +137,7 @@ extension HubColumns {
     return false
   }
 
-  /// Makes room for `count` hubs in every column, and for their numbers.
+  /// Reserves space for `count` hubs in every column, and for their numbers.
   private mutating func makeRoom(for count: Int) {
     let roomier = 2 * count
     let list = UnsafeMutablePointer<Int32>.allocate(capacity: columnCount * roomier)

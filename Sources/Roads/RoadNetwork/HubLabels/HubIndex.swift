@@ -1,6 +1,6 @@
 import Quantities
 
-/// The place of a hub in the order of importance, the most important being 0.
+/// The position of a hub in the order of importance, 0 being the most important.
 struct HubIndex: ListIndex {
   let rawValue: Int32
 }

@@ -1,9 +1,9 @@
 import Quantities
 
-/// The derivation of hub labels from a hierarchy, the most important node first.
+/// Derives hub labels from a hierarchy, the most important node first.
 ///
-/// The candidates of a node are its upward neighbours' hubs, moved by the arc. One is kept unless a more
-/// important hub lies on a way that is as short: then that hub covers all it would cover.
+/// The candidates of a node are its upward neighbours' hubs, with the arc's time added. A candidate is kept
+/// unless a more important hub lies on a path that is as short: then that hub covers the same trips.
 struct HubLabeling: ~Copyable {
   private let hierarchy: ContractionHierarchy
   private var forward: Side
@@ -15,7 +15,7 @@ struct HubLabeling: ~Copyable {
     backward = Side(hierarchy.downward)
   }
 
-  /// Labels every node; `progress` hears now and then which share is done, 0 … 1.
+  /// Labels every node; `progress` is called from time to time with the share done, 0 … 1.
   consuming func run(_ progress: (Double) -> Void = { _ in }) -> (forward: LabelSet, backward: LabelSet) {
     let count = hierarchy.nodes.count
     for rank in (0..<Rank(count)).reversed() {
@@ -31,7 +31,7 @@ struct HubLabeling: ~Copyable {
     private let climb: Adjacency<Rank>
     private var first: [Int32]
     private var hubs: [HubEntry] = []
-    /// The candidates of the node in hand: the time of every hub, `horizon` where it is none.
+    /// The candidates of the current node: the time of every hub, `horizon` if it is not a candidate.
     private let times: RawArray<HubIndex, Int32>
     private var candidates: [HubIndex] = []
 
@@ -41,7 +41,7 @@ struct HubLabeling: ~Copyable {
       times = RawArray(repeating: Network.horizon, count: first.count)
     }
 
-    /// Makes the label of `rank`; those of all higher ranks are made.
+    /// Computes the label of `rank`, once those of all higher ranks are known.
     mutating func label(_ rank: Rank, against other: borrowing Side) {
       gatherCandidates(of: rank)
       first[Int(rank)] = Int32(hubs.count)
@@ -72,7 +72,7 @@ struct HubLabeling: ~Copyable {
       times[own] = 0
     }
 
-    /// Tells whether a more important hub lies on a way to `hub` that is no longer than the candidate's.
+    /// Returns whether a more important hub lies on a path to `hub` that is no longer than the candidate's.
     private func isCovered(_ hub: HubIndex, by other: borrowing Side) -> Bool {
       let time = times[hub]
       let rank = self.rank(of: hub)
@@ -87,12 +87,13 @@ struct HubLabeling: ~Copyable {
       }
     }
 
-    /// Ranks count up with importance, hubs down: the one from the other.
+    /// Returns the hub index of `rank`: ranks increase with importance, hub indices decrease.
     private func hub(of rank: Rank) -> HubIndex { HubIndex(rawValue: Int32(first.count) - 1 - rank.rawValue) }
     private func rank(of hub: HubIndex) -> Rank { Rank(rawValue: Int32(first.count) - 1 - hub.rawValue) }
 
-    /// The labels in the order of the nodes: those of neighbours, which a path asks one after the other, lie close to each other. A
-    /// question walks one label somewhere in megabytes, and the processor has to find its page first; of large pages it remembers all.
+    /// Returns the labels in node order: labels of neighbours, queried one after the other along a path, are then
+    /// close in memory. A query reads one label among megabytes, and the processor must find its page first; with
+    /// large pages all page entries stay cached.
     consuming func byNode(_ ranks: [Rank]) -> LabelSet {
       var labels = LabelSet(first: [], hubs: [])
       labels.first.reserveCapacity(ranks.count)

@@ -1,40 +1,41 @@
 import CKernels
 import Quantities
 
-/// Hub labels: for every node the few hubs that its trips pass, with exact times, so that a query is one walk
-/// along two short sorted lists.
+/// Hub labels: for every node the few hubs on its trips, with exact times, so that a query is one merge of
+/// two short sorted lists.
 ///
 ///     let labels = HubLabels(ContractionHierarchy(network))
 ///     labels.milliseconds(from: a, to: b)
 ///
 /// Among the nodes of all shortest paths between two nodes, the most important one is a hub of both: the time
-/// is the least sum over their common hubs. Labels are the smallest that the order of the hierarchy allows.
-/// I. Abraham, D. Delling, A. V. Goldberg, R. F. Werneck, doi 10.1007/978-3-642-33090-2_4.
+/// is the least sum over their common hubs. The labels are minimal for the hierarchy's order. I. Abraham, D.
+/// Delling, A. V. Goldberg, R. F. Werneck, doi 10.1007/978-3-642-33090-2_4.
 ///
-/// A query needs no memory of its own, so all threads ask the same labels.
+/// Queries keep no state, so all threads share the labels.
 public final class HubLabels: Sendable {
-  /// The network that the labels answer for.
+  /// The labelled network.
   public let network: Network
   let forward: LabelSet
   let backward: LabelSet
 
   /// Derives the labels of `hierarchy`.
   ///
-  /// - Parameter progress: Hears now and then which share is done, 0 … 1.
+  /// - Parameter progress: called from time to time with the share done, 0 … 1.
   /// - Complexity: O(n·k²) for n nodes with labels of k hubs.
   public init(_ hierarchy: ContractionHierarchy, progress: (Double) -> Void = { _ in }) {
     network = hierarchy.network
     (forward, backward) = HubLabeling(hierarchy).run(progress)
   }
 
-  /// Takes labels from their parts.
+  /// Creates labels from their parts.
   init(network: Network, forward: LabelSet, backward: LabelSet) {
     self.network = network
     self.forward = forward
     self.backward = backward
   }
 
-  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  /// Returns the time from `origin` to `destination`, milliseconds; nil if no route is shorter than
+  /// `Network.horizon`.
   ///
   /// - Precondition: both are nodes of the network.
   /// - Complexity: O(k) for labels of k hubs.
@@ -48,11 +49,11 @@ public final class HubLabels: Sendable {
     return time < Network.horizon ? time : nil
   }
 
-  /// The memory that the labels take, in bytes.
+  /// The memory of the labels, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
-  /// About how many bytes the labels of `hierarchy` will take, from what some of its nodes see on their climb:
-  /// their labels hold most of it.
+  /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of
+  /// some nodes, which include most of their labels.
   public static func expectedByteCount(_ hierarchy: ContractionHierarchy) -> Int {
     let nodeCount = hierarchy.nodes.count
     guard nodeCount > 0 else { return 0 }
@@ -70,8 +71,8 @@ public final class HubLabels: Sendable {
     return 2 * MemoryLayout<HubEntry>.stride * nodeCount * (seen + sample) / sample
   }
 
-  /// Has the first cache lines of two labels fetched side by side; else each would be missed for after the
-  /// one before it.
+  /// Prefetches the first cache lines of two labels in parallel; otherwise their cache misses would be
+  /// serial.
   @inline(__always)
   private static func fetch(_ ahead: UnsafePointer<HubEntry>, _ back: UnsafePointer<HubEntry>) {
     for line in 0..<6 {
@@ -80,9 +81,10 @@ public final class HubLabels: Sendable {
     }
   }
 
-  /// The least time over the hubs that two labels share, or some time beyond the horizon.
+  /// Returns the least time over the common hubs of two labels, or a time beyond the horizon.
   ///
-  /// The list that moves on is chosen by arithmetic, not by a jump: a jump would be mispredicted every other time.
+  /// The list to advance is chosen by arithmetic instead of a branch, which would be mispredicted every other
+  /// time.
   @inline(__always)
   private static func leastSum(_ ahead: UnsafePointer<HubEntry>, _ back: UnsafePointer<HubEntry>) -> Int32 {
     var a = ahead
@@ -106,13 +108,13 @@ struct HubEntry: BitwiseCopyable, Hashable, Sendable {
   var hub: HubIndex
   var milliseconds: Int32
 
-  /// The mark behind the last entry of every label.
+  /// The end marker of every label.
   static let end = HubEntry(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
 }
 
-/// The labels of all nodes in one direction: lists ordered by hub, each ended by `HubEntry.end`.
+/// The labels of all nodes in one direction: lists sorted by hub, each ended by `HubEntry.end`.
 struct LabelSet: Sendable {
-  /// The beginning of the label of every node.
+  /// The index of every label's first entry.
   var first: [Int32]
   var hubs: [HubEntry]
 
@@ -120,9 +122,9 @@ struct LabelSet: Sendable {
     first.count * MemoryLayout<Int32>.stride + hubs.count * MemoryLayout<HubEntry>.stride
   }
 
-  /// Calls `body` with the label of `node`, valid in the call only.
+  /// Calls `body` with the label of `node`, valid only during the call.
   ///
-  /// - Precondition: the labels have a node of that index.
+  /// - Precondition: `node` has a label.
   @inline(__always)
   func label<Result>(of node: NodeIndex, _ body: (UnsafePointer<HubEntry>) -> Result) -> Result {
     let start = Int(first[Int(node)])

@@ -1,12 +1,12 @@
 import CKernels
 import Quantities
 
-/// Times between a few ends, each asked about again and again, and any node, from hub labels.
+/// Times between a few ends, each queried repeatedly, and any node, from hub labels.
 ///
-/// The hubs of an end lie spread out in a column (`HubColumns`): a question is a walk along one label, not along two. Whoever was
-/// asked about longest ago makes room.
+/// The hubs of an end are expanded into a column (`HubColumns`): a query is a pass over one label instead of two.
+/// The least recently used end is evicted.
 ///
-/// A matcher asks for some four times of every driver whom it looks at, so nothing is counted or checked on the way to a walk.
+/// A matcher makes some four queries for every driver considered, so nothing is counted or checked before a pass.
 public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   private struct End {
     var node = NodeIndex.none
@@ -14,7 +14,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     var lastUse: Int64 = 0
   }
 
-  /// Both ends of a trip in both directions, and two of others who are asked about in between.
+  /// Both ends of a trip in both directions, and two other ends queried in between.
   private static let places = 6
 
   private let labels: HubLabels
@@ -25,7 +25,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   private var ends = InlineArray<6, End>(repeating: End())
   private var uses: Int64 = 0
 
-  /// Creates a search on `labels` that knows no end.
+  /// Creates a search on `labels` without ends.
   public init(_ labels: HubLabels) {
     self.labels = labels
     forward = LabelPointers(labels.forward)
@@ -34,8 +34,8 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     columns = HubColumns(columnCount: Self.places, hubCount: nodeCount)
   }
 
-  /// The time from `root` to `node` (`.forward`) or from `node` to it; nil where no route of less than `Network.horizon` leads
-  /// there.
+  /// Returns the time from `root` to `node` (`.forward`) or from `node` to it, milliseconds; nil if no route is
+  /// shorter than `Network.horizon`.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func milliseconds(
@@ -56,8 +56,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     return least(along: label(of: node, direction.reversed), of: oldest)
   }
 
-  /// Takes note that the time between `node` and an end is asked for soon, so that what is known of the node comes from memory
-  /// meanwhile.
+  /// Prefetches the label of `node`, for which a time to or from an end is queried soon.
   public func expect(_ node: NodeIndex, _ direction: ArcDirection) {
     guard node >= 0, Int(node) < nodeCount else { return }
     let label = label(of: node, direction.reversed)
@@ -83,9 +82,10 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// The labels of all nodes in one direction, where they stand; valid as long as the labels are there, which never change.
+/// Unmanaged pointers to the labels of all nodes in one direction; valid for the lifetime of the labels, which
+/// never change.
 private struct LabelPointers: BitwiseCopyable {
-  /// nil of a network without nodes, which nobody asks about.
+  /// Nil for a network without nodes, which is never queried.
   private let first: UnsafePointer<Int32>?
   private let hubs: UnsafePointer<HubEntry>?
 

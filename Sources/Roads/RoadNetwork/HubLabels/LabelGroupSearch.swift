@@ -1,17 +1,17 @@
 import CKernels
 import Quantities
 
-/// Times between a few roots close to each other and any node, from hub labels: one walk along the node's label answers for
-/// all roots.
+/// Times between a few nearby roots and any node, from hub labels: a single pass over the node's label serves all
+/// roots.
 ///
-/// Roots close to each other share most of their hubs. A table holds a row for each hub that any of them has, with the times
-/// of all roots side by side; it is small enough to stay in the cache.
+/// Nearby roots share most of their hubs. A table has one row for each hub of any root, with the times of all roots
+/// side by side; it is small enough to stay in the cache.
 public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   private let labels: HubLabels
-  /// The row of every hub; 0, which is a row without times, where it is no hub of a root.
+  /// The row of every hub; 0, a row without times, if it is not a hub of any root.
   private let rows: RawArray<HubIndex, Int32>
   private var hubs: [HubIndex] = []
-  /// Row by row, the time between the hub and each root; `Network.horizon` where it is none of its hubs.
+  /// The time between the hub and each root, row by row; `Network.horizon` if the root does not have the hub.
   private var times: UnsafeMutablePointer<Int32>
   private var capacity = 0
   private var rootCount = 0
@@ -19,7 +19,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   private var columns = 0
   private var direction = ArcDirection.forward
 
-  /// Creates a search on `labels` that has not started.
+  /// Creates a search on `labels`, not yet started.
   public init(_ labels: HubLabels) {
     self.labels = labels
     rows = RawArray(repeating: 0, count: labels.network.nodeCount)
@@ -28,7 +28,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
 
   deinit { times.deallocate() }
 
-  /// Begins anew: ways lead from `roots` (`.forward`) or to them.
+  /// Restarts the search: paths lead from `roots` (`.forward`) or to them.
   public mutating func start(at roots: [NodeIndex], _ direction: ArcDirection) {
     for hub in hubs { rows[hub] = 0 }
     hubs.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Adds the row behind those of all hubs so far, without times.
+  /// Appends a row without times.
   private mutating func addRow() {
     let first = hubs.count * columns
     if first + columns > capacity {
@@ -65,8 +65,8 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
     (times + first).initialize(repeating: Network.horizon, count: columns)
   }
 
-  /// Puts the time between each root and `node` into `least`, in the order of the roots; `Network.horizon` or more where no
-  /// route leads there.
+  /// Writes the time between each root and `node` to `least`, in the order of the roots; `Network.horizon` or more
+  /// if there is no route.
   public func milliseconds(of node: NodeIndex, into least: inout [Int32]) {
     least.removeAll(keepingCapacity: true)
     least.append(contentsOf: repeatElement(0, count: columns))

@@ -1,15 +1,15 @@
 import CKernels
 import Quantities
 
-/// Times between one root and any node, from hub labels: the root's hubs lie spread out in a column, so that
-/// a question is one walk along one list.
+/// Times between one root and any node, from hub labels: the root's hubs are expanded into a column, so that
+/// a query is a pass over one list.
 public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   private let labels: HubLabels
   private var column: HubColumns
   private var root = NodeIndex.none
   private var direction = ArcDirection.forward
 
-  /// Creates a search on `labels` that has not started.
+  /// Creates a search on `labels`, not yet started.
   public init(_ labels: HubLabels) {
     self.labels = labels
     column = HubColumns(columnCount: 1, hubCount: labels.network.nodeCount)
@@ -38,19 +38,20 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  /// The number of cache lines of a label that are fetched: most labels are no longer.
+  /// The number of cache lines of a label to prefetch: most labels are no longer.
   private static let fetchedLines = 6
 }
 
 extension HubLabels {
-  /// Calls `body` with the label of ways out of `node` (`forward`) or into it, valid in the call only.
+  /// Calls `body` with the label of `node` for outgoing (`forward`) or incoming paths, valid only during the
+  /// call.
   ///
-  /// - Precondition: the network has a node of that index.
+  /// - Precondition: `node` is a node of the network.
   @inline(__always)
   func label<Result>(
     of node: NodeIndex, _ direction: ArcDirection, _ body: (UnsafePointer<HubEntry>) -> Result
   ) -> Result {
-    // Not the one label set or the other in a variable: that would count references at each question.
+    // No common variable for the two label sets: it would count references at each query.
     direction == .forward ? forward.label(of: node, body) : backward.label(of: node, body)
   }
 }

@@ -10,17 +10,17 @@ extension NetworkFormat {
     entry: { GMNSReader.path(of: "edge", in: $0) }, reader: { file, _ in EdgeListReader(file: file) })
 }
 
-/// Reads a network of two tables: directed edges, one a row, and the nodes beside them.
+/// Reads a network from two tables: one of directed edges, and one of nodes beside it.
 ///
 ///     let (network, report) = try EdgeListReader(file: "town/edges.csv").read()
 ///
-/// `NetworkFormat.edges` tells the columns. Nodes may have `x_coord, y_coord` as well, which are degrees unless a
-/// `config.csv` says otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
+/// `NetworkFormat.edges` lists the columns. Nodes may also have `x_coord, y_coord`, in degrees unless a
+/// `config.csv` states otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
 public struct EdgeListReader: NetworkReader {
-  /// The path of the table of edges.
+  /// The path of the edge table.
   public let file: String
 
-  /// Creates the reader of the edges in `file`.
+  /// Creates a reader of the edges in `file`.
   public init(file: String) { self.file = file }
 
   private var folder: String {
@@ -30,14 +30,14 @@ public struct EdgeListReader: NetworkReader {
 
   private var nodeFile: String { GMNSReader.path(of: "node", in: folder) ?? folder + "/nodes.csv" }
 
-  /// The files that the network is read from, in the order in which they are read.
+  /// The files of the network, in reading order.
   public var files: [String] {
     [GMNSReader.path(of: "config", in: folder), nodeFile, file].compactMap(\.self)
   }
 
-  /// The largest strongly connected part of the network, and what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
+  /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     let tables = NetworkTables(folder: folder, nodeFile: nodeFile, linkFile: file, source: file)
     return try tables.read(readEdges)

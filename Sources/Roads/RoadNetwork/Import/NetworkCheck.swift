@@ -1,24 +1,24 @@
 import Quantities
 
-/// The check of whether a network that was read can be one of roads: what its lengths and times say about units, about
-/// coordinates, and about links that somebody mistyped.
+/// Plausibility checks of an imported network: units, coordinates and mistyped links, judged by lengths and times.
 struct NetworkCheck {
-  /// A finding that cannot be, and what would mend it.
+  /// An impossible finding, with the remedy.
   struct Refusal: Hashable {
     var reason: String
     var cure: String
   }
 
-  /// The mean speeds that a network of roads can have, km/h.
+  /// The plausible mean speeds of road networks, km/h.
   private static let soundMeans = 1.0...300.0
-  /// A link that is driven faster is named in a warning, km/h.
+  /// The speed above which a link is reported in a warning, km/h.
   private static let fastest = 300.0
-  /// The least that roads are of the straight lines between their ends, and how far sources round, metres.
+  /// The minimum ratio of road length to straight line, and the rounding error of sources, metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
-  /// A median below this is no rounding and no typing error: coordinates or lengths are in other units.
+  /// A median ratio below this is neither rounding nor a typing error: coordinates or lengths have other
+  /// units.
   private static let refusedMedian = 0.5
-  /// The share of links shorter than their straight lines from which the coordinates may be to blame.
+  /// The share of links shorter than their straight lines from which the coordinates are suspected.
   private static let swappedShare = 0.1
 
   private(set) var warnings: [String] = []
@@ -38,11 +38,11 @@ struct NetworkCheck {
     var fast = (count: 0, first: LinkIndex(0))
     for link in network.links {
       let (length, time) = (network.metres[Int(link)], Double(network.milliseconds(of: link)))
-      // A link of no time at all gets a millisecond.
+      // Links without travel time were given one millisecond.
       guard time > 1 else { continue }
       metres += length
       milliseconds += time
-      // A link of a few metres is rounded by much: its speed says nothing.
+      // Links of a few metres are rounded too much to have a meaningful speed.
       guard length >= 10, length * 3600 > Self.fastest * time else { continue }
       if fast.count == 0 { fast.first = link }
       fast.count += 1
@@ -94,7 +94,8 @@ struct NetworkCheck {
   private static let unitCure =
     "check the unit of lengths, and whether coordinates are degrees or metres (the crs in config.csv)"
 
-  /// Tells whether longitudes were taken for latitudes: the other way round, hardly a link is too short.
+  /// Returns whether longitudes and latitudes were swapped: with swapped coordinates, hardly any link is too
+  /// short.
   private static func areSwapped(_ network: Network, short: Int) -> Bool {
     guard network.geometry == .globe, Double(short) >= swappedShare * Double(network.linkCount),
       network.coordinates.allSatisfy({ abs($0.x) <= 90 })
@@ -115,7 +116,7 @@ struct NetworkCheck {
 
   private static func count(_ links: Int) -> String { links == 1 ? "1 link is" : "\(links) links are" }
 
-  /// `value` to two decimals below 10, to none above.
+  /// Returns `value` with two decimals below 10, with none above.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e15).rounded()))
   }

@@ -1,33 +1,33 @@
 public import Tables
 
-/// The faults of a network that is read from files; `description` is the text for people.
+/// The faults of a network import; `description` is the message for users.
 public enum NetworkError: Error, Hashable, Sendable {
-  /// Faults of one or several files, in the order in which the files were read.
+  /// Faults of one or several files, in reading order.
   case faults([TableError])
-  /// A file of OpenStreetMap that is truncated, corrupt or of another format.
+  /// An OpenStreetMap file that is truncated, corrupt or of another format.
   case unreadable(file: String, reason: String)
-  /// The name of the file or folder says no format that is read.
+  /// The name of the file or folder does not indicate a known format.
   case unknownFormat(path: String)
-  /// The file is sound, but nothing in it is a road for cars; `remark` is that of the server that sent it.
+  /// The file is valid but has no roads for cars; `remark` is from the server that sent it.
   case noRoads(source: String, remark: String = "")
-  /// The tables are sound, but cars use none of their links, for the `reasons`.
+  /// The tables are valid, but all links are closed to cars, for the `reasons`.
   case noOpenLinks(source: String, reasons: [String])
-  /// A node whose longitude is beyond ±180 or whose latitude is beyond ±90 degrees.
+  /// A node with a longitude beyond ±180 or a latitude beyond ±90 degrees.
   case outsideTheWorld(file: String, node: Int64)
-  /// The files are sound, but no two nodes reach each other: no trip could be made.
+  /// The files are valid, but no two nodes reach each other, so no trip is possible.
   case noConnectedNodes(source: String)
-  /// Files that belong together do not fit each other.
+  /// Files that are inconsistent with each other.
   case mismatch(file: String, other: String, reason: String)
-  /// A graph of the DIMACS challenge, which states no units, that cannot be in the usual ones.
+  /// A DIMACS graph, which states no units, that cannot have the usual ones.
   case implausibleUnit(file: String, reason: String, option: String)
-  /// A network whose lengths or times cannot be those of roads.
+  /// A network with impossible lengths or times for roads.
   case implausible(source: String, reason: String, cure: String)
-  /// A `.network` file that is damaged, cut short, or something else.
+  /// A `.network` file that is damaged, truncated, or not an archive.
   case archive(ArchiveError)
 }
 
 extension NetworkError: CustomStringConvertible {
-  /// A sentence that names the place, the fault and what would be right; several faults stand one a line.
+  /// The message: place, fault and remedy; several faults are listed one per line.
   public var description: String {
     switch self {
     case .faults(let faults):
@@ -58,7 +58,7 @@ extension NetworkError: CustomStringConvertible {
     }
   }
 
-  /// The meaning of an archive's fault to someone who opens a network, which nothing can make again by itself.
+  /// Returns the fault of an archive as the message for a network file, which cannot be rebuilt automatically.
   private static func sentence(_ error: ArchiveError) -> String {
     switch error {
     case .file, .kind:

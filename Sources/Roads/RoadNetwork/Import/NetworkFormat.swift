@@ -1,20 +1,21 @@
 import Foundation
 
-/// A format that networks are read from: how its files are known, and how they are read.
+/// A network format: how to recognise its files and how to read them.
 ///
-/// Each is declared beside its reader and named in `all`; messages, help and documents follow from it.
+/// Each is declared beside its reader and listed in `all`, from which messages, help and documents are
+/// derived.
 public struct NetworkFormat: Sendable {
   /// The format's name in reports, documents and prepared files.
   public let name: String
-  /// The endings of its files, in lower case; none where it is known by a folder alone.
+  /// The file extensions in lower case; empty if the format is recognised by folder only.
   public let endings: [String]
-  /// The content of a folder of it, in words; nil where no folder is one.
+  /// A description of the folder's content; nil if the format has no folders.
   public let folder: String?
-  /// The fields that are read of it, in a sentence or two of Markdown.
+  /// The fields read, in a sentence or two of Markdown.
   public let meaning: String
-  /// The rules of reading it, as a section of Markdown below the table; empty where the sentence says it all.
+  /// The import rules, as a section of Markdown below the table; empty if `meaning` covers them.
   public let rules: String
-  /// The entry that is read where a folder is of the format: a file in it, or the folder; nil where it is of another.
+  /// Returns the path to read if `folder` has this format: a file in it, or the folder; nil otherwise.
   let entry: @Sendable (_ folder: String) -> String?
   let reader: @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
 
@@ -32,29 +33,29 @@ public struct NetworkFormat: Sendable {
     self.reader = reader
   }
 
-  /// All formats; a folder is of the first that knows it.
+  /// All formats; a folder has the first one that recognises it.
   public static let all: [NetworkFormat] = [archive, osm, gmns, edges, dimacs]
 
-  /// The formats in words, for messages.
+  /// The formats, worded for messages.
   static var words: String {
     let folders = all.compactMap { format in format.folder.map { "with \($0) (\(format.name))" } }
     return (all.flatMap(\.endings) + ["and folders " + folders.joined(separator: ", or ")])
       .joined(separator: ", ")
   }
 
-  /// The files by which the format is known.
+  /// The files that identify the format.
   public var files: String {
     (endings + (folder.map { ["a folder with \($0)"] } ?? [])).joined(separator: ", ")
   }
 
-  /// The formats as a table in Markdown, and the rules of reading them.
+  /// The formats as a table in Markdown, followed by their import rules.
   public static var markdown: String {
     let rows = all.map { "| \($0.name) | \($0.files) | \($0.meaning) |\n" }
     return "| format | files | what is read |\n|---|---|---|\n" + rows.joined()
       + all.filter { !$0.rules.isEmpty }.map { "\n## \($0.name)\n\n\($0.rules)" }.joined()
   }
 
-  /// The format that the name of a file says: of endings that fit, the longest counts.
+  /// Returns the format by file extension; the longest matching one wins.
   static func ofFile(_ path: String) -> NetworkFormat? {
     let name = path.lowercased()
     func length(_ format: Self) -> Int {
@@ -63,7 +64,7 @@ public struct NetworkFormat: Sendable {
     return all.max { length($0) < length($1) }.flatMap { length($0) > 0 ? $0 : nil }
   }
 
-  /// The format that the content of a folder says, and what is read of it.
+  /// Returns the format by a folder's content, with the path to read.
   static func ofFolder(_ path: String) -> (format: NetworkFormat, entry: String)? {
     for format in all { if let entry = format.entry(path) { return (format, entry) } }
     return nil
@@ -74,13 +75,13 @@ extension NetworkFormat: Equatable {
   public static func == (a: NetworkFormat, b: NetworkFormat) -> Bool { a.name == b.name }
 }
 
-/// Reads the networks of one format.
+/// A reader of networks in one format.
 protocol NetworkReader: Sendable {
-  /// The paths of the files that the network is read from, in the order in which they are read.
+  /// The paths of the network's files, in reading order.
   var files: [String] { get }
 
-  /// The largest strongly connected part of the network, and what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError` with everything that is wrong.
+  /// - Throws: `NetworkError` with all faults.
   func read() throws(NetworkError) -> (network: Network, report: NetworkReport)
 }

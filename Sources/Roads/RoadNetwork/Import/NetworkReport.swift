@@ -1,72 +1,72 @@
 public import Quantities
 
-/// A report of what an importer read and what it left out, so that nothing is lost without a word.
+/// A report of what an importer read and left out, so that no omission is silent.
 public struct NetworkReport: Hashable, Sendable {
-  /// Ways of OpenStreetMap, or links of GMNS, that are left out for one reason.
+  /// The OpenStreetMap ways, or GMNS links, left out for one reason.
   public struct Exclusion: Hashable, Sendable {
-    /// The reason, as "closed to cars (access)".
+    /// The reason, such as "closed to cars (access)".
     public var meaning: String
     /// The number of ways or links.
     public var count: Int
   }
 
-  /// The import's own report, of a network that was imported before; nil of one that is imported now.
+  /// The original import report of a `.network` file; nil for a fresh import.
   public var imported: String?
-  /// The number of nodes in the source; of OpenStreetMap those of the ways used.
+  /// The number of nodes in the source; for OpenStreetMap only those of the ways used.
   public var nodesRead = 0
   /// The number of directed links in the source: a two-way link counts twice.
   public var linksRead = 0
-  /// Links that lead back to the node they leave.
+  /// The number of links from a node to itself.
   public var selfLoopsDropped = 0
-  /// Links that take 12 days or more, which no trip can use.
+  /// The number of links of 12 days or more, which no trip can use.
   public var linksTooLong = 0
-  /// The number of strongly connected parts before all but the largest were dropped.
+  /// The number of strongly connected components before all but the largest were dropped.
   public var components = 0
-  /// Nodes outside the largest strongly connected part.
+  /// The number of nodes outside the largest strongly connected component.
   public var nodesDropped = 0
-  /// The ids of these nodes, and where they lie.
+  /// The coordinates of these nodes, by id.
   public var coordinatesOfDropped: [Int64: Coordinates] = [:]
-  /// Links with an end outside the largest strongly connected part.
+  /// The number of links with an end outside the largest strongly connected component.
   public var linksDropped = 0
 
-  /// Ways with a `highway` or a `route`, where the source has ways.
+  /// The number of ways with a `highway` or a `route` tag, if the source has ways.
   public var waysRead = 0
-  /// Ways that are not part of the network, by reason.
+  /// The ways left out, by reason.
   public var waysDropped: [Exclusion] = []
-  /// Nodes that ways name and the file lacks, as it does behind the border of an extract.
+  /// The number of nodes referenced by ways but missing in the file, as beyond the border of an extract.
   public var nodesMissing = 0
-  /// Ways whose speed could not be read, so that the default of their class was taken.
+  /// The number of ways with an unreadable speed, which got the default of their class.
   public var speedsUnread = 0
-  /// Ways whose `oneway` could not be read, so that the direction of their class was taken.
+  /// The number of ways with an unreadable `oneway`, which got the direction of their class.
   public var directionsUnread = 0
-  /// Ways whose access or direction depends on a condition, which is not obeyed.
+  /// The number of ways with conditional access or direction; the condition is ignored.
   public var conditionsIgnored = 0
-  /// Ways that are listed again with the id of an earlier one, which counts alone.
+  /// The number of ways listed again with the id of an earlier one, which alone counts.
   public var waysRepeated = 0
-  /// Nodes, ways and relations that are marked as deleted.
+  /// The number of nodes, ways and relations marked as deleted.
   public var objectsDeleted = 0
-  /// Turn restrictions in the source, none of which is obeyed.
+  /// The number of turn restrictions in the source; all are ignored.
   public var restrictionsIgnored = 0
 
-  /// Links that are not part of the network, by reason, where the source says who may use a link.
+  /// The links left out, by reason, if the source has access rules for links.
   public private(set) var linksExcluded: [Exclusion] = []
-  /// The number of links whose `allowed_uses` are unknown, which are open to cars.
+  /// The number of links with unknown `allowed_uses`, which are open to cars.
   public var usesUnread = 0
   /// The number of links without a length, which got the straight-line distance between their nodes.
   public var lengthsAssumed = 0
   /// The number of links without a speed, which got the default speed of their facility type.
   public var speedsAssumed = 0
-  /// The number of nodes, where they are numbered because an id is no whole number; else 0.
+  /// The number of nodes numbered because some id is not an integer; otherwise 0.
   public var nodesNumbered = 0
   /// The number of links without a direction flag, which lead from their first node to their second.
   public var directionsAssumed = 0
-  /// The oddities of the network, each with its cure, in sentences.
+  /// Warnings about oddities of the network, each with its remedy.
   public var warnings: [String] = []
 
-  /// Creates a report of nothing read.
+  /// Creates an empty report.
   public init() {}
 
-  /// Counts a link that is left out for the reason `meaning`.
+  /// Counts a link left out for the reason `meaning`.
   mutating func exclude(_ meaning: String) {
     if let index = linksExcluded.firstIndex(where: { $0.meaning == meaning }) {
       linksExcluded[index].count += 1
@@ -77,10 +77,10 @@ public struct NetworkReport: Hashable, Sendable {
 }
 
 extension NetworkReport: CustomStringConvertible {
-  /// The beginning of a line with a warning.
+  /// The prefix of a warning line.
   static let warningMark = "warning: "
 
-  /// A line for what was read, and one for each thing that was left out.
+  /// One line for what was read, and one for each kind of omission.
   public var description: String {
     var lines = [
       "read: \(waysRead > 0 ? "\(waysRead) ways, " : "")\(nodesRead) nodes, \(linksRead) directed links"

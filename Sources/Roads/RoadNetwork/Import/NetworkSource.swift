@@ -1,36 +1,36 @@
 import Foundation
 import Tables
 
-/// A network as it was loaded, with what is known of where it came from.
+/// A loaded network with information about its source.
 public struct LoadedNetwork: Sendable {
   public let network: Network
-  /// The file or folder that was named.
+  /// The file or folder as given.
   public let path: String
-  /// The format that it was read as.
+  /// The source's format.
   public let format: NetworkFormat
-  /// The report of what was read and what was left out; of a `.network` file what the import said, in `origin`.
+  /// The import report; for a `.network` file it holds the original one in `imported`.
   public let report: NetworkReport
-  /// The format, and what was read and left out, as lines of text.
+  /// The format and the import report, as lines of text.
   public let origin: String
-  /// The paths of all files read, in the order in which they were read.
+  /// The paths of all files read, in reading order.
   public let files: [String]
 }
 
-/// A road network in a file or folder of any of the formats that are known.
+/// A road network in a file or folder of any known format.
 ///
 ///     let loaded = try NetworkSource.load("porto.osm.pbf")
 ///     loaded.network.nodeCount
 ///
-/// The name of the file or the content of the folder says which; `NetworkFormat.all` lists them.
+/// The format follows from the file's name or the folder's content; `NetworkFormat.all` lists the formats.
 public struct NetworkSource: Sendable {
   public let path: String
-  /// The format that the name says.
+  /// The format found.
   public let format: NetworkFormat
   private let reader: any NetworkReader
 
-  /// Finds out the format of `path`.
+  /// Determines the format of `path`.
   ///
-  /// - Throws: `NetworkError` where nothing stands there or its name says no format.
+  /// - Throws: `NetworkError` if nothing exists there or the format is unknown.
   public init(_ path: String, options: ImportOptions = ImportOptions()) throws(NetworkError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -44,21 +44,21 @@ public struct NetworkSource: Sendable {
     reader = format.reader(entry, options)
   }
 
-  /// Reads the network at `path`, whatever its format.
+  /// Reads the network at `path`, in any format.
   ///
-  /// - Throws: `NetworkError` with everything that is wrong.
+  /// - Throws: `NetworkError` with all faults.
   public static func load(
     _ path: String, options: ImportOptions = ImportOptions()
   ) throws(NetworkError) -> LoadedNetwork {
     try NetworkSource(path, options: options).load()
   }
 
-  /// The paths of all files that `load()` reads, in the order in which it reads them.
+  /// The paths of all files read by `load()`, in reading order.
   public var files: [String] { reader.files }
 
-  /// Reads the network, and checks that it can be one of roads; one that was imported before was checked then.
+  /// Reads the network and checks its plausibility, unless it was imported and checked before.
   ///
-  /// - Throws: `NetworkError` with everything that is wrong.
+  /// - Throws: `NetworkError` with all faults.
   public func load() throws(NetworkError) -> LoadedNetwork {
     var (network, report) = try reader.read()
     if report.imported == nil {

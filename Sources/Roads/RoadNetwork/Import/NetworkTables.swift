@@ -1,18 +1,19 @@
 import Quantities
 import Tables
 
-/// A table of nodes and one of links, from which a network is read with the faults of both.
+/// A node table and a link table, read together so that the faults of both are reported.
 struct NetworkTables {
-  /// The folder that may hold a `config.csv`.
+  /// The folder of an optional `config.csv`.
   let folder: String
   let nodeFile: String
   let linkFile: String
-  /// The place that is named where nothing of the network is left.
+  /// The path named in the message if nothing of the network remains.
   let source: String
 
-  /// The largest strongly connected part of the network, and what was left out; `readLinks` adds the sound links.
+  /// Reads the largest strongly connected component of the network, with a report of what was left out;
+  /// `readLinks` adds the valid links.
   ///
-  /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
+  /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   func read(
     _ readLinks: (
       consuming CSVReader, GMNSUnits, GMNSNodes, inout NetworkBuilder, inout NetworkReport
@@ -47,14 +48,14 @@ struct NetworkTables {
 }
 
 extension CSVReader {
-  /// Tells whether a link of `metres`, which stand in `column`, is short enough; adds a fault of the row if it is not.
+  /// Returns whether a link of `metres`, from `column`, is short enough; records a fault if it is not.
   mutating func isShortEnough(_ metres: Metres, _ column: CSVColumn) -> Bool {
     if metres <= Network.longestLink { return true }
     recordValue(column, expected: .other("a link of at most a million kilometres"))
     return false
   }
 
-  /// The `time` of a link; nil, and a fault of the value in `column`, where it takes too long.
+  /// Returns the `time` of a link; nil, with a fault in `column`, if it is too long.
   mutating func whole(_ time: Int32?, _ column: CSVColumn) -> Int32? {
     if time == nil { recordValue(column, expected: .other("a link that takes less than 12 days")) }
     return time

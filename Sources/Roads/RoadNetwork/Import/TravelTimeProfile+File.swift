@@ -2,16 +2,16 @@ import Foundation
 public import Tables
 
 extension TravelTimeProfile {
-  /// The largest factor that a file may give.
+  /// The largest factor allowed in a file.
   public static let largestFactor = 100.0
 
   /// Reads the profile in the CSV file at `path`, plain or gzip, for the road classes of `network`.
   ///
   /// A row `hour,road_class,factor` multiplies the times of a class in an hour (0 to 23 of the local clock); a
-  /// row without a class is for every class that no other row names in that hour. What no row is for stays as
-  /// it is: its factor is 1.
+  /// row without a class applies to every class without a row of its own in that hour. The default factor is
+  /// 1.
   ///
-  /// - Throws: `TableError` with everything that is wrong, by line and column.
+  /// - Throws: `TableError` with all faults, by line and column.
   public init(contentsOf path: String, for network: Network) throws(TableError) {
     var rows = try CSVReader(contentsOf: path)
     let columns = Columns(&rows)
@@ -22,14 +22,14 @@ extension TravelTimeProfile {
     var occurs = Array(repeating: false, count: Self.roadClasses)
     if network.roadClasses.isEmpty { occurs[0] = true }
     for roadClass in network.roadClasses { occurs[Int(roadClass)] = true }
-    // Classes without links make no slice of their own.
+    // Classes without links do not create slices.
     self.init(
       factorsOfHour: hours.map { hour in
         occurs.indices.map { occurs[$0] ? hour.ofClass[$0] ?? hour.ofOthers ?? 1 : 1 }
       })
   }
 
-  /// The factors that the rows give for an hour.
+  /// The factors of an hour given by the rows.
   private struct Hour {
     var ofClass: [Double?] = Array(repeating: nil, count: roadClasses)
     var ofOthers: Double?
@@ -46,7 +46,7 @@ extension TravelTimeProfile {
       factor = rows.column("factor")
     }
 
-    /// Adds what the row says to `hours`; records a fault for each field that is not right.
+    /// Adds the row's factor to `hours`; records a fault for each invalid field.
     func read(_ rows: inout CSVReader, for network: Network, into hours: inout [Hour]) {
       let faults = rows.faultCount
       let number = Int(rows.int64(hour, in: 0...Int64(hoursOfDay - 1)))
@@ -67,12 +67,12 @@ extension TravelTimeProfile {
 }
 
 extension Network {
-  /// The number of the road class called `name`; nil where the network has none.
+  /// Returns the number of the road class called `name`; nil if the network has none.
   fileprivate func number(ofRoadClass name: String) -> Int? {
     roadClasses.isEmpty ? nil : roadClassNames.firstIndex(of: name)
   }
 
-  /// The road classes that a row may name.
+  /// The road classes allowed in a row.
   fileprivate var expectedRoadClass: TableError.Expectation {
     if roadClasses.isEmpty { return .other("nothing, for the network has no road classes,") }
     return .other("one of \(roadClassNames.joined(separator: ", ")), or nothing for all others,")

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// One step of a search: where a link leads to and the time it takes.
+/// One step of a search: the far end of a link and its travel time.
 @frozen
 public struct Arc<End: ListIndex>: Hashable, BitwiseCopyable, Sendable {
-  /// The far end: a node, or whatever a search numbers nodes by.
+  /// The far end: a node, or its number in the search.
   public var end: End
-  /// The travel time, whole milliseconds, 1 or more.
+  /// The travel time, milliseconds, 1 or more.
   public var milliseconds: Int32
 
   /// Creates the arc to `end` that takes `milliseconds`.
@@ -16,35 +16,35 @@ public struct Arc<End: ListIndex>: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// The arcs of all nodes in one array, node after node (compressed sparse rows).
+/// The arcs of all nodes in one array, node by node (compressed sparse rows).
 ///
 /// The arcs of node v are `arcs[first[v]..<first[v + 1]]`.
 @frozen
 public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
-  /// The beginnings of the arcs of each node; one entry more than there are nodes.
+  /// The index of each node's first arc, then the number of arcs.
   public var first: [Int32]
-  /// The arcs, ordered by the node they belong to.
+  /// The arcs, grouped by node.
   public var arcs: [Arc<Node>]
 
-  /// Creates the adjacency whose node v has the arcs `arcs[first[v]..<first[v + 1]]`.
+  /// Creates the adjacency in which node v has the arcs `arcs[first[v]..<first[v + 1]]`.
   @inlinable
   public init(first: [Int32], arcs: [Arc<Node>]) {
     self.first = first
     self.arcs = arcs
   }
 
-  /// The indices of the arcs of `node`.
+  /// Returns the indices of the arcs of `node`.
   @inlinable
   public func range(of node: Node) -> Range<Int> {
     Int(first[Int(node)])..<Int(first[Int(node) + 1])
   }
 }
 
-/// The direction of a search: along the links from its root, or against them towards it.
+/// The direction of a search: forwards from its root, or backwards towards it.
 public enum ArcDirection: Hashable, Sendable, CaseIterable {
   case forward
   case backward
 
-  /// The other way.
+  /// The opposite direction.
   @inlinable public var reversed: Self { self == .forward ? .backward : .forward }
 }

@@ -7,18 +7,17 @@ import Statistics
 ///
 ///     let (network, report) = CityPlan(columns: 40, rows: 30, seed: 7).network()
 public struct CityPlan: Hashable, Sendable {
-  /// The number of streets that run north to south, 1 or more.
+  /// The number of north–south streets, 1 or more.
   public var columns: Int
-  /// The number of streets that run west to east, 1 or more.
+  /// The number of west–east streets, 1 or more.
   public var rows: Int
   /// The distance between neighbouring streets, metres.
   public var blockMetres: Metres
-  /// The distance of a crossing from its place on the grid, east or north, as a share of the block (0 ..< 0.5), at the
-  /// most.
+  /// The maximum displacement of a crossing from the grid, east or north, as a share of the block (0 ..< 0.5).
   public var perturbation: Double
-  /// Every how many streets one is an arterial road, the first included; 0 for none.
+  /// The interval of arterial roads in streets, starting with the first; 0 for none.
   public var arterialEvery: Int
-  /// The probability that a street that is no arterial is one-way; the direction alternates street by street.
+  /// The probability that a non-arterial street is one-way; the direction alternates from street to street.
   public var oneWayShare: Double
   /// The speed on streets, km/h.
   public var streetKmh: Double
@@ -43,7 +42,7 @@ public struct CityPlan: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The faults of the plan, a sentence each; empty when `network()` may be called.
+  /// The faults of the plan, one sentence each; `network()` requires none.
   public var faults: [String] {
     var faults: [String] = []
     func check(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
@@ -58,13 +57,13 @@ public struct CityPlan: Hashable, Sendable {
     return faults
   }
 
-  /// The class of a street or an arterial road in `Network.roadClasses`.
+  /// The road class of a street or an arterial road in `Network.roadClasses`.
   public enum RoadClass: UInt8, Sendable {
     case street = 1
     case arterial = 2
   }
 
-  /// Builds the town and keeps its largest strongly connected part.
+  /// Builds the town and keeps its largest strongly connected component.
   ///
   /// - Precondition: `faults` is empty.
   public func network() -> (network: Network, report: NetworkReport) {

@@ -1,7 +1,6 @@
 public import Quantities
 
-/// The courses of a network's links as cars drive them: the position of each bend, and how much of the way lies
-/// before it.
+/// The courses of a network's links: the position of each bend, and the fraction of the link before it.
 public struct LinkCourses: Sendable {
   private let network: Network
   /// The position of every bend of the network's shapes, metres.
@@ -15,8 +14,8 @@ public struct LinkCourses: Sendable {
     positions = network.shapes.bends.map(network.geometry.position(of:))
   }
 
-  /// Calls `body` with each bend of `link` from its tail to its head: its position, and the share (above 0, at
-  /// most 1) of the length of the course that lies before it. A bend upon the tail is left out.
+  /// Calls `body` with each bend of `link` from its tail to its head: its position, and the fraction (above 0,
+  /// at most 1) of the course's length before it. A bend at the tail is left out.
   public func forEachBend(of link: LinkIndex, _ body: (Position, Double) -> Void) {
     let bends = network.shapes.range(of: link)
     guard !bends.isEmpty else { return }

@@ -1,7 +1,7 @@
 public import Quantities
 
-/// The place of a directed link in the list of a network's links: by the node it leaves, and at one node in the order of
-/// the source.
+/// The index of a directed link in a network: links are grouped by tail, and at one node in the order of the
+/// source.
 @frozen
 public struct LinkIndex: ListIndex {
   public let rawValue: Int32

@@ -2,37 +2,37 @@ public import Quantities
 
 /// The courses of links between their ends: the bends of each, from tail to head.
 ///
-/// The two directions of a road share one course. Times and lengths are the links' own: the course says where
-/// a car is meanwhile, and what pictures show.
+/// Both directions of a road share one course. Times and lengths belong to the links: courses are only used
+/// for car positions and pictures.
 public struct LinkShapes: Hashable, Sendable {
-  /// The code of every link: 0 where it is straight, s where it follows course s - 1, -s where it does so backwards; empty
-  /// where all links are straight.
+  /// The code of every link: 0 if straight, s for course s − 1, −s for the same course backwards; empty if all
+  /// links are straight.
   var codes: [Int32] = []
-  /// The beginnings of the bends of every course; one entry more than there are courses.
+  /// The index of every course's first bend, then the number of bends.
   var first: [Int32] = [0]
-  /// The bends of all courses, one after the other.
+  /// The bends of all courses, course by course.
   var bends: [Coordinates] = []
 
   /// The number of courses.
   public var count: Int { first.count - 1 }
-  /// The number of bends of all courses together.
+  /// The total number of bends.
   public var bendCount: Int { bends.count }
 
-  /// The bends of `link` from its tail to its head, both left out; empty where it is straight.
+  /// Returns the bends of `link` from its tail to its head, without both ends; empty if it is straight.
   public func bends(of link: LinkIndex) -> [Coordinates] {
     let forward = bends[range(of: link)]
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
   }
 
-  /// The range in `bends` of the course of `link`, which follows it backwards if its code is negative; empty where the
-  /// link is straight.
+  /// Returns the range in `bends` of the course of `link`, which follows it backwards if its code is negative;
+  /// empty if the link is straight.
   func range(of link: LinkIndex) -> Range<Int> {
     guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
     let course = Int(codes[Int(link)].magnitude) - 1
     return Int(first[course])..<Int(first[course + 1])
   }
 
-  /// Adds a course and answers the code of a link that follows it; 0 for a course without bends.
+  /// Adds a course and returns the code of a link that follows it; 0 for a course without bends.
   mutating func add(_ course: some Sequence<Coordinates>) -> Int32 {
     bends.append(contentsOf: course)
     guard bends.count > Int(first[first.count - 1]) else { return 0 }
@@ -40,7 +40,7 @@ public struct LinkShapes: Hashable, Sendable {
     return Int32(count)
   }
 
-  /// The courses that links of `codes` follow, in their order, and those links.
+  /// Returns the links of `codes` with only the courses they use, in order.
   func kept(codes: [Int32]) -> LinkShapes {
     guard codes.contains(where: { $0 != 0 }) else { return LinkShapes() }
     var kept = LinkShapes()
@@ -58,7 +58,7 @@ public struct LinkShapes: Hashable, Sendable {
 }
 
 extension Network {
-  /// The course of `link` with both its ends, from tail to head.
+  /// Returns the course of `link` including both ends, from tail to head.
   public func course(of link: LinkIndex) -> [Coordinates] {
     let tail = coordinates[Int(tails[Int(link)])]
     return [tail] + shapes.bends(of: link) + [coordinates[Int(head(of: link))]]

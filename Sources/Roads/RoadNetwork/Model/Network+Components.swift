@@ -1,10 +1,10 @@
 import Quantities
 
 extension Network {
-  /// The strongly connected part that every node belongs to: in one part every node reaches every other.
+  /// Returns the number of strongly connected components and the component of every node.
   ///
-  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not exhaust
-  /// the thread's.
+  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the
+  /// thread's.
   ///
   /// - Complexity: O(nodes + links).
   public func strongComponents() -> (count: Int, ofNode: [Int32]) {
@@ -13,8 +13,8 @@ extension Network {
     return (Int(search.count), search.component)
   }
 
-  /// The network of the largest strongly connected part (among equals the one with the lowest node), where
-  /// every trip has a route; `report` receives the counts of what was dropped.
+  /// Returns the largest strongly connected component as a network (of equal ones, the one with the lowest
+  /// node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
   public func largestStrongComponent(report: inout NetworkReport) -> Network {
     let (count, component) = strongComponents()
     report.components = count
@@ -32,7 +32,7 @@ extension Network {
     return part
   }
 
-  /// The network of the nodes that `isKept` accepts and the links between them, both in their order.
+  /// Returns the network of the nodes accepted by `isKept` and the links between them, in their order.
   func restricted(to isKept: (Int) -> Bool) -> Network {
     var newIndex = [NodeIndex](repeating: .none, count: nodeCount)
     var nodes = NodeTable()
@@ -59,12 +59,12 @@ extension Network {
   }
 }
 
-/// Tarjan's search for the strongly connected parts of a network, with an explicit stack.
+/// Tarjan's search for strongly connected components, with an explicit stack.
 private struct ComponentSearch {
   private let outgoing: Adjacency<NodeIndex>
   private(set) var component: [Int32]
   private(set) var count: Int32 = 0
-  /// The number at which a node was met; -1 for one that was not yet.
+  /// The visit number of every node; -1 if not yet visited.
   private(set) var visit: [Int32]
   private var low: [Int32]
   private var nextArc: [Int32]
@@ -79,7 +79,7 @@ private struct ComponentSearch {
     low = [Int32](repeating: 0, count: network.nodeCount)
     nextArc = network.outgoing.first
   }
-  /// Visits the nodes that `root` reaches and that have not been met yet.
+  /// Visits all unvisited nodes reachable from `root`.
   mutating func start(at root: NodeIndex) {
     calls.append(root)
     while let node = calls.last {
@@ -107,7 +107,8 @@ private struct ComponentSearch {
     }
   }
 
-  /// Returns from `node`, all of whose arcs have been followed, and closes the part of which it was met first.
+  /// Returns from `node`, all of its arcs having been followed, and closes its component if `node` was visited
+  /// first in it.
   private mutating func leave(_ node: NodeIndex) {
     let v = Int(node)
     calls.removeLast()

@@ -1,43 +1,43 @@
 public import Quantities
 
-/// A road network: nodes with coordinates, joined by directed links that take whole milliseconds.
+/// A road network: nodes with coordinates, joined by directed links with travel times in whole milliseconds.
 ///
-/// Links are numbered from 0: by the node they leave, and at one node in the order of the source. That order
-/// is part of the network, for it decides between equally short paths (`PathFinder`).
-/// Parallel links are allowed, self loops are not. Nothing changes after creation, so threads share a network.
+/// Links are numbered from 0: grouped by tail, and at one node in the order of the source. That order is part
+/// of the network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed,
+/// self-loops are not. A network is immutable, so threads share it.
 public final class Network: Sendable {
-  /// Trips that take this many milliseconds or more (12.4 days) count as impossible, so that sums of two
-  /// times fit in 32 bits.
+  /// The duration from which trips count as impossible, milliseconds (12.4 days), so that sums of two times
+  /// fit in 32 bits.
   public static let horizon: Int32 = 1 << 30
 
-  /// The longest that a link may be, metres: more than anything on earth.
+  /// The maximum length of a link, metres: more than anything on Earth.
   public static let longestLink: Metres = 1e9
 
   /// The geometry of straight lines between nodes: `.plane` or `.globe`.
   public let geometry: Geometry
-  /// The id of every node, as its source wrote it.
+  /// The id of every node in its source.
   public let nodeIDs: [Int64]
   /// The coordinates of every node.
   public let coordinates: [Coordinates]
   /// The position of every node, metres.
   public let positions: [Position]
 
-  /// The links of every node that leave it; arc e is link e, its end the link's head.
+  /// The outgoing links of every node; arc e is link e, its end the link's head.
   public let outgoing: Adjacency<NodeIndex>
-  /// The links of every node that enter it; the end of an arc is the link's tail.
+  /// The incoming links of every node; the end of an arc is the link's tail.
   public let incoming: Adjacency<NodeIndex>
 
-  /// The node that every link leaves.
+  /// The tail of every link.
   public let tails: [NodeIndex]
   /// The length of every link, metres.
   public let metres: [Metres]
-  /// The id of every link, as its source wrote it; the two directions of a two-way link share one.
+  /// The id of every link in its source; the two directions of a two-way link share one.
   public let linkIDs: [Int64]
-  /// The road class of every link, numbered by the importer; empty where the source knows none.
+  /// The road class of every link, numbered by the importer; empty if the source has none.
   public let roadClasses: [UInt8]
-  /// The importer's names of the classes, by their numbers; empty where it knows none.
+  /// The names of the road classes, by number; empty if there are none.
   public let roadClassNames: [String]
-  /// The courses of links between their ends; without courses where the source knows none.
+  /// The courses of links between their ends; empty if the source has none.
   public let shapes: LinkShapes
 
   /// The number of nodes.
@@ -45,24 +45,24 @@ public final class Network: Sendable {
   /// The number of directed links.
   @inlinable public var linkCount: Int { tails.count }
 
-  /// The indexes of all nodes.
+  /// The indices of all nodes.
   @inlinable public var nodes: Range<NodeIndex> { 0..<NodeIndex(nodeCount) }
-  /// The indexes of all links.
+  /// The indices of all links.
   @inlinable public var links: Range<LinkIndex> { 0..<LinkIndex(linkCount) }
 
-  /// The node that `link` leads to.
+  /// Returns the head of `link`.
   @inlinable public func head(of link: LinkIndex) -> NodeIndex { outgoing.arcs[Int(link)].end }
 
-  /// The travel time of `link`.
+  /// Returns the travel time of `link`, milliseconds.
   @inlinable public func milliseconds(of link: LinkIndex) -> Int32 { outgoing.arcs[Int(link)].milliseconds }
 
-  /// The links of `direction`: those that leave a node, or those that enter it.
+  /// Returns the adjacency of `direction`: outgoing or incoming links.
   @inlinable
   public func adjacency(_ direction: ArcDirection) -> Adjacency<NodeIndex> {
     direction == .forward ? outgoing : incoming
   }
 
-  /// Creates the network of `nodes` and `links`, whose tails and heads are positions in `nodes`.
+  /// Creates a network of `nodes` and `links`, with tails and heads as indices in `nodes`.
   init(geometry: Geometry, nodes: NodeTable, links: LinkTable, roadClassNames: [String] = []) {
     let order = links.orderByTail(nodeCount: nodes.ids.count)
     self.geometry = geometry
@@ -96,7 +96,7 @@ public final class Network: Sendable {
     incoming = Self.reversed(outgoing, tails: tails)
   }
 
-  /// Takes a network from its parts.
+  /// Creates a network from its parts.
   ///
   /// - Precondition: they have no fault.
   init(parts: NetworkParts) {
@@ -114,16 +114,18 @@ public final class Network: Sendable {
     shapes = parts.shapes
   }
 
-  /// The same network with every travel time multiplied by `factor`, rounded to the millisecond, at least 1.
+  /// Returns the same network with every travel time multiplied by `factor`, rounded to the millisecond, at
+  /// least 1.
   ///
-  /// Times stop one short of `horizon`.
+  /// Times stay below `horizon`.
   ///
   /// - Precondition: `factor` is above 0 and finite.
   public func scaled(travelTimeFactor factor: Double) -> Network {
     scaled(travelTimeFactors: Array(repeating: factor, count: TravelTimeProfile.roadClasses))
   }
 
-  /// Likewise, with a factor for every road class, by its number; the first is that of links without a class.
+  /// Returns the same network with every travel time multiplied by the factor of its road class, by number;
+  /// the first is for links without a class.
   ///
   /// - Precondition: there are 256 factors, all of them above 0 and finite.
   func scaled(travelTimeFactors factors: [Double]) -> Network {
@@ -140,14 +142,14 @@ public final class Network: Sendable {
     return Network(self, milliseconds: times)
   }
 
-  /// The time in milliseconds that a link of `metres` takes at `kilometresPerHour`, at least 1; nil when it
-  /// reaches `horizon`.
+  /// Returns the travel time in milliseconds of a link of `metres` at `kilometresPerHour`, at least 1; nil if
+  /// it reaches `horizon`.
   static func milliseconds(metres: Metres, kilometresPerHour: Double) -> Int32? {
     let time = max(1, (metres * 3600 / kilometresPerHour).rounded())
     return time < Double(horizon) ? Int32(time) : nil
   }
 
-  /// `seconds` in whole milliseconds, at least 1; nil when they reach `horizon`.
+  /// Returns `seconds` in whole milliseconds, at least 1; nil if they reach `horizon`.
   static func milliseconds(seconds: Double) -> Int32? {
     let time = max(1, (seconds * 1000).rounded())
     return time < Double(horizon) ? Int32(time) : nil
@@ -177,14 +179,14 @@ public final class Network: Sendable {
 }
 
 extension Geometry {
-  /// The farthest from 0 that coordinates of a network may lie: 180 and 90 degrees, or on a plane far more than
-  /// any projection of the earth needs, yet so little that squares of distances stay numbers.
+  /// The greatest magnitude of coordinates: 180 and 90 degrees, or on a plane far more than any projection of
+  /// the Earth needs, but small enough for finite squared distances.
   var farthestCoordinates: Coordinates {
     self == .globe ? Coordinates(x: 180, y: 90) : Coordinates(x: 1e9, y: 1e9)
   }
 }
 
-/// The beginnings of the entries of each node when entries are grouped by node: the running sums of the counts.
+/// Returns the start index of each node's entries when grouped by node: the running sums of the counts.
 func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }

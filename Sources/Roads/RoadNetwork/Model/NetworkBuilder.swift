@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Collects nodes and links one by one and makes a network of them.
+/// Builds a network from nodes and links added one by one.
 ///
 ///     var builder = NetworkBuilder(geometry: .plane)
 ///     let a = builder.addNode(id: 1, at: Coordinates(x: 0, y: 0))
@@ -8,18 +8,18 @@ public import Quantities
 ///     builder.addLink(id: 1, from: a, to: b, metres: 100, milliseconds: 10_000)
 ///     let network = builder.build()
 ///
-/// Self loops are dropped and counted: no shortest path uses one.
+/// Self-loops are dropped and counted: no shortest path uses one.
 public struct NetworkBuilder: Sendable {
   private let geometry: Geometry
   private var roadClassNames: [String]
   private var numberOfRoadClass: [String: UInt8] = [:]
   private var nodes = NodeTable()
   private var links = LinkTable()
-  /// The number of links refused because they lead back to the node they leave.
+  /// The number of self-loops dropped.
   public private(set) var selfLoopsDropped = 0
 
-  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) whose road classes are called
-  /// `roadClassNames`, the one of number 0 first.
+  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) with the given names of road
+  /// classes, from number 0.
   public init(geometry: Geometry, roadClassNames: [String] = []) {
     self.geometry = geometry
     self.roadClassNames = roadClassNames
@@ -36,23 +36,23 @@ public struct NetworkBuilder: Sendable {
     return NodeIndex(nodes.ids.count - 1)
   }
 
-  /// Replaces the ids of all nodes by their numbers in the order they were added, from 1.
+  /// Replaces the ids of all nodes by their numbers in order of addition, from 1.
   mutating func numberNodes() { nodes.ids = nodes.ids.indices.map { Int64($0 + 1) } }
 
-  /// The straight line between two nodes, rounded to millimetres, so that it is the same number on machines whose
-  /// sines differ in the last bit.
+  /// Returns the straight-line distance between two nodes, rounded to millimetres, so that it is the same on
+  /// machines with sines that differ in the last bit.
   func straightLine(from tail: NodeIndex, to head: NodeIndex) -> Metres {
     let (start, end) = (nodes.coordinates[Int(tail)], nodes.coordinates[Int(head)])
     let metres = geometry.distance(geometry.position(of: start), geometry.position(of: end))
     return (metres * 1000).rounded() / 1000
   }
 
-  /// Adds the course of one or several links, its ends left out, and answers the number by which `addLink`
-  /// knows it, negative for a link that follows it backwards; 0 for a course without bends.
+  /// Adds the course of one or several links, without its ends, and returns its number for `addLink`, to be
+  /// negated for a link that follows it backwards; 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
 
-  /// The number of the road class called `name`, which becomes a class of the network where it is new; nil
-  /// where the network has all the 256 that there can be. In a network without names so far, 0 is `other`.
+  /// Returns the number of the road class called `name`, which is added if new; nil if the network already
+  /// has all 256 possible ones. In a network without names so far, 0 becomes `other`.
   public mutating func roadClass(named name: String) -> UInt8? {
     if let known = numberOfRoadClass[name] { return known }
     if roadClassNames.isEmpty { roadClassNames = ["other"] }
@@ -84,19 +84,19 @@ public struct NetworkBuilder: Sendable {
         course: course))
   }
 
-  /// The network of everything added so far.
+  /// Returns the network of everything added so far.
   public func build() -> Network {
     Network(geometry: geometry, nodes: nodes, links: links, roadClassNames: roadClassNames)
   }
 }
 
-/// Nodes as columns.
+/// Nodes in columns.
 struct NodeTable: Sendable {
   var ids: [Int64] = []
   var coordinates: [Coordinates] = []
 }
 
-/// Links as columns, in the order of their source.
+/// Links in columns, in the order of their source.
 struct LinkTable: Sendable {
   /// One link.
   struct Row {
@@ -115,9 +115,9 @@ struct LinkTable: Sendable {
   var heads: [NodeIndex] = []
   var metres: [Metres] = []
   var milliseconds: [Int32] = []
-  /// Empty unless a link has a class; then as long as the other columns, 0 where a link has none.
+  /// Empty unless a link has a class; otherwise as long as the other columns, 0 for links without one.
   var roadClasses: [UInt8] = []
-  /// The courses; their codes are empty unless a link has one, then as many as there are links.
+  /// The courses; their codes are empty unless a link has one, otherwise as many as links.
   var shapes = LinkShapes()
 
   mutating func append(_ row: Row) {
@@ -132,7 +132,7 @@ struct LinkTable: Sendable {
     milliseconds.append(row.milliseconds)
   }
 
-  /// The rows ordered by tail, and by their place in the table where tails are equal (a counting sort).
+  /// Returns the row indices sorted by tail, stable (a counting sort).
   func orderByTail(nodeCount: Int) -> [Int] {
     var next = offsets(of: tails, nodeCount: nodeCount)
     var order = [Int](repeating: 0, count: tails.count)

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The arrays that make a network, as `Network` names them, before it is known whether they fit each other.
+/// The arrays of a network, named as in `Network`, before their consistency is checked.
 struct NetworkParts {
   var geometry: Geometry
   var nodeIDs: [Int64]
@@ -13,7 +13,7 @@ struct NetworkParts {
   var roadClassNames: [String]
   var shapes: LinkShapes
 
-  /// The fault of the parts, in a few words; nil where they make a network that every search can trust.
+  /// The fault of the parts, in a few words; nil if all searches can rely on the network.
   var fault: String? {
     let nodeCount = nodeIDs.count
     let linkCount = outgoing.arcs.count
@@ -34,7 +34,7 @@ struct NetworkParts {
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
-  /// True if every link leads to another node that is there and takes a time that searches can add.
+  /// Whether every link leads to another existing node in a time within range.
   ///
   /// - Precondition: the bounds of the links are sound.
   private var linksAreSound: Bool {
@@ -58,8 +58,8 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// True if every node has the position of its coordinates; on the globe, where that takes sines, true if it lies on the
-  /// sphere.
+  /// Whether the positions of all nodes match their coordinates; on the globe, where that would take sines, whether
+  /// they lie on the sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
     let square = earthRadius * earthRadius
@@ -67,13 +67,13 @@ struct NetworkParts {
     return positions.allSatisfy { shell.contains($0.squaredLength) }
   }
 
-  /// Tells whether all of `places` are such that distances between them are numbers.
+  /// Returns whether all `places` have finite distances from each other.
   private static func lie(_ places: [Coordinates], on geometry: Geometry) -> Bool {
     let farthest = geometry.farthestCoordinates
     return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
   }
 
-  /// Tells whether `first` divides `entries` entries among `owners` owners, one after the other.
+  /// Returns whether `first` divides `entries` entries consecutively among `owners` owners.
   static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
     guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
     var ascends = true

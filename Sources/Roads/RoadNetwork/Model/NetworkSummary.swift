@@ -8,35 +8,35 @@ public struct NetworkSummary: Hashable, Sendable {
     /// The importer's name of the class, or its number.
     public var name: String
     public var links = 0
-    /// The length of all links of the class.
+    /// The length of all links of the class, metres.
     public var metres: Metres = 0
-    /// The time that all links of the class take.
+    /// The travel time of all links of the class, milliseconds.
     public var milliseconds: Int64 = 0
-    /// The lowest and the highest speed of a link of at least 10 m, km/h; nil where there is none.
+    /// The lowest speed of a link of at least 10 m, km/h; nil if there is none.
     public var slowestKmh: Double?
     public var fastestKmh: Double?
 
-    /// The speed on all links of the class, length over time, km/h.
+    /// The mean speed over all links of the class, length over time, km/h.
     public var meanKmh: Double { metres * 3600 / Double(max(1, milliseconds)) }
   }
 
   public var nodes: Int
   public var links: Int
-  /// The length of all directed links.
+  /// The length of all directed links, metres.
   public var metres: Metres = 0
-  /// The number of strongly connected parts.
+  /// The number of strongly connected components.
   public var components: Int
   /// The number of bends between the ends of links, each road counted once.
   public var bends: Int
   /// The corners of the smallest rectangle around all nodes.
   public var low: Coordinates
   public var high: Coordinates
-  /// True if coordinates are longitude and latitude.
+  /// Whether coordinates are longitude and latitude.
   public var isGeographic: Bool
-  /// The classes that links have, in the order of their numbers; one where the source knows none.
+  /// The road classes in use, in the order of their numbers; a single one if the source has none.
   public var classes: [RoadClass] = []
 
-  /// Sums up `network`.
+  /// Computes the figures of `network`.
   ///
   /// - Complexity: O(nodes + links).
   public init(_ network: Network) {
@@ -74,7 +74,7 @@ extension NetworkSummary.RoadClass {
     links += 1
     metres += length
     milliseconds += Int64(time)
-    // A link of a few metres takes its least millisecond or is rounded by much: its speed says nothing.
+    // The least travel time and rounding make the speed of links of a few metres meaningless.
     guard length >= 10 else { return }
     let kmh = length * 3600 / Double(time)
     slowestKmh = min(slowestKmh ?? kmh, kmh)
@@ -91,7 +91,7 @@ extension Array {
 }
 
 extension NetworkSummary: CustomStringConvertible {
-  /// A line a figure, then a table of the classes.
+  /// One line per figure, then a table of the classes.
   public var description: String {
     let unit = isGeographic ? "°" : " m"
     let decimals = isGeographic ? 5 : 1

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a node in the list of a network's nodes.
+/// The index of a node in a network.
 @frozen
 public struct NodeIndex: ListIndex {
   public let rawValue: Int32

@@ -2,15 +2,14 @@ public import Quantities
 
 /// Finds the node nearest to a point: a k-d tree over the nodes' positions.
 ///
-/// Distances are exact: Euclidean on a plane, great circles on the globe (whose order is that of the chords).
-/// Of nodes equally near, the one of the lowest index is taken.
-/// J. L. Bentley, doi 10.1145/361002.361007.
+/// Distances are exact: Euclidean on a plane, great circles on the globe (ordered like the chords). Of
+/// equally near nodes, the one with the lowest index is returned. J. L. Bentley, doi 10.1145/361002.361007.
 public struct NodeLocator: Sendable {
-  /// A node with the position that it is compared by.
+  /// A node with its position.
   private struct Point: Sendable {
     var position: Position
     var node: NodeIndex
-    /// The coordinate that separates its subtree: 0, 1, 2 for x, y, z.
+    /// The axis that splits its subtree: 0, 1, 2 for x, y, z.
     var axis: UInt8 = 0
   }
 
@@ -36,7 +35,7 @@ public struct NodeLocator: Sendable {
     }
   }
 
-  /// The node nearest to `position` and not more than `reach` metres away; nil if there is none.
+  /// Returns the node nearest to `position` within `reach` metres; nil if there is none.
   ///
   /// - Complexity: O(log n) on average for n nodes.
   public func nearest(to position: Position, within reach: Metres) -> NodeIndex? {
@@ -46,12 +45,12 @@ public struct NodeLocator: Sendable {
     return best.node.rawValue == .max ? nil : best.node
   }
 
-  /// The node nearest to `coordinates` and not more than `reach` metres away; nil if there is none.
+  /// Returns the node nearest to `coordinates` within `reach` metres; nil if there is none.
   public func nearest(to coordinates: Coordinates, within reach: Metres) -> NodeIndex? {
     nearest(to: geometry.position(of: coordinates), within: reach)
   }
 
-  /// The nodes not more than `reach` metres away from `position`, in ascending order of index.
+  /// Returns the nodes within `reach` metres of `position`, in ascending order of index.
   ///
   /// - Complexity: O(√n + k log k) on average for k of n nodes on a plane.
   public func nodes(around position: Position, within reach: Metres) -> [NodeIndex] {
@@ -101,7 +100,8 @@ public struct NodeLocator: Sendable {
     return extent.y >= extent.z ? 1 : 2
   }
 
-  /// Reorders `range` so that `middle` holds what it would hold if sorted along `axis` (Hoare's selection).
+  /// Reorders `range` so that `middle` holds the element it would hold if sorted along `axis` (Hoare's
+  /// selection).
   private mutating func select(_ middle: Int, in range: Range<Int>, along axis: UInt8) {
     var low = range.lowerBound
     var high = range.upperBound - 1

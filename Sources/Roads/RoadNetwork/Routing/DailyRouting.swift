@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A network over the day: one routing index for each slice of a profile, prepared when it is first asked for.
+/// Routing over the day: one routing index for each slice of a profile, prepared on first use.
 ///
-/// Threads share it. The memory that labels may take is divided evenly among the slices.
+/// Threads share it. The memory allowed for labels is divided evenly among the slices.
 public final class DailyRouting: Sendable {
-  /// The profile that makes the slices.
+  /// The profile that defines the slices.
   public let profile: TravelTimeProfile
   private let network: Network
   private let travelTimeFactor: Double
@@ -16,11 +16,11 @@ public final class DailyRouting: Sendable {
     let index = Mutex<RoutingIndex?>(nil)
   }
 
-  /// Creates the routing on `network` under `profile`, nothing prepared yet.
+  /// Creates the routing on `network` under `profile`, without preparing an index.
   ///
-  /// A link takes its own time, times `travelTimeFactor`, times the profile's factor, rounded once.
+  /// A link's travel time is its own, times `travelTimeFactor`, times the profile's factor, rounded once.
   ///
-  /// - Parameter folder: where prepared data are kept, as in `RoutingIndex(_:method:cachedIn:)`; nil for nowhere.
+  /// - Parameter folder: the folder of prepared data, as in `RoutingIndex(_:method:cachedIn:)`; nil: none.
   /// - Precondition: `travelTimeFactor` is above 0 and finite.
   public init(
     _ network: Network, profile: TravelTimeProfile, travelTimeFactor: Double = 1, method: RoutingMethod,
@@ -34,7 +34,7 @@ public final class DailyRouting: Sendable {
     slots = (0..<profile.sliceCount).map { _ in Slot() }
   }
 
-  /// The index of `slice`; other threads that ask for the same one wait until it is prepared.
+  /// Returns the index of `slice`; concurrent callers wait until it is prepared.
   public func index(
     ofSlice slice: Int, progress: RoutingIndex.Progress = { _ in }
   ) -> RoutingIndex {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that is made when it is first asked for, by one thread, and then shared by all.
+/// A lazily created value shared by all threads.
 final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
-  /// The value; `make` makes it where that has not been done, and other threads wait for it.
+  /// Returns the value; the first caller creates it with `make`, and other threads wait.
   func value(_ make: () -> Value) -> Value {
     made.withLock { value in
       if let value { return value }

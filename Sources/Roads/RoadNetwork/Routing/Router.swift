@@ -1,27 +1,28 @@
 import Quantities
 
-/// The one face of exact questions on a network: times between two nodes, from or to one node and many, and
-/// paths. Whatever method the index prepared, the answers are the same.
+/// The common interface of exact queries on a network: times between two nodes, times between one node and
+/// many, and paths. The results do not depend on the index's method.
 ///
-/// It belongs to one thread.
+/// Not thread-safe: use one router per thread.
 public struct Router: ~Copyable, Sendable, RootedSearch {
-  /// The index that the questions are about.
+  /// The index queried.
   public let index: RoutingIndex
   private var kept: AnyRootedSearch
-  /// Made when a path is asked for first: many routers give times only.
+  /// Created for the first path query: many routers only return times.
   private var pathSearch: AnyRootedSearch?
   private var climbing: HierarchySearch?
 
-  /// Creates a router over `index`.
+  /// Creates a router on `index`.
   public init(_ index: RoutingIndex) {
     self.index = index
     kept = AnyRootedSearch(index)
     climbing = index.labels == nil ? index.hierarchy.map { HierarchySearch($0) } : nil
   }
 
-  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  /// Returns the time from `origin` to `destination`, milliseconds; nil if no route is shorter than
+  /// `Network.horizon`.
   ///
-  /// For two nodes of which neither is asked about again soon; else `start` at one of them.
+  /// Intended for isolated queries; for several at one node, `start` there.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
@@ -37,13 +38,13 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
 
   public mutating func milliseconds(of node: NodeIndex) -> Int32? { kept.milliseconds(of: node) }
 
-  /// Starts at `root` unless that is where the router stands already.
+  /// Starts at `root` unless the router is already there.
   public mutating func keep(_ root: NodeIndex, _ direction: ArcDirection) {
     if kept.root != root || kept.direction != direction { kept.start(at: root, direction) }
   }
 
-  /// The canonical path from `origin` to `destination`; nil where no route of less than `Network.horizon`
-  /// leads there. The root of `start` stays as it is.
+  /// Returns the canonical path from `origin` to `destination`; nil if no route is shorter than
+  /// `Network.horizon`. The root of `start` is unchanged.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func path(from origin: NodeIndex, to destination: NodeIndex) -> Path? {
@@ -54,12 +55,13 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
     return path
   }
 
-  /// Appends to `links`, the beginning of the canonical path from `origin` to `destination`, those that follow, until no
-  /// more than `rest` milliseconds of the way are left: so that a path need not be known to its end.
+  /// Extends `links`, the beginning of the canonical path from `origin` to `destination`, until at most `rest`
+  /// milliseconds remain: so a path need not be computed to its end.
   ///
-  /// - Parameter left: how many milliseconds of the way lie behind `links`.
-  /// - Returns: how many are left now.
-  /// - Complexity: O(links appended) questions, and one root, where the method is `labels`; else a root may be dear.
+  /// - Parameter left: the remaining milliseconds after `links`.
+  /// - Returns: the remaining milliseconds now.
+  /// - Complexity: O(links appended) queries, and one root, with the method `labels`; with others a root may be
+  ///   expensive.
   public mutating func extend(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
     until rest: Int32
@@ -71,7 +73,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
     let now = network.extend(&links, from: origin, to: destination, left: left, until: rest, &search)
     pathSearch = consume search
     if let now { return now }
-    // Times of a forged file: the bare network knows how to go on.
+    // The times come from a forged file: continue on the bare network.
     links.removeSubrange(known...)
     var plain = PathFinder(network)
     let node = links.last.map(network.head(of:)) ?? origin
@@ -80,7 +82,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   }
 }
 
-/// The rooted search of whatever method an index prepared: one of three, by a test that is always predicted.
+/// The rooted search of the index's method: one of three, selected by a perfectly predictable branch.
 struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
   private var labelled: LabelRootedSearch?
   private var climbing: HierarchyRootedSearch?

@@ -1,4 +1,5 @@
-/// A network with what its routing method prepared; threads share it and each asks through its own `Router`.
+/// A network with the prepared data of its routing method; threads share it, and each queries it through its
+/// own `Router`.
 ///
 ///     let index = RoutingIndex(network, method: .labels)
 ///     var router = Router(index)
@@ -7,38 +8,38 @@ public final class RoutingIndex: Sendable {
   public let network: Network
   /// The hierarchy; nil for `.dijkstra`.
   public let hierarchy: ContractionHierarchy?
-  /// The hub labels; nil unless they were asked for and fit.
+  /// The hub labels; nil unless requested and within the memory limit.
   public let labels: HubLabels?
 
-  // What follows from the network alone is made once, however many runs ask for it.
+  // Data derived from the network alone is created once, for any number of runs.
   private let onceLocator = Once<NodeLocator>()
   private let onceCourses = Once<LinkCourses>()
   private let onceStraight = Once<StraightLineBound>()
   private let onceLandmarks = Once<Landmarks>()
 
-  /// The parts of the preparation, one after the other.
+  /// The phases of the preparation, in order.
   public enum Phase: String, Sendable {
     case contraction = "contracting the network"
     case labels = "labelling its nodes"
   }
 
-  /// The progress reported while an index is prepared.
+  /// The state reported during preparation.
   public enum Preparation: Sendable {
-    /// The share of a phase that is done, 0 … 1.
+    /// The completed share of a phase, 0 … 1.
     case advanced(Phase, share: Double)
-    /// A file of prepared data that cannot be used, so that its content is made again.
+    /// A file of prepared data that cannot be used, so that its content is computed again.
     case refused(ArchiveError)
   }
 
-  /// A listener that hears now and then how far the preparation is.
+  /// A callback for the progress of the preparation.
   public typealias Progress = (_ state: Preparation) -> Void
 
-  /// The memory that labels may take unless the caller says otherwise: 1 GiB.
+  /// The default memory limit of labels: 1 GiB.
   public static let usualLabelBytes = 1 << 30
 
   /// Prepares `network` for `method`.
   ///
-  /// Labels that would take more than about `labelBytes` bytes are not made; the hierarchy answers instead.
+  /// If labels would take more than about `labelBytes` bytes, the hierarchy is used instead.
   public convenience init(
     _ network: Network, method: RoutingMethod, labelBytes: Int = RoutingIndex.usualLabelBytes,
     progress: Progress = { _ in }
@@ -51,14 +52,15 @@ public final class RoutingIndex: Sendable {
     self.init(hierarchy, labelBytes: method == .labels ? labelBytes : 0, progress: progress)
   }
 
-  /// The index of the bare network.
+  /// Creates the index of the bare network.
   public init(_ network: Network) {
     self.network = network
     hierarchy = nil
     labels = nil
   }
 
-  /// The index of a hierarchy made before, with labels if they fit in about `labelBytes` bytes (0 for none).
+  /// Creates the index of an existing hierarchy, with labels if they fit in about `labelBytes` bytes (0 for
+  /// none).
   public convenience init(
     _ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes,
     progress: Progress = { _ in }
@@ -68,24 +70,24 @@ public final class RoutingIndex: Sendable {
       hierarchy, labels: fits ? HubLabels(hierarchy) { progress(.advanced(.labels, share: $0)) } : nil)
   }
 
-  /// The index of a hierarchy and the labels derived from it, both made before.
+  /// Creates the index of an existing hierarchy and its labels.
   public init(_ hierarchy: ContractionHierarchy, labels: HubLabels?) {
     network = hierarchy.network
     self.hierarchy = hierarchy
     self.labels = labels
   }
 
-  /// The method that answers.
+  /// The method in use.
   public var method: RoutingMethod {
     labels != nil ? .labels : hierarchy != nil ? .hierarchy : .dijkstra
   }
 
-  /// Finds nodes near to points; made when it is first asked for, like what follows.
+  /// The locator of nearest nodes; created on first use, as are the following.
   public var locator: NodeLocator { onceLocator.value { NodeLocator(network) } }
   /// The courses of the links.
   public var courses: LinkCourses { onceCourses.value { LinkCourses(network) } }
-  /// A bound on times by straight lines.
+  /// A straight-line bound on travel times.
   public var straightLineBound: StraightLineBound { onceStraight.value { StraightLineBound(network) } }
-  /// A bound on times by landmarks.
+  /// A landmark bound on travel times.
   public var landmarks: Landmarks { onceLandmarks.value { Landmarks(network) } }
 }

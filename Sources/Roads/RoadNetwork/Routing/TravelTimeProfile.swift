@@ -1,21 +1,20 @@
 public import Quantities
 
-/// The variation of travel times over the day: a factor on the network's own for every hour and road class, the same
-/// every day.
+/// The variation of travel times over the day: a factor for every hour and road class, the same every day.
 ///
-/// Hours in which every class has the same factor share a slice; slices are numbered as they first occur.
+/// Hours with the same factors in every class share a slice; slices are numbered in order of occurrence.
 public struct TravelTimeProfile: Hashable, Sendable {
-  /// The hours of a day.
+  /// The number of hours in a day.
   public static let hoursOfDay = 24
-  /// The numbers that a road class can have.
+  /// The number of possible road classes.
   static let roadClasses = 256
 
-  /// The slice that each hour of the local clock lies in.
+  /// The slice of each hour of the local clock.
   public let sliceOfHour: [Int]
-  /// The factors of each slice, by the number of the road class.
+  /// The factors of each slice, by road class.
   let factorsOfSlice: [[Double]]
 
-  /// Creates the profile with the factors of each hour, by the number of the road class.
+  /// Creates the profile with the factors of each hour, by road class.
   ///
   /// - Precondition: there are 24 hours with 256 factors each, all of them above 0 and finite.
   public init(factorsOfHour: [[Double]]) {
@@ -33,19 +32,19 @@ public struct TravelTimeProfile: Hashable, Sendable {
     factorsOfSlice = slices
   }
 
-  /// The profile of a day at whose hours all times are the network's own.
+  /// The profile without variation.
   public static let constant = Self(
     factorsOfHour: Array(repeating: Array(repeating: 1, count: roadClasses), count: hoursOfDay))
 
   /// The number of slices.
   public var sliceCount: Int { factorsOfSlice.count }
 
-  /// The factor on the travel times of class `roadClass` (0 where the network has no classes) in `hour`.
+  /// Returns the factor on the travel times of class `roadClass` (0 for networks without classes) in `hour`.
   public func factor(hour: Int, roadClass: UInt8) -> Double {
     factorsOfSlice[sliceOfHour[hour]][Int(roadClass)]
   }
 
-  /// The slice at `time` since any midnight.
+  /// Returns the slice at `time` since any midnight.
   public func slice(at time: Milliseconds) -> Int {
     let day: Int64 = 86_400_000
     let timeOfDay = (time.rawValue % day + day) % day

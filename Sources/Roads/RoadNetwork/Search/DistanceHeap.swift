@@ -1,10 +1,10 @@
 import Quantities
 
-/// The frontier of a search: nodes with their tentative times, the earliest on top.
+/// The priority queue of a search: nodes with their tentative times, the earliest first.
 ///
 /// A 4-ary heap (shallower than a binary one, its four children mostly in one cache line) of packed 8-byte
-/// entries. A node whose time falls is pushed again and the stale entry skipped when it surfaces: on road
-/// networks that is rarer than a decrease-key is dear. Equal times come out in the order of the nodes.
+/// entries. If a node's time falls, it is pushed again, and the stale entry is skipped later: on road
+/// networks this costs less than decrease-key. Ties are ordered by node.
 struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
   /// Time in the upper half, node in the lower: one comparison orders both.
   private var entries: UnsafeMutablePointer<UInt64>
@@ -17,7 +17,7 @@ struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The time on top; `Int32.max` when the heap is empty.
+  /// The earliest time; `Int32.max` if the heap is empty.
   var earliest: Int32 { count == 0 ? .max : Int32(truncatingIfNeeded: entries[0] >> 32) }
 
   mutating func removeAll() { count = 0 }
@@ -57,16 +57,16 @@ struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Puts `entry` in the place of the top of `count` entries and lets it sink.
+/// Replaces the top of `count` entries by `entry` and sifts it down.
 ///
-/// One function for all heaps, whatever numbers their nodes: copies of it are merged again, at the price of a jump.
+/// One function for all node types: specialised copies would be merged again, at the cost of a jump.
 private func sink(_ entry: UInt64, in entries: UnsafeMutablePointer<UInt64>, _ count: Int) {
   var hole = 0
   while true {
     let first = hole &<< 2 &+ 1
     var least = first
     if first &+ 3 < count {
-      // Two independent comparisons, then one: the compiler makes moves of them, not jumps.
+      // Two independent comparisons, then one: compiled to conditional moves, not jumps.
       let left = entries[first &+ 1] < entries[first] ? first &+ 1 : first
       let right = entries[first &+ 3] < entries[first &+ 2] ? first &+ 3 : first &+ 2
       least = entries[right] < entries[left] ? right : left

@@ -1,8 +1,8 @@
 import Quantities
 
-/// The tentative times of a search, one for each node, all forgotten in one step.
+/// The tentative times of a search, one for each node, with a reset in constant time.
 ///
-/// Every label carries the number of the search that wrote it; a label of another search counts as unseen.
+/// Every label holds the number of the search that wrote it; a label of another search counts as unwritten.
 struct Labels<Node: ListIndex>: ~Copyable, Sendable {
   private struct Label: BitwiseCopyable {
     var milliseconds: Int32
@@ -18,7 +18,7 @@ struct Labels<Node: ListIndex>: ~Copyable, Sendable {
 
   var nodeCount: Int { labels.count }
 
-  /// The time of `node`; `Network.horizon` where the search has not seen it.
+  /// The time of `node`; `Network.horizon` if the search has not reached it.
   @inline(__always)
   subscript(node: Node) -> Int32 {
     get {
@@ -28,11 +28,11 @@ struct Labels<Node: ListIndex>: ~Copyable, Sendable {
     nonmutating set { labels[node] = Label(milliseconds: newValue, search: search) }
   }
 
-  /// Tells whether the search has written a time for `node`.
+  /// Returns whether the search has written a time for `node`.
   @inline(__always)
   func hasSeen(_ node: Node) -> Bool { labels[node].search == search }
 
-  /// Forgets all times.
+  /// Invalidates all times.
   mutating func reset() {
     if search == .max {
       labels.fill(with: Label(milliseconds: 0, search: 0))

@@ -1,23 +1,22 @@
 public import Quantities
 
-/// A way through a network, link after link, with its time and length.
+/// A path through a network: its links, time and length.
 public struct Path: Hashable, Sendable {
-  /// The links in the order they are driven; empty where origin and destination are one node.
+  /// The links in driving order; empty if origin and destination are the same node.
   public var links: [LinkIndex]
-  /// The time of all links together.
+  /// The total travel time, milliseconds.
   public var milliseconds: Int32
-  /// The length of all links together, summed from the first to the last.
+  /// The total length, metres, summed from the first link to the last.
   public var metres: Metres
 }
 
 extension Network {
-  /// The canonical path from `origin` to the root of `search`, which runs backward; nil where no route of less
-  /// than `horizon` leads there.
+  /// Returns the canonical path from `origin` to the root of `search`, which runs backwards; nil if no route
+  /// is shorter than `horizon`.
   ///
-  /// From each node on the way it takes, of the links that begin a time-shortest path to the destination, the
-  /// lowest-numbered. The next link is thus a function of node and destination alone: a car that asks again
-  /// on its way is sent the same way, and whatever method answers, the path is the same
-  /// (docs/decisions/0002-canonical-paths.md).
+  /// At each node it takes the lowest-numbered link that begins a time-shortest path to the destination. The
+  /// next link thus depends only on node and destination: a new query on the way gives the same path,
+  /// whatever the method (docs/decisions/0002-canonical-paths.md).
   func canonicalPath<Search: RootedSearch & ~Copyable>(
     from origin: NodeIndex, to destination: NodeIndex, _ search: inout Search
   ) -> Path? {
@@ -27,17 +26,17 @@ extension Network {
       for link in path.links { path.metres += metres[Int(link)] }
       return path
     }
-    // Times that no links explain come from a file that somebody forged: the bare network knows the way.
+    // Times that match no links come from a forged file: use the bare network.
     var plain = ResumableSearch(self)
     plain.start(at: destination, .backward)
     return canonicalPath(from: origin, to: destination, &plain)
   }
 
-  /// Appends to `links`, which lead from `origin` along the canonical path to the root of `search`, those that follow,
-  /// until no more than `rest` milliseconds of the way are left.
+  /// Extends `links`, the beginning of the canonical path from `origin` to the root of `search`, until at most
+  /// `rest` milliseconds remain.
   ///
-  /// - Parameter left: how many milliseconds of the way lie behind `links`.
-  /// - Returns: how many are left now; nil where no link explains the times of `search`.
+  /// - Parameter left: the remaining milliseconds after `links`.
+  /// - Returns: the remaining milliseconds now; nil if no link matches the times of `search`.
   func extend<Search: RootedSearch & ~Copyable>(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
     until rest: Int32,
@@ -63,11 +62,11 @@ extension Network {
 }
 
 extension UnsafeArcs<NodeIndex> {
-  /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end; nil where
-  /// there is none, as the times of `search` are wrong.
+  /// Returns the first link from `node` on a time-shortest path with `remaining` milliseconds to its end; nil if
+  /// there is none, because the times of `search` are wrong.
   ///
-  /// The way back is none, and the last of the others needs no proof, because one must be tight: most nodes
-  /// of a road network are thus passed without a question.
+  /// The way back is excluded, and the last of the other links needs no query, because one of them must be tight:
+  /// so most nodes of a road network cost no query.
   @inline(__always)
   fileprivate func tightLink<Search: RootedSearch & ~Copyable>(
     at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search
@@ -75,7 +74,7 @@ extension UnsafeArcs<NodeIndex> {
     var candidate = LinkIndex.none
     let links = Int(first[Int(node)])..<Int(first[Int(node) + 1])
     if links.count > 2 {
-      // The last one is never asked about.
+      // The last one needs no query.
       for link in links.dropLast() where arcs[link].end != previous {
         search.expect(arcs[link].end)
       }

@@ -1,9 +1,9 @@
 import Quantities
 
-/// A block of memory for the state of a search: a fixed number of plain values, owned by one search.
+/// A memory block for the state of a search: a fixed number of plain values with a single owner.
 ///
-/// Unlike `Array` it is never shared, so writing needs no check for other owners, and its bounds are checked
-/// in debug builds only. Searches spend their time in such writes; measured, the checks cost them a fifth.
+/// Unlike `Array` it is never shared, so writes need no uniqueness check, and bounds are checked in debug
+/// builds only. Searches spend their time in such writes; the checks cost a fifth of it.
 struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   private let elements: UnsafeMutableBufferPointer<Element>
 
@@ -22,7 +22,7 @@ struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @uncheck
     nonmutating set { elements[Int(index)] = newValue }
   }
 
-  /// Calls `body` with the elements, valid in the call only.
+  /// Calls `body` with the elements, valid only during the call.
   func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
     body(UnsafeBufferPointer(elements))
   }

@@ -1,33 +1,33 @@
 import Quantities
 
-/// Dijkstra's search from one root, extended only as far as the nodes asked about.
+/// Dijkstra's search from one root, extended only as far as the nodes queried.
 ///
-/// Asked about many nodes in turn, it does together the work of one search to the farthest of them. A new
-/// root costs nothing: labels carry the number of the search that wrote them, so old ones need no clearing.
+/// Consecutive queries together cost one search to the farthest node. A new root costs nothing: labels hold
+/// the number of the search that wrote them, so old ones need no clearing.
 ///
 ///     var search = ResumableSearch(network)
 ///     search.start(at: pickup, .backward)
 ///     for driver in drivers { search.milliseconds(of: driver.node) } // driver → pickup
 ///
-/// E. W. Dijkstra, doi 10.1007/BF01386390. The search belongs to one thread; the network is shared.
+/// E. W. Dijkstra, doi 10.1007/BF01386390. Not thread-safe; the network is shared.
 public struct ResumableSearch: ~Copyable, Sendable {
   private let network: Network
   private var labels: Labels<NodeIndex>
   private var heap = DistanceHeap<NodeIndex>()
-  /// The node the search started at; none before the first start.
+  /// The node where the search started; none before the first start.
   public private(set) var root = NodeIndex.none
   /// The direction of times: from the root (`forward`) or to it (`backward`).
   public private(set) var direction = ArcDirection.forward
-  /// The number of nodes whose links were relaxed since the start.
+  /// The number of nodes settled since the start.
   public private(set) var settledCount = 0
 
-  /// Creates a search over `network` that has not started.
+  /// Creates a search over `network`, not yet started.
   public init(_ network: Network) {
     self.network = network
     labels = Labels(nodeCount: network.nodeCount)
   }
 
-  /// Forgets the last search and starts one at `root`.
+  /// Discards the last search and starts one at `root`.
   ///
   /// - Precondition: `root` is a node of the network.
   public mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
@@ -41,8 +41,8 @@ public struct ResumableSearch: ~Copyable, Sendable {
     heap.push(root, at: 0)
   }
 
-  /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
-  /// `Network.horizon` leads there.
+  /// Returns the time from the root to `node` (backward: from `node` to the root), milliseconds; nil if no
+  /// route is shorter than `Network.horizon`.
   ///
   /// - Precondition: the search has started, and `node` is a node of the network.
   public mutating func milliseconds(of node: NodeIndex) -> Int32? {
@@ -53,14 +53,14 @@ public struct ResumableSearch: ~Copyable, Sendable {
     return time < Network.horizon ? time : nil
   }
 
-  /// Extends the search to every node that has a route.
+  /// Extends the search to every reachable node.
   public mutating func settleAll() {
     precondition(root >= 0, "start the search before extending it")
     extend(until: .none)
   }
 
-  /// Relaxes the links of one node after another, the earliest first, until the time of `target` is final: no
-  /// later than the frontier, settled or not. Without a target it goes on to the end.
+  /// Settles nodes, the earliest first, until the time of `target` is final: no later than the frontier,
+  /// settled or not. Without a target it continues to the end.
   private mutating func extend(until target: NodeIndex) {
     let adjacency = direction == .forward ? network.outgoing : network.incoming
     adjacency.withUnsafeArcs { arcs in

@@ -1,26 +1,26 @@
-/// Exact times between one root and any node asked about, where the root is kept for many questions.
+/// Exact times between a root, kept for many queries, and any node.
 ///
-/// Three methods answer: `ResumableSearch` on the bare network, `HierarchyRootedSearch`, `LabelRootedSearch`.
-/// They give the same times; what differs is preparation, memory and speed.
+/// Three methods conform: `ResumableSearch` on the bare network, `HierarchyRootedSearch`,
+/// `LabelRootedSearch`. They return the same times, and differ in preparation, memory and speed.
 public protocol RootedSearch: ~Copyable {
-  /// Forgets the last root and takes `root`.
+  /// Replaces the root by `root`.
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.
   mutating func start(at root: NodeIndex, _ direction: ArcDirection)
 
-  /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
-  /// `Network.horizon` leads there.
+  /// Returns the time from the root to `node` (backward: from `node` to the root), milliseconds; nil if no
+  /// route is shorter than `Network.horizon`.
   ///
   /// - Precondition: the search has started, and `node` is a node of the network.
   mutating func milliseconds(of node: NodeIndex) -> Int32?
 
-  /// Tells whether the time of `node` is `milliseconds`: a question that can be cheaper than the time.
+  /// Returns whether the time of `node` is `milliseconds`; may be cheaper than the time itself.
   ///
   /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
   mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool
 
-  /// Takes note that the time of `node` may be asked next, so that what is known of it comes from memory meanwhile.
+  /// Prefetches the data of `node`, which may be queried next.
   func expect(_ node: NodeIndex)
 }
 

@@ -14,7 +14,7 @@ struct UnsafeArcs<Node: ListIndex> {
 }
 
 extension Adjacency {
-  /// Calls `body` with the adjacency's memory, which is valid in the call only.
+  /// Calls `body` with the adjacency's memory, valid only during the call.
   @inline(__always)
   func withUnsafeArcs<Result>(_ body: (UnsafeArcs<Node>) -> Result) -> Result {
     first.withUnsafeBufferPointer { first in

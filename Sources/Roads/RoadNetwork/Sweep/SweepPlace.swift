@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place of a node in the layout that sweeps pass over, where the time of the node stands.
+/// The index of a node, and of its time, in the layout of a sweep.
 @frozen
 public struct SweepPlace: ListIndex {
   public let rawValue: Int32

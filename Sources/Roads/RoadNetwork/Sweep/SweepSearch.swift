@@ -1,21 +1,21 @@
 import Quantities
 
-/// One-to-many questions about a `TargetSelection`; it belongs to one thread, the selection is shared.
+/// One-to-many queries on a `TargetSelection`; the search is not thread-safe, the selection is shared.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
   private var climb: ClimbingSearch
-  /// The time of every place of the layout.
+  /// The time of each index of the layout.
   private let times: RawArray<SweepPlace, Int32>
 
-  /// Creates the state of questions about `selection`.
+  /// Creates a search on `selection`.
   public init(_ selection: TargetSelection) {
     self.selection = selection
     climb = ClimbingSearch(nodeCount: selection.hierarchy.ranks.count)
     times = RawArray(repeating: Network.horizon, count: selection.nodeCount)
   }
 
-  /// The time from `root` to each target (or from each target to it), in the order of the targets;
-  /// `Network.horizon` where no shorter route leads there.
+  /// Returns the time from `root` to each target (or from each target to it), milliseconds, in the order of
+  /// the targets; `Network.horizon` if no route is shorter.
   ///
   /// - Precondition: `root` is a node of the network.
   public mutating func times(from root: NodeIndex) -> [Int32] {
@@ -24,7 +24,7 @@ public struct SweepSearch: ~Copyable, Sendable {
     return result
   }
 
-  /// Puts what `times(from:)` returns into `result`, whose memory is used again.
+  /// Writes the result of `times(from:)` to `result`, reusing its memory.
   public mutating func times(from root: NodeIndex, into result: inout [Int32]) {
     seed(from: [(root, 0)])
     sweep()
@@ -33,8 +33,9 @@ public struct SweepSearch: ~Copyable, Sendable {
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the least time from a root (or to it), its delay included, of every place of the selection's layout: that of
-  /// target i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid until the next question.
+  /// Calls `body` with the least time from a root (or to it), including the root's delay, of every index of the
+  /// selection's layout; target i is at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are
+  /// valid until the next query.
   ///
   /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
@@ -46,8 +47,8 @@ public struct SweepSearch: ~Copyable, Sendable {
     return times.withUnsafeBufferPointer(body)
   }
 
-  /// Fetches the memory of the times, which another thread has read since the last question: asked for line by line as it is written, it
-  /// comes several times more slowly.
+  /// Prefetches the memory of the times, last read by another thread: fetched line by line on writing, it would
+  /// take several times longer.
   public func fetchTimes() {
     times.withUnsafeBufferPointer { times in
       guard let first = times.baseAddress else { return }
@@ -55,7 +56,7 @@ public struct SweepSearch: ~Copyable, Sendable {
     }
   }
 
-  /// Climbs from `roots` and writes the times of all that it meets in the layout.
+  /// Searches upwards from `roots` and writes the time of each node reached into the layout.
   private mutating func seed(from roots: [(node: NodeIndex, delay: Int32)]) {
     let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
@@ -71,7 +72,8 @@ public struct SweepSearch: ~Copyable, Sendable {
     }
   }
 
-  /// Comes down from the top: the time of a place is the least over its arcs from above, which are done.
+  /// Sweeps downwards from the top: the time of an index is the least over its arcs from above, which are
+  /// done.
   private func sweep() {
     selection.arcs.withUnsafeBufferPointer { arcs in
       for block in selection.blocks {

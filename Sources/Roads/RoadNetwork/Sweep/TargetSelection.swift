@@ -1,40 +1,40 @@
 import Quantities
 
-/// A fixed set of nodes prepared for repeated one-to-many questions: the part of a hierarchy that lies above
-/// them, laid out so that one pass over it answers for all.
+/// A fixed set of target nodes prepared for repeated one-to-many queries: the part of a hierarchy above them,
+/// laid out for a single pass.
 ///
 ///     let stops = TargetSelection(hierarchy, targets: nodes, .forward)
 ///     var sweep = SweepSearch(stops)
 ///     sweep.times(from: origin)          // a time for each of `nodes`
 ///
-/// Selecting every node gives one-to-all.
-/// D. Delling, A. V. Goldberg, R. F. Werneck, doi 10.4230/OASIcs.ATMOS.2011.52 (RPHAST), and D. Delling,
-/// A. V. Goldberg, A. Nowatzyk, R. F. Werneck, doi 10.1016/j.jpdc.2012.02.007 (PHAST).
+/// Selecting every node gives one-to-all. D. Delling, A. V. Goldberg, R. F. Werneck, doi
+/// 10.4230/OASIcs.ATMOS.2011.52 (RPHAST), and D. Delling, A. V. Goldberg, A. Nowatzyk, R. F. Werneck, doi
+/// 10.1016/j.jpdc.2012.02.007 (PHAST).
 public struct TargetSelection: Sendable {
-  /// Places next to each other in the layout, of nodes with the same number of arcs, none above another: a loop over
-  /// them has nothing to predict.
+  /// Consecutive nodes in the layout with the same number of arcs, none above another: a loop over them has no
+  /// unpredictable branch.
   struct Block: Hashable, Sendable {
     var places: Range<SweepPlace>
-    /// The number of arcs of each of the nodes.
+    /// The number of arcs per node.
     var degree: Int32
-    /// The beginning of the arcs of the first node.
+    /// The index of the first node's first arc.
     var arcs: Int32
   }
 
   let hierarchy: ContractionHierarchy
   /// The direction of times: from the root to the targets (`forward`) or from the targets to it.
   public let direction: ArcDirection
-  /// The targets, as they were given.
+  /// The targets in the given order.
   public let targets: [NodeIndex]
-  /// The place of every target in the layout.
+  /// The layout index of every target.
   let places: [SweepPlace]
-  /// The place of every rank in the layout; none where it lies above no target.
+  /// The layout index of every rank; none if it lies above no target.
   let placeOfRank: [SweepPlace]
   let blocks: [Block]
-  /// The arcs from above of every place; the end of an arc is always an earlier one.
+  /// The arcs from above, grouped by layout index; the end of an arc always has a lower index.
   let arcs: [Arc<SweepPlace>]
 
-  /// Prepares the questions from (`forward`) or to (`backward`) any root about `targets`.
+  /// Prepares queries between any root and `targets`: from the root (`forward`) or to it (`backward`).
   ///
   /// - Precondition: the targets are nodes of the network.
   /// - Complexity: O(m log m) for m nodes above the targets.
@@ -48,26 +48,26 @@ public struct TargetSelection: Sendable {
     places = targets.map { [placeOfRank] in placeOfRank[Int(hierarchy.ranks[Int($0)])] }
   }
 
-  /// The place at which `SweepSearch.withTimes(from:_:)` puts the time of the target that was given as number `target`.
+  /// Returns the layout index of `targets[target]`, for the times of `SweepSearch.withTimes(from:_:)`.
   public func place(ofTarget target: Int) -> SweepPlace { places[target] }
 
-  /// The number of nodes that a pass visits.
+  /// The number of nodes in a sweep.
   public var nodeCount: Int { Int(blocks.last?.places.upperBound ?? 0) }
 
-  /// The ranks that lie on a way up from a target, the highest first.
+  /// Returns the ranks reachable upwards from a target, the highest first.
   private static func members(
     _ above: Adjacency<Rank>, hierarchy: ContractionHierarchy, targets: [NodeIndex]
   ) -> [Rank] {
     var isMember = [Bool](repeating: false, count: hierarchy.ranks.count)
     for target in targets { isMember[Int(hierarchy.ranks[Int(target)])] = true }
-    // An arc leads upwards, so one pass over the ranks finds all that is reached.
+    // Arcs lead upwards, so one pass over the ranks finds all reachable ones.
     for rank in 0..<Rank(isMember.count) where isMember[Int(rank)] {
       for arc in above.range(of: rank) { isMember[Int(above.arcs[arc].end)] = true }
     }
     return (0..<Rank(isMember.count)).reversed().filter { isMember[Int($0)] }
   }
 
-  /// Orders `members` by their depth below the top, then by their number of arcs, then by rank.
+  /// Sorts `members` by depth below the top, then by number of arcs, then by rank.
   private static func layout(
     _ members: [Rank], _ above: Adjacency<Rank>
   ) -> (placeOfRank: [SweepPlace], blocks: [Block], arcs: [Arc<SweepPlace>]) {

@@ -3,7 +3,7 @@ import Metrics
 import Statistics
 
 extension Analysis {
-  /// The findings for programs; what the study does not allow is an object with the reason as its `absent`.
+  /// The findings as JSON; a part not possible for the study is an object with the reason as `absent`.
   public var json: JSON {
     [
       "study": .text(study.folder),
@@ -162,7 +162,7 @@ extension Analysis {
     ]
   }
 
-  /// The values of `surfaces` at `point`, with their intervals.
+  /// Returns the values of `surfaces` at `point`, with their intervals.
   private static func figures(_ surfaces: [SurfaceFinding], at point: [Double]) -> JSON {
     .object(
       surfaces.map { surface in
@@ -194,19 +194,19 @@ extension Analysis {
     ]
   }
 
-  /// The values of `point` by what varies.
+  /// Returns the varied values of `point`.
   private func settings(of point: StudyTable.Point) -> JSON {
     .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })
   }
 
-  /// The mean of a figure with its interval, and `more` about it.
+  /// Returns the mean of a figure with its interval, and the members `more`.
   private static func figure(
     _ figure: FigureColumn, at point: StudyTable.Point, _ more: [JSON.Member] = []
   ) -> JSON.Member {
     .init(figure.name, .object(point.statistics(figure).members + more))
   }
 
-  /// The figure of a bound, and what is left to that.
+  /// Returns the figure of a bound, with its slack.
   private static func bound(_ constraint: Constraint, at point: StudyTable.Point) -> JSON.Member {
     let mean = point.statistics(constraint.figure).mean
     return figure(
@@ -271,7 +271,7 @@ extension Analysis {
 }
 
 extension ResponseSurface.Term {
-  /// The term in the names of the parameters: `1`, `a`, `a^2`, `a*b`.
+  /// Returns the term with parameter names: `1`, `a`, `a^2`, `a*b`.
   func name(_ parameters: [String]) -> String {
     switch self {
     case .constant: "1"

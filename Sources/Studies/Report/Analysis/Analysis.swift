@@ -1,35 +1,34 @@
 public import Metrics
 
-/// All that a study says beyond its table: the front, the best point, the surfaces, the quantiles, the
-/// screening, each where its design allows.
+/// The analyses of a study, as far as its design allows: front, best point, surfaces, quantiles, screening.
 public struct Analysis: Sendable {
   public let study: StudyTable
-  /// The first one is what the best point is best in.
+  /// The figures, the objective first.
   public let figures: [FigureColumn]
   /// The front, or the reason there is none.
   public let front: Result<FrontFinding, ReportError>
-  /// The best of the points that were simulated.
+  /// The best simulated point.
   public let simulated: Result<SimulatedBest, ReportError>
-  /// One per figure.
+  /// The surfaces, one per figure.
   public let surfaces: [Result<SurfaceFinding, ReportError>]
-  /// The best point of the first figure's surface.
+  /// The best point on the objective's surface.
   public let best: Result<BestPoint, ReportError>
-  /// One per figure.
+  /// The quantiles, one per figure.
   public let quantiles: [Result<QuantileFinding, ReportError>]
-  /// One per figure.
+  /// The screenings, one per figure.
   public let screenings: [Result<ScreeningFinding, ReportError>]
-  /// One per figure, of a study of the design `saltelli`; else none.
+  /// The Sobol' indices, one per figure, for the design `saltelli`; otherwise empty.
   public let sobol: [Result<SobolFinding, ReportError>]
-  /// The figures at a point that was asked for and not simulated; nil where none was.
+  /// The predicted figures at a point not simulated; nil if none was requested.
   public let prediction: Result<SurfacePrediction, ReportError>?
-  /// One per figure where control variates were asked for; else none.
+  /// The control-variate estimates, one per figure, if requested; otherwise empty.
   public let controls: [Result<ControlFinding, ReportError>]
-  /// The precision that the study asked for and did not reach; nil where it did.
+  /// The missing precision of the study; nil if it was reached.
   public let precision: PrecisionFinding?
 
-  /// Looks at `figures` of `study`, at what their surfaces say of `point`, keyed by the paths of the
-  /// parameters, and at their means with control variates where these are asked for, those of `sample` among them; the
-  /// constraints are to hold with a probability of `confidence` or more at the best point.
+  /// Analyses `figures` of `study`, their surfaces at `point`, keyed by parameter path, and, if requested, their
+  /// means with control variates, including those of `sample`; at the best point every constraint must hold with a
+  /// probability of at least `confidence`.
   public init(
     _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = [],
     at point: [String: Double]? = nil, controlled: Bool = false,

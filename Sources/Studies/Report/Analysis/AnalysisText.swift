@@ -5,7 +5,8 @@ import Statistics
 import Tables
 
 extension Analysis {
-  /// The findings in lines for a terminal, each ended by a line feed; what the study does not allow says why.
+  /// The findings as lines for a terminal, each ended by a line feed; missing ones are replaced by the
+  /// reason.
   public var text: String {
     let varied = study.parameters.indices.map {
       "\(study.parameters[$0]) (\(study.values(of: $0).count) values)"
@@ -48,7 +49,7 @@ extension Analysis {
         : [])
   }
 
-  /// The lines that `write` makes of a finding, or the sentence that says why there is none.
+  /// Returns the lines of a finding made by `write`, or the sentence with the reason it is missing.
   private static func lines<Finding>(
     _ result: Result<Finding, ReportError>, _ write: (Finding) -> [String]
   ) -> [String] {
@@ -176,7 +177,7 @@ extension Analysis {
     return lines
   }
 
-  /// The maximum number of points named as equal to the best one.
+  /// The maximum number of points listed as equal to the best one.
   private static let mostEquals = 5
 
   private func simulatedLines(_ best: SimulatedBest) -> [String] {
@@ -231,7 +232,7 @@ extension Analysis {
       + " reached at \(points) with at most \(finding.most) replications; \(wanted)."
   }
 
-  /// The maximum number of points shown; JSON has all.
+  /// The maximum number of points shown; JSON contains all.
   private static let mostPoints = 20
 
   private func quantileLines(_ finding: QuantileFinding) -> [String] {
@@ -323,14 +324,14 @@ extension Analysis {
 }
 
 extension SobolIndices.Share {
-  /// Whether the estimate could be a share.
+  /// Whether the estimate is a possible share.
   fileprivate var isShare: Bool { (0...1).contains(value) }
 }
 
 extension Tables.Unit {
-  /// The unit in a sentence or behind a name.
+  /// The unit in a sentence or after a name.
   var words: String { self == .none ? "" : rawValue }
 
-  /// The unit behind a number, after a blank; nothing for shares.
+  /// The unit after a number, preceded by a blank; empty for shares.
   var spoken: String { self == .none || self == .ratio ? "" : " " + rawValue }
 }

@@ -3,32 +3,34 @@ public import Metrics
 import Quantities
 public import Statistics
 
-/// The best point of a surface under constraints on others, where these are likely to hold.
+/// The best point of a surface under constraints on others, which must hold with high probability.
 ///
-/// A surface that touches its bound keeps it with a probability of a half. So the bounds are moved inwards until every one holds with a
-/// stated probability, by the surface of its figure and its standard error, and the nearest simulated point keeps it too: between two points
-/// of a grid, of which one breaks the bound, leaving one point out says little of how the surface runs.
+/// Where a surface touches its bound, the constraint holds with a probability of a half. So the bounds are
+/// tightened until every constraint holds with the required probability, by the surface of its figure and its
+/// standard error, and is also satisfied at the nearest simulated point: between two points of a grid of which one
+/// violates the bound, leave-one-out residuals say little about the surface.
 public struct BestPoint: Sendable {
   public let constraints: [Constraint]
-  /// The values in the order of the surface's parameters.
+  /// The values, in the order of the surface's parameters.
   public let values: [Double]
   /// The better direction.
   public let direction: Direction
-  /// True if a surface that it rests on is refuted by the points.
+  /// Whether one of the surfaces used is refuted by the points.
   public let isGuess: Bool
-  /// The probability that each constraint holds there; nil where too few runs say how certain its surface is.
+  /// The probability that each constraint holds at the point; nil if there are too few runs for the standard
+  /// error of its surface.
   public let probabilities: [Double?]
-  /// The least probability that each constraint was to hold with.
+  /// The minimum probability required for each constraint.
   public let confidence: Double
 
-  /// The number of times that bounds are moved inwards.
+  /// The maximum number of times that bounds are tightened.
   private static let attempts = 24
 
-  /// Looks for the best point of `finding` within the range of the study at which each constraint holds with a probability of `confidence`
-  /// or more.
+  /// Finds the best point of `finding` within the ranges of the study at which each constraint holds with a
+  /// probability of at least `confidence`.
   ///
-  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints so surely, or a
-  ///   figure among them has no surface over the same points.
+  /// - Throws: `ReportError.impossible` if the figure has no better direction, no point satisfies the constraints
+  ///   with that probability, or one of their figures has no surface over the same points.
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public init(
     _ finding: SurfaceFinding, in study: StudyTable, subjectTo constraints: [Constraint],
@@ -62,14 +64,14 @@ public struct BestPoint: Sendable {
   }
 }
 
-/// The search for the best point with bounds that are moved inwards.
+/// The search for the best point with tightened bounds.
 private struct Search {
   let finding: SurfaceFinding
   let surfaces: [SurfaceFinding]
   let constraints: [Constraint]
   let direction: Direction
   let study: StudyTable
-  /// The simulated points with values of all figures, and their places on the scales of the surface.
+  /// The simulated points with values of all figures, and their coordinates on the scales of the surface.
   let simulated: [(point: StudyTable.Point, places: [Double])]
 
   init(
@@ -86,7 +88,7 @@ private struct Search {
       .map { ($0, finding.factors.places(of: finding.factors.values(of: $0))) }
   }
 
-  /// The best point, in the fields' own units, with the limits of the constraints tightened by `margins`; nil where there is none.
+  /// Returns the best point, in the fields' own units, with limits tightened by `margins`; nil if there is none.
   func best(margins: [Double]) -> [Double]? {
     let bounds = constraints.indices.map { index in
       let constraint = constraints[index]
@@ -97,13 +99,14 @@ private struct Search {
     let shape = finding.shape
     return shape.best(direction, in: shape.ranges, subjectTo: bounds).map { places in
       zip(finding.factors.values(at: places), finding.ranges).map { value, range in
-        // An end of a range that went through logarithms and back is that end.
+        // Restores the exact end of a range after conversion to logarithms and back.
         [range.lowerBound, range.upperBound].first { abs($0 - value) <= 1e-12 * abs($0) } ?? value
       }
     }
   }
 
-  /// The best point at which all constraints hold with a probability of `confidence`, and that the nearest simulated points confirm.
+  /// Returns the best point at which all constraints hold with a probability of `confidence`, confirmed by the
+  /// nearest simulated points; nil if there is none.
   func sure(from touching: [Double], _ confidence: Double, attempts: Int) -> [Double]? {
     var (point, margins) = (touching, constraints.map { _ in 0.0 })
     for _ in 0..<attempts {
@@ -115,7 +118,7 @@ private struct Search {
           let needed = needed(index, at: point, confidence) * (1 + 1e-6)
           margins[index] = needed > margins[index] ? needed : 1.25 * margins[index]
         }
-        // Towards the simulated points that keep the bound, in steps that grow.
+        // Tightens towards the simulated points within the bound, in growing steps.
         if passed[index] > 0 { margins[index] = max(1.25 * margins[index], passed[index] / 10) }
       }
       guard let next = best(margins: margins) else { return nil }
@@ -128,18 +131,18 @@ private struct Search {
     constraints.indices.map { probability($0, at: point) }
   }
 
-  /// The probability that a constraint holds at `point`; nil where nothing says how certain its surface is.
+  /// Returns the probability that a constraint holds at `point`; nil if its surface has no standard error.
   private func probability(_ index: Int, at point: [Double]) -> Double? {
     surfaces[index].probability(of: constraints[index], at: point)
   }
 
-  /// The slack with which a constraint would hold at `point` with a probability of `confidence`.
+  /// Returns the slack with which a constraint would hold at `point` with a probability of `confidence`.
   private func needed(_ index: Int, at point: [Double], _ confidence: Double) -> Double {
     guard let estimate = surfaces[index].uncertainty(at: point) else { return 0 }
     return estimate.standardError * estimate.quantile(confidence)
   }
 
-  /// The simulated points nearest to `point`, in shares of the ranges.
+  /// Returns the simulated points nearest to `point`, in shares of the ranges.
   private func nearest(to point: [Double]) -> [StudyTable.Point] {
     let places = finding.factors.places(of: point)
     let spans = finding.shape.ranges.map { max($0.upperBound - $0.lowerBound, .leastNormalMagnitude) }
@@ -153,7 +156,8 @@ private struct Search {
     return simulated.indices.filter { distances[$0] <= least * (1 + 1e-9) }.map { simulated[$0].point }
   }
 
-  /// The amount by which the mean at one of the nearest simulated points passes a bound; 0 or less where all keep it.
+  /// Returns the amount by which the mean at a nearest simulated point violates a bound; 0 or less if there is no
+  /// violation.
   private func passed(_ index: Int, near point: [Double]) -> Double {
     let slacks = nearest(to: point).compactMap {
       $0.statistics(constraints[index].figure).mean.map(constraints[index].slack)
@@ -161,7 +165,7 @@ private struct Search {
     return -(slacks.min() ?? 0)
   }
 
-  /// Why the point at which the surfaces touch the bounds is not recommended, and no other is.
+  /// Returns the reason no point is recommended, although the surfaces touch the bounds at `point`.
   func doubt(at point: [Double], _ confidence: Double) -> String {
     let bounds = constraints.map(\.description).joined(separator: ", ")
     let parts = constraints.indices.map { index -> String in
@@ -183,7 +187,7 @@ private struct Search {
   }
 }
 
-/// A surface over the places of another one's parameters, whose scales may be others.
+/// A surface with its parameters on the scales of another one.
 private struct Rescaled: Surface {
   let surface: SurfaceFinding
   let factors: Factors

@@ -4,16 +4,16 @@ public import Metrics
 import Scenario
 
 extension Constraint {
-  /// Reads `text`, as `driver_detour_s.mean<=120`, whose figure must be one of `study`.
+  /// Parses `text`, such as `driver_detour_s.mean<=120`, with a figure of `study`.
   ///
-  /// - Throws: `ReportError` where the text is no constraint, or its figure none of the study's.
+  /// - Throws: `ReportError` if the text is not a constraint, or the figure is not in the study.
   public init(_ text: String, in study: StudyTable) throws(ReportError) {
     self = try Self.read(text) { name throws(ReportError) in try study.figure(name) }
   }
 
-  /// Reads `text`, whose figure may be any.
+  /// Parses `text`, with any figure.
   ///
-  /// - Throws: `ReportError` where the text is no constraint, or its figure none.
+  /// - Throws: `ReportError` if the text is not a constraint, or the figure is unknown.
   public init(_ text: String) throws(ReportError) {
     self = try Self.read(text) { name throws(ReportError) in try FigureColumn(reading: name) }
   }
@@ -34,7 +34,7 @@ extension Constraint {
 }
 
 extension FigureColumn {
-  /// The figure called `name` among `list`.
+  /// Finds the figure called `name` in `list`.
   ///
   /// - Throws: `ReportError.unknownFigure`, with the nearest name.
   public init(reading name: String, among list: FigureList = Markets.figures) throws(ReportError) {

@@ -4,39 +4,39 @@ import Scenario
 public import Statistics
 public import Tables
 
-/// The means of a figure, freed of what chance did to the demand and the supply: control variates.
+/// The means of a figure corrected for random demand and supply: control variates.
 ///
-/// The numbers of requests and of drivers are Poisson where a rate per hour is given, and the input says what they are on average;
-/// other quantities of the input have their means from a sample of it (`InputSample`). A run that has more requests than that is put right
-/// by the regression over the replications of its point, on those controls that pay (`ControlChoice`).
+/// With a rate per hour, the numbers of requests and drivers are Poisson with known means; other quantities of the
+/// input have means estimated from a sample of inputs (`InputSample`). The regression over the replications of a
+/// point corrects for deviations from these means, using the controls that reduce the variance (`ControlChoice`).
 public struct ControlFinding: Sendable {
-  /// A quantity that differs between runs, and whose mean is known.
+  /// A quantity that varies between runs, with a known mean.
   public struct Control: Hashable, Sendable {
     public let name: String
     public let unit: Tables.Unit
-    /// A noun phrase for people.
+    /// A readable noun phrase.
     public let meaning: String
-    /// True if its mean comes from a sample.
+    /// Whether its mean comes from a sample.
     public let isSampled: Bool
   }
 
   /// A point with its means.
   public struct Row: Sendable {
     public let point: StudyTable.Point
-    /// The mean of the controls by the input, one per control.
+    /// The expected value of each control.
     public let expected: [Double]
     public let plain: RunningStatistics
-    /// The controlled mean; nil if the runs are too few, or nothing in them varies.
+    /// The controlled mean; nil if there are too few runs, or nothing varies.
     public let choice: ControlChoice?
 
-    /// The change of the figure per unit of the control at `index`; nil of one that was not chosen.
+    /// Returns the change of the figure per unit of the control at `index`; nil if it was not chosen.
     public func coefficient(_ index: Int) -> Double? {
       choice.flatMap { choice in
         choice.chosen.firstIndex(of: index).map { choice.controlled.coefficients[$0] }
       }
     }
 
-    /// The square of the width of the controlled interval over that of the plain one: below 1 where the controls help.
+    /// The squared ratio of the controlled to the plain interval's width: below 1 if the controls help.
     public var varianceRatio: Double? {
       guard let interval = choice?.interval(), let plain = plain.interval() else { return nil }
       let ratio = (interval.upperBound - interval.lowerBound) / (plain.upperBound - plain.lowerBound)
@@ -46,14 +46,14 @@ public struct ControlFinding: Sendable {
 
   public let figure: FigureColumn
   public let controls: [Control]
-  /// The number of replications of the input that means are sampled from; 0 where none are.
+  /// The number of input replications used for sampled means; 0 if none.
   public let sampleCount: Int
-  /// The points at which the figure applies, in the order of the study.
+  /// The points with a value of the figure, in study order.
   public let rows: [Row]
 
-  /// Takes the means of `figure` at each point of `study`, with what `sample` says of its input.
+  /// Computes the means of `figure` at each point of `study`, using the input quantities in `sample`.
   ///
-  /// - Throws: `ReportError.impossible` where nothing is known beforehand that differs between runs, or runs are too few.
+  /// - Throws: `ReportError.impossible` if there is no control with a known mean, or too few runs.
   public init(_ study: StudyTable, _ figure: FigureColumn, _ sample: InputSample? = nil) throws(ReportError) {
     let what = "control variates for \(figure.name)"
     let candidates = [(name: "requests", side: "demand"), (name: "drivers", side: "supply")]
@@ -93,7 +93,7 @@ public struct ControlFinding: Sendable {
     }
   }
 
-  /// A number of travellers whose mean the input states for each point.
+  /// A number of travellers with a mean given by the input for each point.
   private struct Number {
     let figure: FigureColumn
     let expected: [Double]
@@ -121,10 +121,10 @@ public struct ControlFinding: Sendable {
         complete.map(\.value), controls: complete.map(\.offsets), covariance: covariance))
   }
 
-  /// Whether a control is used at some point.
+  /// Whether a control is used at any point.
   public var usesControls: Bool { rows.contains { !($0.choice?.chosen ?? []).isEmpty } }
 
-  /// The mean over the points of the squared widths, as shares of those of plain means.
+  /// The mean over the points of the squared width ratios.
   public var varianceRatio: Double {
     let ratios = rows.compactMap(\.varianceRatio)
     return ratios.reduce(0, +) / Double(ratios.count)
@@ -132,17 +132,17 @@ public struct ControlFinding: Sendable {
 }
 
 extension StudyTable {
-  /// The mean number of travellers of `side`, demand or supply, that the input states for `point`; nil where it is exact, or
+  /// Returns the expected number of travellers of `side`, demand or supply, for `point`; nil if it is fixed, or
   /// unknown.
   fileprivate func expected(_ side: String, at point: Point) -> Double? {
     guard let input else { return nil }
     func number(_ path: String) -> Double? { input.number(path, parameters, point.values) }
     guard let rate = number("\(side).per_hour"), let duration = number("time.duration_s") else { return nil }
-    // How much of a week falls into the run, its profile would have to say.
+    // The share of a week within the run depends on the profile.
     let isWeekly = Scenario.Hours.dayNames.contains { !input.isAbsent("\(side).profile.\($0)", parameters) }
     guard !isWeekly else { return nil }
     let warmUp = number("time.warm_up_s") ?? 0
-    // Drivers count whatever the warm-up; of requests before its end a profile would have to say how many there are.
+    // Drivers count regardless of the warm-up; the number of requests before its end depends on the profile.
     guard side == "demand", warmUp > 0 else { return rate * duration / 3600 }
     let isConstant = ["profile", "od.trips"].allSatisfy { input.isAbsent("\(side).\($0)", parameters) }
     return isConstant ? rate * (duration - warmUp) / 3600 : nil

@@ -1,18 +1,18 @@
 import Foundation
 import Statistics
 
-/// The parameters of a study that really vary, as numbers.
+/// The numerical parameters of a study with at least two values.
 struct Factors: Sendable {
-  /// Their places among the study's parameters.
+  /// Their indices among the study's parameters.
   let indices: [Int]
   /// Their paths.
   let names: [String]
-  /// The scales on which their values are evenly spread, or surfaces bend evenly.
+  /// The scale of each: the one with evenly spaced values, or the one chosen for the surface.
   private(set) var scales: [FieldScale]
 
-  /// Takes those of `study` that have two values or more.
+  /// Selects the parameters of `study` with at least two values.
   ///
-  /// - Throws: `ReportError.impossible` where one of them has values that are no numbers, or none varies.
+  /// - Throws: `ReportError.impossible` if one of them has non-numerical values, or none varies.
   init(of study: StudyTable, for what: String) throws(ReportError) {
     indices = study.parameters.indices.filter { study.values(of: $0).count > 1 }
     names = indices.map { study.parameters[$0] }
@@ -27,13 +27,15 @@ struct Factors: Sendable {
     scales = indices.map { study.scale(of: $0) }
   }
 
-  /// The factors with those in logarithms over which a Gaussian process says points better that it was not told.
+  /// Returns the factors with those on logarithmic scales for which a Gaussian process predicts held-out points
+  /// better.
   ///
-  /// A process bends as much everywhere. A wait that falls steeply over the smallest radii and rises slowly over the others does not, over
-  /// metres; over their logarithms it does. So where a field has three positive values or more, the scale is the one whose residuals, one
-  /// point left out at a time, are the likelier, as the smoothness of the process is; field by field, and by enough to tell.
+  /// A stationary process is equally smooth everywhere. A wait that falls steeply over the smallest radii and rises
+  /// slowly over the others is not, over metres; over their logarithms it is. So for a field with at least three
+  /// positive values, the scale is chosen by the likelihood of leave-one-out residuals, as is the smoothness of the
+  /// process; field by field, and only on sufficient evidence.
   ///
-  /// - Parameter values: of the points, in the fields' own units.
+  /// - Parameter values: the values of the points, in the fields' own units.
   func bent(to responses: [[Double?]], at values: [[Double]], blocked: Bool) -> Factors {
     func score(_ factors: Factors) -> Double {
       let surface = try? StochasticKriging(
@@ -60,17 +62,17 @@ struct Factors: Sendable {
     return best.factors
   }
 
-  /// The least gain in log-likelihood by which a scale is told from another: as much as makes one twenty times as likely.
+  /// The minimum gain in log-likelihood for changing a scale: a likelihood ratio of twenty.
   private static let evidence = 3.0
 
-  /// The values at `point`, in the fields' own units.
+  /// Returns the values at `point`, in the fields' own units.
   func values(of point: StudyTable.Point) -> [Double] {
     indices.map { StudyTable.number(point.values[$0]) ?? 0 }
   }
 
-  /// The places of `values` on the scales.
+  /// Returns the coordinates of `values` on the scales.
   func places(of values: [Double]) -> [Double] { zip(scales, values).map { $0.place($1) } }
 
-  /// The values at `places` on the scales.
+  /// Returns the values at the coordinates `places` on the scales.
   func values(at places: [Double]) -> [Double] { zip(scales, places).map { $0.value($1) } }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The scale on which the values of a field are evenly spread.
+/// The scale on which a field's values are evenly spaced.
 enum FieldScale: Sendable {
   case linear
   case logarithmic
 
-  /// The scale of `numbers`, which ascend: logarithmic where they lie evenly on that, and not on the linear one.
+  /// Creates the scale of ascending `numbers`: logarithmic if they are evenly spaced there, but not on a linear
+  /// one.
   init(of numbers: [Double]) {
     guard numbers.count >= 3, numbers[0] > 0 else {
       self = .linear
@@ -18,9 +19,9 @@ enum FieldScale: Sendable {
     self = isEven ? .logarithmic : .linear
   }
 
-  /// The place of `value` on the scale.
+  /// Returns the coordinate of `value` on the scale.
   func place(_ value: Double) -> Double { self == .logarithmic ? log(value) : value }
 
-  /// The value at `place`.
+  /// Returns the value at the coordinate `place`.
   func value(_ place: Double) -> Double { self == .logarithmic ? exp(place) : place }
 }

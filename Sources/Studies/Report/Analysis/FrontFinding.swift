@@ -1,23 +1,23 @@
 public import Metrics
 public import Statistics
 
-/// The points of a study that no other beats in some figures, by their means.
+/// The Pareto front of a study's points in some figures, by their means.
 public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// The better direction of each figure.
   public let directions: [Direction]
-  /// The constraints that its points respect, by their means.
+  /// The constraints satisfied by its points, by their means.
   public let constraints: [Constraint]
-  /// The points that have all figures and keep the constraints.
+  /// The points with all figures and within the constraints.
   public let points: [StudyTable.Point]
-  /// The means, a row per point and a column per figure.
+  /// The means, one row per point and one column per figure.
   public let means: [[Double]]
   /// The front among `points`, and its knee.
   public let front: ParetoFront
 
-  /// Finds the front in `figures` of the points of `study` that keep `constraints`.
+  /// Computes the front in `figures` of the points of `study` within `constraints`.
   ///
-  /// - Throws: `ReportError.impossible` for one figure alone, one of which neither way is better, or fewer than
+  /// - Throws: `ReportError.impossible` for a single figure, a figure without a better direction, or fewer than
   ///   two points.
   public init(
     _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []
@@ -51,6 +51,6 @@ public struct FrontFinding: Sendable {
     front = ParetoFront(means, directions)
   }
 
-  /// The indices of the front's points in the order of the first figure.
+  /// The indices of the front's points, in the order of the first figure.
   public var ordered: [Int] { front.members.sorted { (means[$0][0], $0) < (means[$1][0], $1) } }
 }

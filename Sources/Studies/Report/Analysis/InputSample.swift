@@ -7,33 +7,35 @@ import Scenario
 import Statistics
 import Tables
 
-/// The statement of the input of a study's runs, before anything is simulated, and its mean over further replications of the input alone:
-/// controls whose means are known from a sample.
+/// The input quantities of a study's runs, known before any simulation, with their means over additional
+/// replications of the input: control variates with sampled means.
 public struct InputSample: Sendable {
-  /// The controls; their values are those of some run.
+  /// The controls, with the values of an arbitrary run.
   public let controls: [InputControl]
-  /// The number of replications that the means are taken of.
+  /// The number of replications behind the means.
   public let count: Int
-  /// The statement at each point of the study, in its order.
+  /// The quantities at each point, in study order.
   var points: [Point]
 
   struct Point: Sendable {
     /// The values of the controls in each run.
     var values: [StudyTable.Key: [Double]] = [:]
     var means: [Double] = []
-    /// The covariance of the errors of the means, by row.
+    /// The covariance of the means' errors, by row.
     var covariance: [[Double]] = []
   }
 
-  /// The number of further replications for each run of a point: they leave open a twentieth of what a run does.
+  /// The number of additional replications per run of a point: they leave a twentieth of a run's variance.
   private static let drawsPerRun = 20
-  /// The least number of runs of a point that it is worth while for.
+  /// The minimum number of runs of a point for which sampling pays off.
   private static let leastRuns = ControlledMean.leastCount(controls: 1)
 
-  /// Draws the input of the runs of `study` again, and that of replications which did not run.
+  /// Draws the input of the runs of `study` again, and that of additional replications.
   ///
-  /// - Returns: nil where runs are too few, the market says nothing of its input, or that is the same in all of them.
-  /// - Throws: `ReportError.impossible` where the input is not known or not what it was; what keeps a world from being made.
+  /// - Returns: nil if there are too few runs, the market has no input quantities, or they are the same in all
+  ///   runs.
+  /// - Throws: `ReportError.impossible` if the input is unknown or has changed; the error that prevents the
+  ///   creation of a world.
   public init?(_ study: StudyTable) throws {
     let most = study.points.map(\.runs.count).max() ?? 0
     guard most >= Self.leastRuns else { return nil }
@@ -48,7 +50,7 @@ public struct InputSample: Sendable {
       }
       return Markets.of(scenario).controlled(scenario)
     }
-    // Points that differ in nothing that the input depends on say the same of it.
+    // Points that share everything relevant to the input share its quantities.
     var kinds: [Scenario] = []
     let places = try scenarios.map { scenario in
       guard let scenario else { throw Self.refusal("the market has none") }
@@ -89,7 +91,7 @@ public struct InputSample: Sendable {
 }
 
 extension InputSample.Point {
-  /// Takes the means of `rows`, and how certain they are.
+  /// Stores the means of `rows` and their covariance.
   fileprivate mutating func take(_ rows: [[Double]]) {
     let (count, width) = (Double(rows.count), rows[0].count)
     let means = (0..<width).map { column in rows.reduce(0) { $0 + $1[column] } / count }
@@ -103,7 +105,7 @@ extension InputSample.Point {
   }
 }
 
-/// The maker of inputs, with the networks that they stand on.
+/// A generator of inputs, with their networks.
 private struct InputMaker {
   private let folder: String
   private var digests: InputDigests
@@ -114,7 +116,7 @@ private struct InputMaker {
     digests = InputDigests(folder: folder)
   }
 
-  /// Tells whether `scenario` and its files are what made `run`.
+  /// Returns whether `scenario` and its files are the input of `run`.
   mutating func isInput(_ scenario: Scenario, of run: StudyTable.Run) throws -> Bool {
     var scenario = scenario
     (scenario.seed, scenario.replication) = (run.key.seed, run.key.replication)
@@ -122,7 +124,7 @@ private struct InputMaker {
     return RunIdentity(of: scenario, inputs: inputs).runID == run.id
   }
 
-  /// What the input of `scenario` says in the replication `key`.
+  /// Returns the input quantities of `scenario` in the replication `key`.
   mutating func controls(_ scenario: Scenario, _ key: StudyTable.Key) throws -> [InputControl] {
     var scenario = scenario
     (scenario.seed, scenario.replication) = (key.seed, key.replication)

@@ -2,19 +2,19 @@ public import Metrics
 import Scenario
 import Statistics
 
-/// The lack of precision of a study that was to know a figure well enough.
+/// The missing precision of a study with a target for a figure.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
-  /// The half-width of the 95 % interval ÷ the mean that was asked for.
+  /// The required half-width of the 95 % interval ÷ the mean.
   public let halfWidth: Double
-  /// The number at which adding replications ended in any case.
+  /// The maximum number of replications.
   public let most: Int
-  /// The number of points that do not reach it.
+  /// The number of points that miss the target.
   public let missing: Int
-  /// The replications that would reach it at all points, by the spread so far; nil where that says nothing.
+  /// The estimated number of replications for the target at all points; nil if unknown.
   public let wanted: Int?
 
-  /// Looks at the points of `study`; nil where it asked for no precision, or has it everywhere.
+  /// Evaluates the points of `study`; nil if there is no target, or it is reached everywhere.
   public init?(_ study: StudyTable) {
     guard let asked = study.precision, let figure = study.figures.named(asked.figure) else { return nil }
     let rule = StoppingRule(halfWidth: asked.halfWidth)

@@ -1,11 +1,11 @@
 public import Metrics
 public import Statistics
 
-/// Quantiles of a figure over the runs of each point, with intervals that hold for any distribution.
+/// Quantiles of a figure over the runs of each point, with distribution-free intervals.
 ///
-/// Replications are independent, which the intervals need. The waits within one run are not: who waits long leaves fewer
-/// drivers to the next, so no such interval is given of them; their own quantiles (`wait_s.p95`) are figures of a run
-/// like others.
+/// The intervals require independent observations, as replications are. The waits within one run are not
+/// independent, because a long wait leaves fewer drivers for the next request, so they get no such interval; their
+/// quantiles (`wait_s.p95`) are ordinary figures of a run.
 public struct QuantileFinding: Sendable {
   /// The probabilities, ascending.
   public static let probabilities = [0.5, 0.95]
@@ -14,26 +14,26 @@ public struct QuantileFinding: Sendable {
   public struct Quantile: Sendable {
     /// The estimate, interpolated between order statistics (type 7).
     public let value: Double
-    /// Its interval of 95 % or a little more; nil of too few runs.
+    /// Its interval at 95 % or slightly more; nil for too few runs.
     public let interval: QuantileInterval?
   }
 
   /// A point with values of the figure.
   public struct Row: Sendable {
     public let point: StudyTable.Point
-    /// The runs in which the figure applies.
+    /// The number of runs with a value.
     public let count: Int
-    /// One per probability.
+    /// The quantiles, one per probability.
     public let quantiles: [Quantile]
   }
 
   public let figure: FigureColumn
-  /// The points at which the figure applies, in the order of the study.
+  /// The points with a value of the figure, in study order.
   public let rows: [Row]
 
-  /// Takes the quantiles of `figure` at each point of `study`.
+  /// Computes the quantiles of `figure` at each point of `study`.
   ///
-  /// - Throws: `ReportError.impossible` where every point has one run.
+  /// - Throws: `ReportError.impossible` if every point has only one run.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     self.figure = figure
     rows = study.points.compactMap { point in

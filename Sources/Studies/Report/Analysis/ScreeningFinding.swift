@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// The parameters of a study that matter for a figure, by elementary effects.
+/// The relevant parameters of a study for a figure, by elementary effects.
 public struct ScreeningFinding: Sendable {
   /// One parameter with its effect.
   public struct Row: Sendable {
@@ -10,15 +10,15 @@ public struct ScreeningFinding: Sendable {
   }
 
   public let figure: FigureColumn
-  /// The parameters that have elementary effects, the one that matters most first.
+  /// The parameters with elementary effects, the most important first.
   public let rows: [Row]
-  /// The number of trajectories behind the effects; nil where they are those of neighbouring points.
+  /// The number of trajectories; nil if the effects come from neighbouring points.
   public let trajectories: Int?
 
-  /// Screens the parameters of `study`: by the steps of its trajectories where it has any, else by all points that
-  /// differ in one parameter alone, as grids have them.
+  /// Screens the parameters of `study`: by the steps of its trajectories if it has any, otherwise by all points
+  /// that differ only in one parameter, as in grids.
   ///
-  /// - Throws: `ReportError.impossible` where the points are no trajectories and no grid, or parameters of a grid
+  /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or parameters of a grid
   ///   are words.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the screening for \(figure.name)"
@@ -45,12 +45,12 @@ public struct ScreeningFinding: Sendable {
     }
   }
 
-  /// The effects between points that differ in one parameter alone, by the means of the points.
+  /// Returns the effects between points that differ only in one parameter, by the points' means.
   private static func effects(
     ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
   ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {
     let factors = try Factors(of: study, for: what)
-    // Each parameter is looked at beside all others.
+    // Every parameter is compared with all others.
     guard factors.indices.count <= 200 else {
       throw .impossible(what: what, reason: "takes at most 200 parameters; fix some of them with --at")
     }
@@ -60,7 +60,8 @@ public struct ScreeningFinding: Sendable {
     return (factors.names, screening.effects)
   }
 
-  /// The effects of the steps of `trajectories`, each by the replications that both of its points have.
+  /// Returns the effects of the steps of `trajectories`, each over the replications common to both of its
+  /// points.
   private static func effects(
     of trajectories: Trajectories, in study: StudyTable, _ figure: FigureColumn
   ) -> [MorrisScreening.Effect?] {

@@ -2,26 +2,26 @@ public import Metrics
 import Quantities
 public import Statistics
 
-/// The best of the points that were simulated, among those whose means keep some bounds.
+/// The best simulated point among those with means within some bounds.
 public struct SimulatedBest: Sendable {
   public let figure: FigureColumn
   public let direction: Direction
   public let constraints: [Constraint]
-  /// The number of points whose means respect the bounds.
+  /// The number of points with means within the bounds.
   public let keeping: Int
   public let point: StudyTable.Point
-  /// The other points that keep the bounds and have the same figure in every replication.
+  /// The other points within the bounds with the same figure in every replication.
   public let equals: [StudyTable.Point]
-  /// The share of resamples in which it, or one that equals it, is the best.
+  /// The share of resamples in which it, or an equal one, is the best.
   public let share: Double
-  /// The share of resamples in which it respects the bounds.
+  /// The share of resamples in which it is within the bounds.
   public let keepingShare: Double
-  /// The number of resamples of the replications behind both shares.
+  /// The number of resamples for both shares.
   public let resamples: Int
 
-  /// Looks for the point of `study` with the best mean of `figure`.
+  /// Finds the point of `study` with the best mean of `figure`.
   ///
-  /// - Throws: `ReportError.impossible` where neither way of the figure is better, or no point keeps the
+  /// - Throws: `ReportError.impossible` if the figure has no better direction, or no point is within the
   ///   bounds.
   public init(
     _ study: StudyTable, _ figure: FigureColumn, subjectTo constraints: [Constraint]
@@ -61,7 +61,8 @@ public struct SimulatedBest: Sendable {
 }
 
 extension StudyTable.Point {
-  /// Tells whether the means of the point keep `constraints`; a figure without a value keeps none.
+  /// Returns whether the point's means satisfy `constraints`; a figure without a value violates its
+  /// constraint.
   func keeps(_ constraints: [Constraint]) -> Bool {
     constraints.allSatisfy { constraint in
       statistics(constraint.figure).mean.map { constraint.slack($0) >= 0 } ?? false
@@ -70,10 +71,10 @@ extension StudyTable.Point {
 }
 
 extension StudyTable {
-  /// The sentence that no point keeps `constraints`, and which comes nearest: in shares of the limits, the one
-  /// whose worst bound is passed by least.
+  /// Returns the sentence that no point satisfies `constraints`, with the nearest one: the point whose worst
+  /// violation, as a share of the limit, is least.
   ///
-  /// - Parameter places: which points are looked at.
+  /// - Parameter places: the indices of the points considered.
   func nearestToKeeping(_ constraints: [Constraint], among places: [Int]) -> String {
     let bounds = constraints.map(\.description).joined(separator: ", ")
     func slacks(_ point: Point) -> [(constraint: Constraint, slack: Double)]? {
@@ -98,8 +99,8 @@ extension StudyTable {
 }
 
 extension [StudyTable.Point] {
-  /// Each of `figures` by point and by seed and replication; nil where a point lacks the run, or a run the
-  /// figure.
+  /// Returns each of `figures` by point and by seed and replication; nil if a point lacks the run, or a run
+  /// the figure.
   func observed(_ figures: [FigureColumn]) -> [[[Double?]]] {
     var column: [StudyTable.Key: Int] = [:]
     for run in lazy.flatMap(\.runs) where column[run.key] == nil { column[run.key] = column.count }

@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// The share of a figure's variance over a study that each parameter explains.
+/// The share of a figure's variance over a study due to each parameter.
 public struct SobolFinding: Sendable {
   /// One parameter with its indices.
   public struct Row: Sendable {
@@ -10,14 +10,14 @@ public struct SobolFinding: Sendable {
   }
 
   public let figure: FigureColumn
-  /// The one with the greatest total index first.
+  /// The parameters, the greatest total index first.
   public let rows: [Row]
-  /// The number of rows of the design that they are estimated from.
+  /// The number of design rows used.
   public let count: Int
 
   /// Estimates the indices of the parameters of `study` from the rows of the design `saltelli`.
   ///
-  /// - Throws: `ReportError.impossible` where the study has another design, fewer than two whole rows, or where the
+  /// - Throws: `ReportError.impossible` if the study has another design or fewer than two complete rows, or the
   ///   figure does not vary.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the Sobol' indices of \(figure.name)"
@@ -41,7 +41,8 @@ public struct SobolFinding: Sendable {
     }.map(\.element)
   }
 
-  /// The figure at the points of a row, over the replications that all of them have; nil where there is none.
+  /// Returns the figure at the points of a row, over the replications common to all of them; nil if there are
+  /// none.
   private static func row(_ points: [StudyTable.Point], _ figure: FigureColumn) -> SobolIndices.Row? {
     let values = points.observed([figure])[0]
     let shared = values[0].indices.filter { column in values.allSatisfy { $0[column] != nil } }

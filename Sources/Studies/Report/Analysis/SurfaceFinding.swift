@@ -1,28 +1,29 @@
 public import Metrics
 public import Statistics
 
-/// The surface of one figure over what a study varies: a quadratic where that suffices, else a Gaussian process.
+/// The surface of one figure over the varied parameters: a quadratic if sufficient, otherwise a Gaussian
+/// process.
 public struct SurfaceFinding: Sendable {
   public let figure: FigureColumn
   /// The paths of the parameters.
   public let parameters: [String]
-  /// The span of the points, one range per parameter, in the fields' own units.
+  /// The ranges of the points, by parameter, in the fields' own units.
   public let ranges: [ClosedRange<Double>]
-  /// The quadratic, over the places of the parameters on their scales; nil where the points do not determine it.
+  /// The quadratic in the parameters' scaled coordinates; nil if the points do not determine it.
   public let quadratic: ResponseSurface?
-  /// The root of the mean square of the quadratic's residuals, each point left out in turn; nil without one.
+  /// The root mean square of the quadratic's leave-one-out residuals; nil without a quadratic.
   public let quadraticError: Double?
-  /// The Gaussian process, over the same.
+  /// The Gaussian process in the same coordinates.
   public let kriging: StochasticKriging
-  /// True if nothing speaks against the quadratic, which then stands for the surface.
+  /// Whether the quadratic is not refuted, and so used as the surface.
   public let isQuadratic: Bool
   let factors: Factors
-  /// The runs behind it, by point and by seed and replication.
+  /// The underlying runs, by point and by seed and replication.
   private let replications: SharedReplications
 
   /// Fits the surface of `figure` to the runs of `study`.
   ///
-  /// - Throws: `ReportError.impossible` where the study's points do not determine it.
+  /// - Throws: `ReportError.impossible` if the study's points do not determine it.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the surface of \(figure.name)"
     var factors = try Factors(of: study, for: what)
@@ -45,7 +46,7 @@ public struct SurfaceFinding: Sendable {
       return (values.min() ?? 0)...(values.max() ?? 0)
     }
     let responses = points.observed([figure])[0]
-    // Where `seed` itself varies no two points share a replication.
+    // If `seed` itself varies, no two points share a replication.
     let isShared = responses[0].indices.contains { column in
       responses.count { $0[column] != nil } > 1
     }
@@ -56,7 +57,7 @@ public struct SurfaceFinding: Sendable {
     func quadratic(over factors: Factors) -> ResponseSurface? {
       try? ResponseSurface(points: values.map(factors.places), responses: responses, blocked: isShared)
     }
-    // Where a quadratic suffices, it does so on the scales of the plan.
+    // A sufficient quadratic is one on the scales of the plan.
     if !(quadratic(over: factors)?.lackOfFit.map { $0.pValue >= 0.05 } ?? false) {
       factors = factors.bent(to: responses, at: values, blocked: isShared)
     }
@@ -78,7 +79,7 @@ public struct SurfaceFinding: Sendable {
     }
   }
 
-  /// The root of the mean square of what the quadratic through all other points says amiss at each.
+  /// Returns the root mean square of the quadratic's leave-one-out residuals.
   private static func error(
     _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double]
   ) -> Double? {
@@ -91,19 +92,19 @@ public struct SurfaceFinding: Sendable {
     return (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count)).squareRoot()
   }
 
-  /// The surface over the places of the parameters on their scales.
+  /// The surface in the parameters' scaled coordinates.
   var shape: any Surface {
     if isQuadratic, let quadratic { return quadratic }
     return kriging
   }
 
-  /// The value of the surface at `point`, in the fields' own units.
+  /// Returns the value of the surface at `point`, in the fields' own units.
   public func value(at point: [Double]) -> Double { shape.value(at: factors.places(of: point)) }
 
-  /// The interval of the surface's value at `point`; nil where too few runs say how far chance reaches in a quadratic, as
-  /// single ones.
+  /// Returns the interval of the surface's value at `point`; nil if there are too few runs to estimate the sampling
+  /// error of a quadratic.
   ///
-  /// It holds although the points share their random numbers, and whether or not all points have the same
+  /// It is valid although the points share random numbers, and whether or not all points have the same
   /// replications.
   public func interval(at point: [Double], confidence: Double = 0.95) -> ClosedRange<Double>? {
     let places = factors.places(of: point)
@@ -118,13 +119,13 @@ public struct SurfaceFinding: Sendable {
     let standardError: Double
     let freedom: Double
 
-    /// The number of standard errors below which a share `probability` of errors lies.
+    /// Returns the quantile of the error for `probability`, in standard errors.
     func quantile(_ probability: Double) -> Double {
       freedom.isFinite
         ? StudentT.quantile(probability, degreesOfFreedom: freedom) : Normal.quantile(probability)
     }
 
-    /// The probability of an error below `distance`.
+    /// Returns the probability of an error below `distance`.
     func probability(below distance: Double) -> Double {
       guard standardError > 0 else { return distance >= 0 ? 1 : 0 }
       let errors = distance / standardError
@@ -133,10 +134,10 @@ public struct SurfaceFinding: Sendable {
     }
   }
 
-  /// The uncertainty of the value at `point`, that of the quadratic's shape included; nil where nothing tells it.
+  /// Returns the uncertainty of the value at `point`, including the quadratic's misfit; nil if unknown.
   ///
-  /// A quadratic that nothing speaks against may still be off by more than chance: as much as its residuals, one point left out at a
-  /// time, exceed the errors of the points.
+  /// A quadratic that is not refuted may still be wrong by more than sampling error: by the excess of its
+  /// leave-one-out residuals over the errors of the points.
   func uncertainty(at point: [Double]) -> Uncertainty? {
     let places = factors.places(of: point)
     guard isQuadratic, let quadratic else {
@@ -150,22 +151,24 @@ public struct SurfaceFinding: Sendable {
     let noise = kriging.process.noise.reduce(0, +) / Double(max(1, kriging.process.noise.count))
     let shape = chance == nil ? residual * residual : max(0, residual * residual - noise)
     let variance = error * error + shape
-    // Satterthwaite 1946, doi:10.2307/3002019, the shape being taken as known.
+    // Satterthwaite 1946, doi:10.2307/3002019, with the misfit taken as known.
     let share = variance > 0 ? error * error / variance : 1
     let freedom = chance.map { share > 0 ? min($0.freedom / (share * share), 1e6) : .infinity }
     return Uncertainty(standardError: variance.squareRoot(), freedom: freedom ?? .infinity)
   }
 
-  /// The probability that `constraint`, on this figure, holds at `point`; nil where nothing tells how certain the surface is.
+  /// Returns the probability that `constraint`, on this figure, holds at `point`; nil if the uncertainty is
+  /// unknown.
   func probability(of constraint: Constraint, at point: [Double]) -> Double? {
     uncertainty(at: point)?.probability(below: constraint.slack(value(at: point)))
   }
 
-  /// The standard error of the quadratic's coefficient at `index`, with the same right to be believed; nil likewise.
+  /// Returns the standard error of the quadratic's coefficient at `index`, under the same assumptions; nil if
+  /// unknown.
   func standardError(ofCoefficient index: Int) -> Double? {
     quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }
   }
 
-  /// True if the residuals of points left out refute the surface: what follows from it is a guess.
+  /// Whether leave-one-out residuals refute the surface, so that its conclusions are guesses.
   public var isGuess: Bool { !isQuadratic && !kriging.fits }
 }

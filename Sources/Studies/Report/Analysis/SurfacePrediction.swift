@@ -1,19 +1,19 @@
 import Metrics
 
-/// The values of figures at a point that was not simulated, as their surfaces have them.
+/// The predicted figures at a point not simulated, from their surfaces.
 public struct SurfacePrediction: Sendable {
-  /// The values in the order of `parameters`.
+  /// The values, in the order of `parameters`.
   public let values: [Double]
   public let parameters: [String]
-  /// The parameters whose value lies beyond the points, and the range of these.
+  /// The parameters with values outside the range of the points, and these ranges.
   public let beyond: [(parameter: String, value: Double, range: ClosedRange<Double>)]
   /// The surfaces of the figures.
   public let surfaces: [SurfaceFinding]
 
-  /// Asks `surfaces` for their values at `point`, keyed by the paths of the parameters.
+  /// Predicts the values of `surfaces` at `point`, keyed by parameter path.
   ///
-  /// - Throws: `ReportError.impossible` where a field in logarithms is not positive.
-  /// - Precondition: one surface or more, all over the same parameters, for each of which `point` has a value.
+  /// - Throws: `ReportError.impossible` if a field on a logarithmic scale is not positive.
+  /// - Precondition: at least one surface, all over the same parameters, with a value in `point` for each.
   init(at point: [String: Double], on surfaces: [SurfaceFinding]) throws(ReportError) {
     let parameters = surfaces[0].parameters
     let values = parameters.map { point[$0] ?? .nan }

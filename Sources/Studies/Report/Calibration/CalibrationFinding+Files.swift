@@ -5,7 +5,7 @@ import Statistics
 public import Tables
 
 extension CalibrationFinding {
-  /// Writes calibration.csv into the study's folder, a row per setting drawn.
+  /// Writes calibration.csv into the study's folder, one row per setting drawn.
   ///
   /// - Throws: `TableError.unwritable`.
   public func writeTable(to path: String) throws(TableError) {
@@ -19,10 +19,10 @@ extension CalibrationFinding {
     ).write(rows, to: path)
   }
 
-  /// The findings as calibrate.json has them: of the folder that the file stands in, wherever that is moved.
+  /// The findings as in calibrate.json, with the file's folder as a relative path, so that it may be moved.
   public var file: JSON { json.inItsFolder }
 
-  /// The findings for programs; what does not apply is `null`.
+  /// The findings as JSON; `null` if not applicable.
   public var json: JSON {
     let point = study.points[calibration.best]
     return [
@@ -78,7 +78,7 @@ extension CalibrationFinding {
 }
 
 extension JSON {
-  /// The same findings with `.` for the study's folder.
+  /// The same findings with `.` as the study's folder.
   var inItsFolder: JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.map { $0.key == "study" ? Member($0.key, .text(".")) : $0 })

@@ -4,7 +4,7 @@ import Quantities
 import Statistics
 
 extension CalibrationFinding {
-  /// The findings in lines for a terminal, each ended by a line feed.
+  /// The findings as lines for a terminal, each ended by a line feed.
   public var text: String {
     let figures = Words.plural(calibration.observed.count, "observed figure")
     var lines = [
@@ -34,7 +34,7 @@ extension CalibrationFinding {
     return left + shares.joined(separator: ", ") + "."
   }
 
-  /// The figures that are the same in all runs and were observed otherwise: no range makes up for those.
+  /// The figures that are constant over all runs but were observed otherwise: no range can correct them.
   private var immovable: String {
     let sentences = calibration.observed.enumerated().compactMap { index, observed -> String? in
       let values = study.points.lazy.flatMap(\.runs).compactMap { $0[observed.figure] }
@@ -47,7 +47,7 @@ extension CalibrationFinding {
     return sentences.joined()
   }
 
-  /// A share with two digits, however small.
+  /// Returns a share with two significant digits, however small.
   private static func percent(_ share: Double) -> String {
     share >= 0.1 || share == 0
       ? Words.fixed(100 * share, 0) + " %" : (100 * share).formatted(.digits(2)) + " %"
@@ -68,7 +68,7 @@ extension CalibrationFinding {
     "\(range.lowerBound.formatted(.digits(3))) … \(range.upperBound.formatted(.digits(3)))"
   }
 
-  /// What the figures do not tell.
+  /// The lines about fields that the figures do not determine.
   var tellingLines: [String] {
     calibration.combinations.map { combination in
       "Cannot be told apart: \(names(combination)). These figures tell their \(kind(combination)) alone:"
@@ -77,7 +77,7 @@ extension CalibrationFinding {
       + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
   }
 
-  /// Standard deviations; their number says nothing more from a thousand on.
+  /// Returns standard deviations as text, capped at a thousand.
   private static func deviation(_ deviations: Double) -> String {
     deviations.magnitude <= 1000 ? Words.fixed(deviations, 1) : deviations > 0 ? "> 1000" : "< -1000"
   }

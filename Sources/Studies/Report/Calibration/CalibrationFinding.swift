@@ -2,13 +2,13 @@ import Foundation
 public import Metrics
 import Statistics
 
-/// A calibration beside the runs that it made: what is left, what cannot be told apart, and how well the likeliest point reproduces
-/// what was observed.
+/// A calibration with its runs: the remaining settings, unidentified combinations, and the fit of the most likely
+/// point.
 public struct CalibrationFinding: Sendable {
   public let study: StudyTable
   public let calibration: Calibration
 
-  /// Puts `calibration` beside the runs of `study`.
+  /// Creates the finding of `calibration` with the runs of `study`.
   ///
   /// - Precondition: `study` has the points of the calibration, in their order.
   public init(_ calibration: Calibration, of study: StudyTable) {
@@ -17,13 +17,13 @@ public struct CalibrationFinding: Sendable {
     self.calibration = calibration
   }
 
-  /// True if some setting is not implausible.
+  /// Whether any setting is not implausible.
   public var isReproduced: Bool { !calibration.samples.isEmpty }
 
-  /// The share of the deviation over its range from which on a field counts as unknown.
+  /// The posterior deviation, as a share of the prior's, from which a field counts as undetermined.
   private static let unknown = 0.9
 
-  /// The fields that the observed figures say nothing of.
+  /// The fields not determined by the observed figures.
   var untold: [Calibration.Field] {
     guard isReproduced else { return [] }
     let combined = Set(calibration.combinations.flatMap(\.fields))
@@ -32,7 +32,7 @@ public struct CalibrationFinding: Sendable {
       .map { calibration.fields[$0] }
   }
 
-  /// The text of a combination: `a · b`, `a · b^(-0.5)`, `a - 2.1 · b`.
+  /// Returns a combination as text: `a · b`, `a · b^(-0.5)`, `a - 2.1 · b`.
   func words(_ combination: Calibration.Combination) -> String {
     let paths = combination.fields.map { calibration.fields[$0].path }
     switch combination.kind {
@@ -49,20 +49,20 @@ public struct CalibrationFinding: Sendable {
     }
   }
 
-  /// The fields that `combination` takes together, in words.
+  /// Returns the fields in `combination` as text.
   func names(_ combination: Calibration.Combination) -> String {
     let names = combination.fields.map { calibration.fields[$0].path }
     return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
-  /// The kind of a combination, as one speaks of it.
+  /// Returns the kind of a combination as text.
   func kind(_ combination: Calibration.Combination) -> String {
     guard combination.kind == .product else { return "weighted sum" }
     guard combination.weights.allSatisfy({ abs($0) == 1 }) else { return "product of powers" }
     return combination.weights.contains(-1) ? "ratio" : "product"
   }
 
-  /// The statistics of an observed figure over the runs of the likeliest point.
+  /// Returns the statistics of an observed figure over the runs of the most likely point.
   func simulated(_ observed: ObservedFigure) -> RunningStatistics {
     study.points[calibration.best].statistics(observed.figure)
   }

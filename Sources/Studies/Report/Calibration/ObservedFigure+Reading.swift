@@ -3,15 +3,16 @@ import Statistics
 import Tables
 
 extension ObservedFigure {
-  /// Reads the figures of recorded days from the table at `path`: `figure`, `value`, and where they are known
+  /// Reads the figures of recorded days from the table at `path`: `figure`, `value`, and optionally
   /// `standard_error` and `days`; or from the `summary.csv` of a run, or of a study of one point.
   ///
-  /// A summary has every figure of the run, so those of its market's headline are taken unless some are named.
+  /// From a summary, which has every figure of the run, the headline figures of its market are used by
+  /// default.
   ///
   /// - Parameters:
-  ///   - list: the figures that runs have.
-  ///   - names: the figures to take; none: all of a table, or the headline of a summary.
-  /// - Throws: `ReportError.damagedTable` with every row that cannot be read, and `ReportError.unknownFigure`.
+  ///   - list: the figures of runs.
+  ///   - names: the figures to use; empty: all of a table, or the headline of a summary.
+  /// - Throws: `ReportError.damagedTable` with every unreadable row, and `ReportError.unknownFigure`.
   public static func table(
     contentsOf path: String, among list: FigureList, named names: [String] = []
   ) throws(ReportError) -> [ObservedFigure] {
@@ -25,7 +26,7 @@ extension ObservedFigure {
     if names.isEmpty, table.isSummary { wanted = list.headline }
     var figures: [ObservedFigure] = []
     for row in table.rows {
-      // A summary may hold figures of parts that the scenario does not have.
+      // A summary may contain figures of features absent from the scenario.
       let found =
         table.isSummary ? list.named(row.name) : try FigureColumn(reading: row.name, among: list)
       guard let known = found else { continue }
@@ -54,7 +55,7 @@ extension ObservedFigure {
     var rows: [(name: String, observation: HistoryMatch.Observation)] = []
   }
 
-  /// The accepted names of the column that names the figure, in order of preference.
+  /// The possible names of the figure column, in order of preference.
   private static let nameColumns = ["figure", "metric", "kpi"]
 
   private static func rows(_ path: String) throws(TableError) -> Rows {

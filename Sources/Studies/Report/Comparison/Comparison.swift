@@ -1,70 +1,71 @@
 public import Metrics
 public import Statistics
 
-/// Runs under two settings compared: B against A, paired by seed and replication.
+/// A comparison of runs under two settings: B against A, paired by seed and replication.
 ///
-/// If the sides have several points, those are compared that agree in everything that was not chosen. The
-/// verdicts rest on p-values corrected for the number of comparisons (Holm), so that with equal settings the
-/// probability of any verdict of a difference is at most 1 − confidence.
+/// If the sides have several points, those that agree in all parameters not chosen are compared. The verdicts
+/// use p-values corrected for the number of comparisons (Holm), so that with equal settings the probability
+/// of any verdict of a difference is at most 1 − confidence.
 public struct Comparison: Sendable {
   /// The verdict on B for a figure.
   public enum Verdict: String, Sendable {
     case better
     case worse
-    /// A difference in a figure of which neither way is better.
+    /// A difference in a figure without a better direction.
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
-    /// A figure that no run of one side has, as the wait where nobody is matched.
+    /// A figure with a value in no run of one side, such as the wait without matches.
     case noValueAtA = "no value at A"
     case noValueAtB = "no value at B"
-    /// A figure that no run of either point has.
+    /// A figure with a value in no run of either point.
     case noValue = "no value"
-    /// All replications of either side are the same run, as of recorded travellers where nothing is drawn: more of them
-    /// say nothing of luck.
+    /// All replications of a side are the same run, as with recorded travellers and no draws: more of them do not
+    /// reduce the uncertainty.
     case noSpread = "replications identical"
   }
 
   /// One figure at one point.
   public struct Row: Sendable {
     public let figure: FigureColumn
-    /// The mean over the paired runs in which the figure applies on both sides; nil where there are none.
+    /// The mean over the paired runs with values on both sides; nil if there are none.
     public let meanA: Double?
     public let meanB: Double?
-    /// B less A; nil without a pair.
+    /// B minus A; nil without a pair.
     public let difference: PairedDifference?
-    /// The p-value after Holm's correction over all rows of the comparison; nil where the pairs are too few.
+    /// The p-value after Holm's correction over all rows of the comparison; nil if there are too few pairs.
     public internal(set) var adjusted: Double?
     public internal(set) var verdict: Verdict
   }
 
-  /// The rows of two points that agree in what was not chosen.
+  /// The rows of two points that agree in the parameters not chosen.
   public struct Block: Sendable {
     /// The values of `Comparison.shared`.
     public let values: [String]
-    /// The runs with a partner.
+    /// The number of paired runs.
     public let pairs: Int
     public internal(set) var rows: [Row]
   }
 
-  /// Fewer pairs than these are too few: two have an interval that hardly excludes anything, and equal ones of
-  /// them are no rarity where a figure takes few values.
+  /// The minimum number of pairs: the interval of two hardly excludes anything, and two equal ones are not
+  /// rare for a figure with few values.
   public static let leastPairs = 3
-  /// Pairs that all differ alike are too few below this number: their interval has no width, for want of luck.
+  /// The minimum number of pairs without spread: fewer equal differences may be a coincidence, and their
+  /// interval has no width.
   public static let leastPairsWithoutSpread = 6
 
   public let confidence: Double
-  /// The parameters by which the points of the two sides were assigned to each other.
+  /// The parameters by which the points of both sides were matched.
   public let shared: [String]
   /// The blocks in the order of A's points.
   public private(set) var blocks: [Block]
-  /// The points of either side without a partner.
+  /// The number of points of either side without a partner.
   public let leftOut: Int
 
   /// Compares the points of `b` with those of `a` in `figures`.
   ///
-  /// - Throws: `ReportError` where the points cannot be assigned to each other, have no replication in common, or a
-  ///   figure has no value on either side.
+  /// - Throws: `ReportError` if the points cannot be matched, have no common replication, or a figure has no value
+  ///   on either side.
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public init(
     _ a: StudyTable, _ b: StudyTable, _ figures: [FigureColumn], confidence: Double = 0.95
@@ -87,7 +88,7 @@ public struct Comparison: Sendable {
       let rows = figures.map { figure in
         var row =
           isIdentical ? Self.rowWithoutSpread(figure, pairs) : Self.row(figure, pairs, confidence)
-        // Which side has values is asked of the point as a whole: replications without one are no reason to name a side.
+        // The points decide which side lacks values: replications without one are no reason to name a side.
         if let lack = Self.lack(of: figure, first, second) { row.verdict = lack }
         return row
       }
@@ -96,13 +97,13 @@ public struct Comparison: Sendable {
     judge()
   }
 
-  /// The figures that have a better way and that both studies have, in the order of the data dictionary.
+  /// Returns the figures with a better direction in both studies, in the order of the data dictionary.
   public static func judged(_ a: StudyTable, _ b: StudyTable) -> [FigureColumn] {
     a.figures.columns.filter { $0.direction != nil && a.has($0) && b.has($0) }
   }
 
-  /// `worse` where any figure is, else `noSpread`, `tooFewRuns` or a missing value where any figure has them, else the remaining
-  /// verdict.
+  /// The overall verdict: `worse` if any figure is, otherwise `noSpread`, `tooFewRuns` or a missing value if any
+  /// figure has them, otherwise the remaining verdict.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
     return [
@@ -110,14 +111,14 @@ public struct Comparison: Sendable {
     ].first { verdicts.contains($0) } ?? .noDifference
   }
 
-  /// The number of comparisons that the correction is over.
+  /// The number of comparisons covered by the correction.
   public var tests: Int { blocks.reduce(0) { $0 + $1.rows.count { $0.adjusted != nil } } }
 }
 
 extension Comparison {
   typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
 
-  /// The verdict on a figure that one point, or both, never have; nil where both have values.
+  /// Returns the verdict on a figure without a value at one point, or both; nil if both have values.
   private static func lack(
     of figure: FigureColumn, _ a: StudyTable.Point, _ b: StudyTable.Point
   ) -> Verdict? {
@@ -132,19 +133,19 @@ extension Comparison {
     }
   }
 
-  /// Whether the `count` paired runs of `point`, which `runs` returns, have the same figures.
+  /// Returns whether the `count` paired runs of `point`, returned by `runs`, have the same figures.
   private static func isOneRun(
     _ point: StudyTable.Point, _ count: Int, _ runs: () -> [StudyTable.Run]
   ) -> Bool {
-    // Mostly all runs have a partner, and the point knows.
+    // Usually all runs are paired, and the point's property applies.
     if point.isOneRun || count == point.runs.count { return point.isOneRun }
     let runs = runs()
     return runs.allSatisfy { $0.hasFigures(of: runs[0]) }
   }
 
-  /// The runs of the same seed and replication, in the order of A's.
+  /// Returns the runs with the same seed and replication, in the order of A's.
   private static func pairs(_ a: StudyTable.Point, _ b: StudyTable.Point) -> [Pair] {
-    // Points of one study mostly have the same replications in the same order.
+    // Points of one study usually have the same replications in the same order.
     if a.hasDistinctKeys, a.runs.count == b.runs.count,
       a.runs.indices.allSatisfy({ a.runs[$0].key == b.runs[$0].key })
     {
@@ -160,7 +161,7 @@ extension Comparison {
   private static func row(_ figure: FigureColumn, _ pairs: [Pair], _ confidence: Double) -> Row {
     var values: [(a: Double, b: Double)] = []
     values.reserveCapacity(pairs.count)
-    // Runs of one file share an index, which is asked once.
+    // Runs of one file share an index, so one lookup suffices.
     var index = pairs.first?.a.index
     var place = index?.places[figure]
     func value(_ run: StudyTable.Run) -> Double? {
@@ -176,7 +177,7 @@ extension Comparison {
       return Row(figure: figure, meanA: nil, meanB: nil, difference: nil, verdict: .tooFewRuns)
     }
     let difference = PairedDifference(values.map { $0.b - $0.a }, confidence: confidence)
-    // Differences of rounded decimals are alike but for the last bits.
+    // Differences of rounded decimals are equal except for the last bits.
     let size = values.map { max($0.a.magnitude, $0.b.magnitude) }.max() ?? 0
     let isSpread = difference.standardDeviation ?? 0 > 1e-12 * size
     let isNothing = !isSpread && difference.mean.magnitude <= 1e-12 * size
@@ -188,7 +189,7 @@ extension Comparison {
       adjusted: values.count >= least ? (isNothing ? 1 : difference.pValue) : nil, verdict: .tooFewRuns)
   }
 
-  /// The row where replications are the same run: its means, and no word on how sure they are.
+  /// Returns the row for replications that are the same run: the means, without uncertainty.
   private static func rowWithoutSpread(_ figure: FigureColumn, _ pairs: [Pair]) -> Row {
     func mean(_ values: [Double]) -> Double? {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
@@ -198,7 +199,7 @@ extension Comparison {
       meanB: mean(pairs.compactMap { $0.b[figure] }), difference: nil, verdict: .noSpread)
   }
 
-  /// Corrects the p-values of all rows together, and draws the verdicts.
+  /// Corrects the p-values of all rows jointly, and sets the verdicts.
   private mutating func judge() {
     let places = blocks.indices.flatMap { block in
       blocks[block].rows.indices.compactMap { row in
@@ -221,7 +222,7 @@ extension Comparison {
     shared: [String], points: [(StudyTable.Point, StudyTable.Point, [String])], leftOut: Int
   )
 
-  /// The point of B that each point of A is compared with.
+  /// Returns the point of B to be compared with each point of A.
   private static func couples(_ a: StudyTable, _ b: StudyTable) throws(ReportError) -> Couples {
     if a.points.count == 1, b.points.count == 1 { return ([], [(a.points[0], b.points[0], [])], 0) }
     guard a.parameters.sorted() == b.parameters.sorted() else {

@@ -4,16 +4,16 @@ import Quantities
 import Statistics
 import Tables
 
-/// A comparison in words: a table for a terminal, and JSON for programs.
+/// A comparison as a table for a terminal, and as JSON.
 public struct ComparisonText: Sendable {
   public var comparison: Comparison
-  /// The names of the sides: their folder, and what was chosen of it.
+  /// The names of the sides: folder and selection.
   public var nameA: String
   public var nameB: String
-  /// Figures that nobody asked for by name and that have a value on one side alone.
+  /// Figures not requested by name that have a value on one side only.
   public var oneSided: [FigureColumn] = []
 
-  /// Gathers what is to be said.
+  /// Creates the text.
   public init(_ comparison: Comparison, nameA: String, nameB: String) {
     self.comparison = comparison
     self.nameA = nameA
@@ -32,7 +32,7 @@ public struct ComparisonText: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Notes for reading the rows, a paragraph each.
+  /// Notes on the rows, one paragraph each.
   public var notes: [String] {
     var notes = [footnote]
     if comparison.verdict == .noSpread {
@@ -50,12 +50,13 @@ public struct ComparisonText: Sendable {
     return notes
   }
 
-  /// The head above the cells of a row.
+  /// Returns the head of the rows' cells.
   public static func head(_ confidence: Double) -> [String] {
     ["figure", "A", "B", "B − A", "\(Words.percent(confidence)) interval", "p (Holm)", "pairs", "B is"]
   }
 
-  /// A row in words and numbers: the figure, both means, their difference with its interval, p, the pairs, the verdict.
+  /// Returns the cells of a row: the figure, both means, their difference with its interval, p, the number of
+  /// pairs, the verdict.
   public static func cells(_ row: Comparison.Row) -> [String] {
     let (figure, difference) = (row.figure, row.difference)
     return [
@@ -76,7 +77,7 @@ public struct ComparisonText: Sendable {
 }
 
 extension ComparisonText {
-  /// The comparison for programs; what does not apply is `null`.
+  /// The comparison as JSON; `null` if not applicable.
   public var json: JSON {
     [
       "a": .text(nameA),

@@ -1,7 +1,7 @@
 import Metrics
 import Statistics
 
-/// The point of a study that is best in a figure among those that keep some bounds, by their means.
+/// The best point of a study for a figure within some bounds, by means.
 struct ChosenPoint {
   let point: StudyTable.Point
   private let constraints: [Constraint]
@@ -9,7 +9,7 @@ struct ChosenPoint {
 
   /// Chooses among the points of `study`.
   ///
-  /// - Throws: `ReportError.impossible` where neither way of the figure is better, or no point keeps the bounds.
+  /// - Throws: `ReportError.impossible` if the figure has no better direction, or no point is within the bounds.
   init(_ study: StudyTable, _ figure: FigureColumn, subjectTo constraints: [Constraint]) throws(ReportError) {
     let what = "the chosen point"
     guard let direction = figure.direction else {
@@ -32,15 +32,15 @@ struct ChosenPoint {
     settings = Self.settings(of: point, in: study)
   }
 
-  /// The line below the title: the bounds, and the point.
+  /// The caption lines: the bounds, and the point.
   var caption: [String] { constraints.map { "bound: \($0)" } + Self.captioned("chosen: ", settings) }
 
-  /// The settings of `point`, one piece of a caption each.
+  /// Returns the settings of `point` as pieces of a caption.
   static func settings(of point: StudyTable.Point, in study: StudyTable) -> [String] {
     zip(study.parameters, point.values).map { "\($0) = \($1)" }
   }
 
-  /// `pieces` with `word` before the first.
+  /// Returns `pieces` with `word` before the first.
   static func captioned(_ word: String, _ pieces: [String]) -> [String] {
     [word + (pieces.first ?? "the one point")] + pieces.dropFirst()
   }
@@ -50,7 +50,7 @@ struct ChosenPoint {
 }
 
 extension Constraint {
-  /// Tells whether the mean over the runs of `point` keeps the bound; false if the figure does not apply.
+  /// Returns whether the mean over the runs of `point` satisfies the bound; false without a value.
   func holds(at point: StudyTable.Point) -> Bool {
     point.statistics(figure).mean.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
   }

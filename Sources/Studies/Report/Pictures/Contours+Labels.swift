@@ -7,11 +7,11 @@ extension Contours {
     let value: Double
   }
 
-  /// Half of what a label takes of the picture, along and across.
+  /// Half of the space of a label, horizontally and vertically, as shares of the picture.
   private static let reach = Point(x: 0.045, y: 0.035)
 
-  /// The lines with gaps for labels, one for each level in its longest line, clear of the other labels and the rim where
-  /// there is such a place; coordinates are shares of the axes.
+  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the rim
+  /// if possible; coordinates are shares of the axes.
   func labelled() -> (lines: [[Point]], labels: [Label]) {
     var labels: [Label] = []
     for level in levels {
@@ -38,7 +38,7 @@ extension Contours {
     zip(line, line.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// The point at a share of the line's length.
+  /// Returns the point at a share of the line's length.
   private static func point(on line: [Point], at share: Double) -> Point {
     var rest = share * length(line)
     for (a, b) in zip(line, line.dropFirst()) {
@@ -51,11 +51,11 @@ extension Contours {
     return line[line.count - 1]
   }
 
-  /// The rest of `line` outside of the label at `place`, which is fine enough in steps of a hundredth of the picture.
+  /// Returns the parts of `line` outside the label at `place`, in steps of a hundredth of the picture.
   private static func cut(_ line: [Point], around place: Point) -> [[Point]] {
     var fine = [line[0]]
     for (a, b) in zip(line, line.dropFirst()) {
-      // Only what may touch the label needs fine steps.
+      // Only the part near the label needs fine steps.
       let isNear = distance(a, place) < 0.1 + distance(a, b)
       let steps = isNear ? max(1, Int(distance(a, b) / 0.005)) : 1
       for step in 1...steps {

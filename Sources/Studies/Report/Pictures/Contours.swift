@@ -17,7 +17,8 @@ struct Contours {
 
   let levels: [Level]
 
-  /// Draws round levels through `values`, a row per y and in it a value per x; cells with a missing value are left out.
+  /// Computes contours at round levels of `values`, one row per y with one value per x; cells with a missing value
+  /// are left out.
   init(x: [Double], y: [Double], values: [[Double?]]) {
     let known = values.joined().compactMap { $0 }
     guard let least = known.min(), let most = known.max() else {
@@ -29,7 +30,7 @@ struct Contours {
     }
   }
 
-  /// Four to nine round numbers strictly between `least` and `most`.
+  /// Returns four to nine round numbers strictly between `least` and `most`.
   static func roundLevels(from least: Double, to most: Double) -> [Double] {
     guard most > least else { return [] }
     let raw = (most - least) / 5
@@ -57,7 +58,7 @@ struct Contours {
         let crossings = (0..<4).compactMap { crossing(corners[$0], corners[($0 + 1) % 4], level) }
         if crossings.count == 2 { segments.append((crossings[0], crossings[1])) }
         guard crossings.count == 4 else { continue }
-        // A saddle: the mean says which corners belong together.
+        // A saddle: the mean decides which corners are connected.
         let isHigh = (a + b + c + d) / 4 >= level
         let turn = isHigh == (a >= level) ? 0 : 1
         segments.append((crossings[turn], crossings[turn + 1]))
@@ -71,13 +72,13 @@ struct Contours {
     _ a: (x: Double, y: Double, value: Double), _ b: (x: Double, y: Double, value: Double), _ level: Double
   ) -> Point? {
     guard (a.value >= level) != (b.value >= level) else { return nil }
-    // From the lesser end, so that both cells of an edge find the same bits.
+    // From the lower end, so that both cells of an edge compute identical bits.
     let (low, high) = a.value < b.value ? (a, b) : (b, a)
     let share = (level - low.value) / (high.value - low.value)
     return Point(x: low.x + share * (high.x - low.x), y: low.y + share * (high.y - low.y))
   }
 
-  /// The segments joined to lines at their common ends.
+  /// Returns the segments joined to lines at their common ends.
   ///
   /// - Complexity: O(n) in the segments.
   private static func joined(_ segments: [(Point, Point)]) -> [[Point]] {
@@ -88,7 +89,7 @@ struct Contours {
       touching[segment.1, default: []].append(index)
     }
     var isUsed = Array(repeating: false, count: segments.count)
-    /// The points behind `end`, of segments that no line has yet.
+    /// Returns the points following `end` along segments not yet used.
     func way(from end: Point) -> [Point] {
       var points: [Point] = []
       var end = end

@@ -2,9 +2,9 @@ import Foundation
 import Metrics
 import Statistics
 
-/// A figure over one parameter with bands of its 95 % intervals, a curve per value of another.
+/// A figure over one parameter with bands of its 95 % intervals, one curve per value of another.
 struct Curves {
-  /// More curves cannot be told apart in grey.
+  /// The maximum number of curves distinguishable in grey.
   static let mostCurves = 6
 
   private static let mostWords = 40
@@ -12,11 +12,11 @@ struct Curves {
   private let request: PictureRequest
   private let figure: FigureColumn
   private let x: FieldAxis
-  /// The field in which the curves differ; nil for one curve.
+  /// The field that distinguishes the curves; nil for one curve.
   private let group: FieldAxis?
-  /// The values that have a curve.
+  /// The values with a curve.
   private let shown: [String]
-  /// The points of each curve in the order of x, each with the place of its x among the values.
+  /// The points of each curve in the order of x, each with the index of its x among the values.
   private let chosen: ChosenPoint?
   private let curves: [[(place: Int, statistics: RunningStatistics)]]
 
@@ -50,7 +50,7 @@ struct Curves {
     }
   }
 
-  /// All of `values`, or so many of them, evenly chosen, as can be told apart.
+  /// Returns all of `values`, or an even selection of the maximum number of curves.
   private static func spread(_ values: [String]) -> [String] {
     guard values.count > mostCurves else { return values }
     return (0..<mostCurves).map { values[$0 * (values.count - 1) / (mostCurves - 1)] }
@@ -85,7 +85,7 @@ struct Curves {
     return Picture(kind: .curves, figures: [figure.name], script: script)
   }
 
-  /// Names the values along x, where they are words or few.
+  /// Labels the values along x if they are words or few.
   private func addTics(to script: inout Script) {
     if let numbers = x.numbers {
       guard numbers.count <= 12 else { return }
@@ -93,12 +93,12 @@ struct Curves {
       script.add("set xtics (\(tics.joined(separator: ", ")))")
       return
     }
-    // More words than this cannot be read beside each other.
+    // More labels than this do not fit beside each other.
     let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
     let tics = stride(from: 0, to: x.values.count, by: step).map {
       "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
     }.joined(separator: ", ")
-    // Long words side by side would run into each other.
+    // Long labels would overlap.
     let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
     script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
     script.add("set offsets 0.5, 0.5, 0, 0")
@@ -109,7 +109,7 @@ struct Curves {
     return FigureAxis(figure, means: all.compactMap(\.mean), intervals: all.compactMap { $0.interval() })
   }
 
-  /// The place of `point` along x.
+  /// Returns the coordinate of `point` along x.
   private func place(of point: StudyTable.Point) -> Double? {
     guard let index = request.study.parameters.firstIndex(of: x.path),
       let place = x.values.firstIndex(of: point.values[index])
@@ -130,11 +130,11 @@ struct Curves {
       "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + request.boundWords(chosen))))"
   }
 
-  /// x, mean, lower and upper end; where x is a word, its place.
+  /// Returns x, mean, lower and upper end; for words, x is the index.
   private func rows(_ curve: Int) -> [[GnuplotCode]] {
     curves[curve].map { point in
       let interval = point.statistics.interval()
-      // Bars of several curves over a word stand side by side.
+      // Bars of several curves over a word are placed side by side.
       let shift = curves.count > 1 ? (Double(curve) / Double(curves.count - 1) - 0.5) * 0.3 : 0
       let place = x.numbers?[point.place] ?? Double(point.place) + shift
       return [Script.number(place)]
@@ -146,7 +146,7 @@ struct Curves {
     }
   }
 
-  /// The band and the line of a curve; in grey, dashes and marks tell the curves apart.
+  /// Returns the band and the line of a curve; in grey, dashes and marks distinguish the curves.
   private func layer(_ curve: Int) -> [GnuplotCode] {
     let marks = [7, 5, 9, 11, 13, 6]
     let (colour, mark) = (Script.colours[curve % Script.colours.count], marks[curve % marks.count])

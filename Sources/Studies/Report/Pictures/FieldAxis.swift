@@ -6,17 +6,18 @@ import Scenario
 /// A field along an axis.
 struct FieldAxis {
   let path: String
-  /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, where
-  /// another field of the study ends alike.
+  /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, if
+  /// another field of the study has the same last part.
   let title: String
-  /// The values as the file has them.
+  /// The values as in the file.
   let values: [String]
-  /// Ascending; nil where a value is no number, or two are the same.
+  /// The values as ascending numbers; nil if one is not a number, or two are equal.
   let numbers: [Double]?
   private let scale: FieldScale
-  /// True if the values lie evenly on a logarithmic axis, and not on a linear one.
+  /// Whether the values are evenly spaced on a logarithmic axis, but not on a linear one.
   var isLogarithmic: Bool { scale == .logarithmic }
-  /// The places halfway between neighbouring values, and as far beyond the ends; none of fewer than two numbers.
+  /// The midpoints between neighbouring values, extended as far beyond the ends; empty for fewer than two
+  /// numbers.
   let bounds: [Double]
 
   init(_ study: StudyTable, _ index: Int) {
@@ -25,7 +26,7 @@ struct FieldAxis {
     title = Self.title(of: path, parts: titles.count { $0 == titles[index] } > 1 ? 2 : 1)
     values = study.values(of: index)
     let numbers = values.compactMap(StudyTable.number)
-    // Words of one number, as 1 and 1.0, are two places of an axis and not one.
+    // Different spellings of one number, such as 1 and 1.0, are two places on an axis.
     let ascend = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     let isAxis = numbers.count == values.count && ascend
     self.numbers = isAxis ? numbers : nil
@@ -38,7 +39,7 @@ struct FieldAxis {
       .replacingScalars(["_": " "])
   }
 
-  /// The axis' label: the name and the unit, and the path below it.
+  /// The axis label: name and unit, with the path below.
   var label: [String] { [nameWithUnit, Script.shortened(path, to: 70)] }
 
   /// `max detour (s)`.
@@ -47,7 +48,7 @@ struct FieldAxis {
     return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")
   }
 
-  /// The values as shares of the axis, which runs from the first of `bounds` to the last.
+  /// The values as shares of the axis, which extends over `bounds`.
   var shares: [Double] {
     guard let first = bounds.first, let last = bounds.last else { return [] }
     return (numbers ?? []).map {
@@ -55,14 +56,14 @@ struct FieldAxis {
     }
   }
 
-  /// The value at a share of the axis.
+  /// Returns the value at a share of the axis.
   func value(atShare share: Double) -> Double {
     guard let first = bounds.first, let last = bounds.last else { return share }
     let position = scale.place(first) + share * (scale.place(last) - scale.place(first))
     return scale.value(position)
   }
 
-  /// The axis from the first number to the last, with a little room beside them; nil of words and of a single number.
+  /// The axis range from the first number to the last, with a small margin; nil for words and for a single number.
   var range: GnuplotCode? {
     guard let first = numbers?.first, let last = numbers?.last, first < last else { return nil }
     let room = 0.03 * (scale.place(last) - scale.place(first))

@@ -1,16 +1,16 @@
 import Metrics
 import Tables
 
-/// The range of the axis of a figure.
+/// The axis range of a figure.
 struct FigureAxis {
   let lower: Double
   let upper: Double
-  /// The factor of the values on it.
+  /// The factor applied to its values.
   private let scale: Double
 
-  /// The axis for points of these `means`, with room for their `intervals`.
+  /// Creates the axis for points with these `means` and `intervals`.
   ///
-  /// It does not reach where the figure cannot be: not below 0 where no mean is, and for a ratio not above 1.
+  /// It excludes impossible values: below 0 if no mean is, and above 1 for a ratio.
   init(_ figure: FigureColumn, means: [Double], intervals: [ClosedRange<Double>] = []) {
     scale = figure.scaleInColumn
     let least = (means + intervals.map(\.lowerBound)).min() ?? 0
@@ -22,8 +22,7 @@ struct FigureAxis {
     upper = isShare ? min(1, most + margin) : most + margin
   }
 
-  /// A dashed line across the picture at `limit`, upright where the axis is the horizontal one; nil where the axis does
-  /// not reach it.
+  /// Returns a dashed line at `limit`, vertical if the axis is the horizontal one; nil if it lies outside the axis.
   func line(at limit: Double, isUpright: Bool) -> GnuplotCode? {
     guard (lower...upper).contains(limit) else { return nil }
     let place = scale * limit
@@ -34,9 +33,9 @@ struct FigureAxis {
     return "set arrow \(ends) nohead dt 2 lw 1.5 lc rgb '#a02020'"
   }
 
-  /// `value` as a share of the axis.
+  /// Returns `value` as a share of the axis.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
-  /// The code as gnuplot takes it, in the unit of the figure's label.
+  /// The range for gnuplot, in the unit of the figure's label.
   var code: GnuplotCode { "[\(scale * lower):\(scale * upper)]" }
 }

@@ -1,29 +1,29 @@
-/// Names beside points of a plane, none over another.
+/// Labels of points in a plane, without overlaps.
 struct FrontNames {
-  /// A point that is to be named.
+  /// A point to be labelled.
   struct Point {
     let index: Int
     let text: String
-    /// Its place, in the units of the axes.
+    /// Its coordinates, in the units of the axes.
     let place: [Double]
-    /// The place as shares of the axes.
+    /// Its coordinates as shares of the axes.
     let shares: [Double]
   }
 
-  /// The lines that write the names.
+  /// The lines that draw the labels.
   let labels: [GnuplotCode]
 
-  /// The width of a letter and the height of a line, as shares of the picture between its axes.
+  /// The width of a letter and the height of a line, as shares of the plot area.
   private static let letter = 0.0125
   private static let line = 0.05
 
-  /// Names `points` in their order; those whose names would cover one that stands are left out.
+  /// Labels `points` in order, leaving out labels that would cover earlier ones.
   init(_ points: [Point]) {
     var taken: [(x: ClosedRange<Double>, y: Double)] = []
     labels = points.compactMap { point in
       let text = Script.shortened(point.text, to: 40)
       let width = Self.letter * Double(text.count + 1)
-      // Below to the right of its point, where a front that rises leaves room, or else where there is some.
+      // Preferably below right of the point, where a rising front leaves room.
       let corners: [(isLeft: Bool, isAbove: Bool)] = [
         (false, false), (true, true), (false, true), (true, false),
       ]

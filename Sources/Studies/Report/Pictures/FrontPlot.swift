@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Statistics
 
-/// All points of a study in two figures, with the front that none beats, and its knee.
+/// All points of a study in two figures, with the Pareto front and its knee.
 struct FrontPlot {
   private let request: PictureRequest
   private let finding: FrontFinding
@@ -53,7 +53,7 @@ struct FrontPlot {
     return Picture(kind: .pareto, figures: finding.figures.map(\.name), script: script)
   }
 
-  /// The axes, with room for the key below.
+  /// Adds the axes, with room for the key below.
   private func addAxes(to script: inout Script) {
     let (a, b) = (finding.figures[0], finding.figures[1])
     script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
@@ -71,14 +71,14 @@ struct FrontPlot {
     return finding.points[index].statistics(finding.figures[figure]).interval() ?? mean...mean
   }
 
-  /// Bars are drawn on the front alone, so it alone needs room for them.
+  /// Returns an axis; only the front's points have error bars, so only these need room.
   private func axis(_ figure: Int) -> FigureAxis {
     FigureAxis(
       finding.figures[figure], means: finding.means.map { $0[figure] },
       intervals: finding.front.members.map { interval($0, figure) })
   }
 
-  /// A dashed line for each bound on what an axis shows.
+  /// A dashed line for each bound on a figure of an axis.
   private var bounds: [GnuplotCode] {
     request.limits.flatMap { constraint in
       finding.figures.indices.filter { finding.figures[$0] == constraint.figure }.compactMap { figure in
@@ -87,7 +87,7 @@ struct FrontPlot {
     }
   }
 
-  /// The means and the ends of their intervals.
+  /// Returns the means and the ends of their intervals.
   private func row(_ index: Int) -> [GnuplotCode] {
     let intervals = finding.figures.indices.map { interval(index, $0) }
     return zip(finding.figures, finding.means[index]).map { Script.number($0.onAxis($1)) }
@@ -96,7 +96,8 @@ struct FrontPlot {
       }
   }
 
-  /// The settings of the points on the front beside them, as far as there is room; the knee and the ends come first.
+  /// The labels with the settings of the front's points, as far as there is room; the knee and the ends have
+  /// priority.
   private var names: FrontNames {
     let order = [finding.front.knee, finding.ordered.first, finding.ordered.last].compactMap(\.self)
     let axes = [axis(0), axis(1)]
@@ -112,7 +113,7 @@ struct FrontPlot {
       })
   }
 
-  /// The meaning of the names beside the points, and whether all have one.
+  /// The explanation of the labels, and whether all points have one.
   private var namesWords: [String] {
     let study = request.study
     let varied = study.parameters.indices.map { FieldAxis(study, $0).nameWithUnit }

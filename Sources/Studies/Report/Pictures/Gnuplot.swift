@@ -1,11 +1,11 @@
 public import Foundation
 public import Tables
 
-/// The reason a picture cannot be made; `description` is the sentence for people.
+/// The reason a picture cannot be made; `description` is the message for users.
 public enum GnuplotError: Error, Hashable, Sendable {
   /// There is no gnuplot on the path.
   case missing
-  /// gnuplot refused the script.
+  /// gnuplot rejected the script.
   case failed(reason: String)
   case unwritable(path: String, reason: SystemFault)
 }
@@ -22,7 +22,7 @@ extension GnuplotError: CustomStringConvertible {
   }
 }
 
-/// The program that draws.
+/// The gnuplot program.
 public struct Gnuplot: Sendable {
   private let program: URL
   private let environment: [String: String]
@@ -39,14 +39,15 @@ public struct Gnuplot: Sendable {
       throw .missing
     }
     program = file
-    // What finds libraries and fonts; not what sets gnuplot up, so that a picture is the same for everyone.
+    // The variables for finding libraries and fonts, but not gnuplot's own settings, so that pictures are the
+    // same for everyone.
     let kept: Set = ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
     self.environment = environment.filter { kept.contains($0.key) }
   }
 
-  /// Draws `picture` as `base.svg` and the like, whose folder is made where it is missing; answers their paths.
+  /// Draws `picture` as `base.svg` etc., creates the folder if missing, and returns the paths.
   ///
-  /// Each appears complete or not at all, in place of an older one.
+  /// Each file is replaced atomically.
   ///
   /// - Throws: `GnuplotError`.
   public func draw(
@@ -58,7 +59,7 @@ public struct Gnuplot: Sendable {
     return files.map(\.path)
   }
 
-  /// The file that `picture` is in `format`.
+  /// Returns the file of `picture` in `format`.
   ///
   /// - Throws: `GnuplotError`.
   public func drawn(
@@ -80,11 +81,11 @@ public struct Gnuplot: Sendable {
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
 
-  /// The files that gnuplot makes of `picture`, in the order of `formats`.
+  /// Returns the files made by gnuplot from `picture`, in the order of `formats`.
   private func contents(
     _ picture: Picture, _ formats: [PictureFormat], _ size: PictureSize
   ) throws(GnuplotError) -> [Data] {
-    // gnuplot works in a folder of its own with names of ours, so that no path is ever part of a script.
+    // gnuplot runs in a temporary folder with fixed file names, so that no path is part of a script.
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
@@ -125,7 +126,7 @@ public struct Gnuplot: Sendable {
     return .unwritable(path: path, reason: "\(error.description)")
   }
 
-  /// Has gnuplot read the script in `folder`; answers what it said last.
+  /// Runs gnuplot on the script in `folder`, and returns its last message.
   private func run(in folder: URL) throws(GnuplotError) -> String {
     let process = Process()
     let output = Pipe()

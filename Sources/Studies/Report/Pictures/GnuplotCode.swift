@@ -1,10 +1,10 @@
 import Quoting
 import Tables
 
-/// A piece of a gnuplot script that holds nothing but what this program wrote.
+/// A piece of a gnuplot script written entirely by this program.
 ///
-/// A literal is code. Into it go numbers and other code; a `String` does not fit, so that a name from a file reaches
-/// gnuplot as a quoted text or not at all:
+/// A literal is code. Numbers and other code can be interpolated, but not a `String`, so that a name from a file
+/// reaches gnuplot only as quoted text:
 ///
 ///     script.add("set title \(Script.quoted(study.name))")
 struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
@@ -16,7 +16,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
   init(stringInterpolation parts: StringInterpolation) { text = parts.text }
 
-  /// The collector of the parts of a literal.
+  /// The accumulator of a literal's parts.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -28,23 +28,23 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-    /// All digits of `number`; `NaN`, which gnuplot leaves out, for nil and for what is not finite.
+    /// Appends all digits of `number`; `NaN`, which gnuplot skips, for nil and non-finite values.
     mutating func appendInterpolation(_ number: Double?) {
       text += number.map { $0.isFinite ? "\($0)" : "NaN" } ?? "NaN"
     }
   }
 
-  /// `lines` in quotes: the one place where text that is not the program's own enters a script.
+  /// Quotes `lines`: the only place where foreign text enters a script.
   ///
-  /// Within double quotes gnuplot runs what stands in back-quotes, and elsewhere `@NAME` is a macro; so whatever is not
-  /// known to be harmless stands as its number, which gnuplot reads after it has looked for both.
+  /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character
+  /// not known to be harmless is written as its number, which gnuplot decodes only afterwards.
   fileprivate init(quoting lines: [String]) {
     var text = "\""
     for (number, line) in lines.enumerated() {
       if number > 0 { text += "\\n" }
       var isAfterNumber = false
       for scalar in line.visible.unicodeScalars {
-        // A digit behind a number would be read as a part of it.
+        // A digit after a number would be read as part of it.
         if !scalar.isASCII || Self.isHarmless(scalar) && !(isAfterNumber && ("0"..."9").contains(scalar)) {
           text.unicodeScalars.append(scalar)
           isAfterNumber = false
@@ -69,7 +69,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension [GnuplotCode] {
-  /// The pieces one after the other with `separator` between them.
+  /// Returns the pieces joined by `separator`.
   func joined(separator: GnuplotCode) -> GnuplotCode {
     guard var all = first else { return "" }
     for piece in dropFirst() { all = all + separator + piece }
@@ -78,16 +78,16 @@ extension [GnuplotCode] {
 }
 
 extension Script {
-  /// The text of one line, or of several, in quotes; gnuplot shows it as it is.
+  /// Returns one or several lines of text in quotes; gnuplot shows it literally.
   static func quoted(_ lines: String...) -> GnuplotCode { GnuplotCode(quoting: lines) }
 
   static func quoted(_ lines: [String]) -> GnuplotCode { GnuplotCode(quoting: lines) }
 
-  /// The text at a tic, in which gnuplot would take `%` for the place of a number.
+  /// Returns the text at a tic, with `%` escaped, which gnuplot would replace by a number.
   static func tic(_ text: String) -> GnuplotCode {
     GnuplotCode(quoting: [text.replacingScalars(["%": "%%"])])
   }
 
-  /// `value` with all its digits; `NaN` for nil and for what is not finite.
+  /// Returns `value` with all its digits; `NaN` for nil and non-finite values.
   static func number(_ value: Double?) -> GnuplotCode { "\(value)" }
 }

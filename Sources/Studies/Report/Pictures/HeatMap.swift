@@ -3,16 +3,16 @@ import Metrics
 import Quantities
 import Statistics
 
-/// A figure over two parameters: a cell per point with its number; where these are too many, lines of equal value.
+/// A figure over two parameters: one cell per point with its number, or contour lines if there are too many.
 struct HeatMap {
   private let request: PictureRequest
   private let figure: FigureColumn
   private let x: FieldAxis
   private let y: FieldAxis
-  /// A row per y, a mean per x; nil where the figure does not apply.
+  /// The means, one row per y with one value per x; nil without a value.
   private let means: [[Double?]]
   private let chosen: ChosenPoint?
-  /// The places of the points that break a bound.
+  /// The coordinates of the points that violate a bound.
   private let excluded: [(x: Double, y: Double)]
 
   init(_ request: PictureRequest) throws(ReportError) {
@@ -54,7 +54,7 @@ struct HeatMap {
     }
   }
 
-  /// True if cells have room for their numbers. Lines between their middles would run through cells of another colour.
+  /// Whether cells have room for their numbers. Lines between their centres would cross cells of another colour.
   private var hasNumbers: Bool { x.values.count <= 9 && y.values.count <= 12 }
 
   var picture: Picture {
@@ -75,7 +75,7 @@ struct HeatMap {
     script.add("set lmargin at screen 0.16")
     script.add("set rmargin at screen 0.81")
     script.add("set cblabel \(Script.quoted(figure.label)) offset 0.5,0")
-    // Light to middling: its lightness alone tells the order, and black lines stand out everywhere.
+    // Light to medium: lightness alone shows the order, and black lines are visible everywhere.
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
     addData(to: &script)
     return Picture(kind: .heatmap, figures: [figure.name], script: script)
@@ -123,7 +123,7 @@ struct HeatMap {
     ]
     if hasNumbers {
       add(numbersOf: cells, to: &script)
-      // Above the marks in the middle of cells, where there are some.
+      // Above the marks in the centres of cells, if there are any.
       let shift: GnuplotCode = excluded.isEmpty && chosen == nil ? "" : " offset 0,0.8"
       layers.append("$labels using 1:2:3 with labels\(shift)")
     } else {
@@ -140,16 +140,16 @@ struct HeatMap {
     script.plot(layers)
   }
 
-  /// The means as words in the middle of their cells.
+  /// Adds the means as numbers in the centres of their cells.
   private func add(numbersOf cells: [[GnuplotCode]], to script: inout Script) {
     let texts = means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
     script.add(data: "labels", [zip(cells, texts).map { [$0[0], $0[1], Script.quoted($1)] }])
   }
 
-  /// The lines of equal value with their labels, as layers of the picture.
+  /// Returns the contour lines with their labels, as layers of the picture.
   private func addLines(to script: inout Script) -> [GnuplotCode] {
     var layers: [GnuplotCode] = []
-    // On the axes' own scale, so that gaps and labels look alike everywhere.
+    // On the axes' own scale, so that gaps and labels look the same everywhere.
     let contours = Contours(x: x.shares, y: y.shares, values: means).labelled()
     func row(_ point: Contours.Point) -> [GnuplotCode] {
       [Script.number(x.value(atShare: point.x)), Script.number(y.value(atShare: point.y))]

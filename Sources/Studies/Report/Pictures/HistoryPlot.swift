@@ -1,8 +1,8 @@
 import Foundation
 
-/// Figures over the commits at which they were measured: a curve for each, as multiples of its first value.
+/// Figures over the commits at which they were measured: one curve each, as multiples of the first value.
 public struct HistoryPlot: Sendable {
-  /// One figure; nil where a commit has no value of it.
+  /// One figure; nil for a commit without a value.
   public struct Series: Sendable {
     public var name: String
     public var values: [Double?]
@@ -14,7 +14,7 @@ public struct HistoryPlot: Sendable {
     }
   }
 
-  /// The name of the figures, with their unit: `processor time of an operation`.
+  /// The quantity with its unit: `processor time of an operation`.
   public var title: String
   /// The labels below the horizontal axis: a date and a commit for each value.
   public var labels: [String]
@@ -22,7 +22,7 @@ public struct HistoryPlot: Sendable {
 
   /// Creates the plot.
   ///
-  /// - Precondition: every series has a value, or nil, for each label.
+  /// - Precondition: every series has one value, or nil, per label.
   public init(title: String, labels: [String], series: [Series]) {
     precondition(series.allSatisfy { $0.values.count == labels.count }, "a value for each label")
     self.title = title
@@ -30,7 +30,7 @@ public struct HistoryPlot: Sendable {
     self.series = series
   }
 
-  /// The picture under the file name `name`; nil where no series has a value.
+  /// Returns the picture with the file name `name`; nil if no series has a value.
   public func picture(named name: String) -> Picture? {
     let curves = series.compactMap { series -> (String, [[GnuplotCode]])? in
       guard let first = series.values.lazy.compactMap(\.self).first(where: { $0 > 0 }) else { return nil }
@@ -44,7 +44,7 @@ public struct HistoryPlot: Sendable {
     script.add("set title \(Script.quoted(title, "as a multiple of the first value of each curve"))")
     script.add("set ylabel \(Script.quoted("\(title): value ÷ the first"))")
     script.add("set logscale y 2")
-    // A change of a twentieth is to be seen, and nothing below it is to look like one.
+    // Changes below a twentieth should not look significant.
     script.add("set yrange [*<0.9:1.1<*]")
     script.add("set format y \"%.2f\"")
     let tics = labels.enumerated().map { "\(Script.tic($1)) \($0)" as GnuplotCode }.joined(separator: ", ")

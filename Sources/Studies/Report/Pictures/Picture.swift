@@ -1,6 +1,6 @@
 public import Metrics
 
-/// A picture as a gnuplot script without its terminal: the same lines make the SVG and the PNG.
+/// A picture as a gnuplot script without its terminal: the same script makes SVG and PNG.
 public struct Picture: Sendable {
   /// A kind of picture of a study.
   public enum Kind: String, CaseIterable, Sendable {
@@ -12,12 +12,13 @@ public struct Picture: Sendable {
     case sobol
   }
 
-  /// The file's name without its ending: `heatmap-match_rate`.
+  /// The file name without extension: `heatmap-match_rate`.
   public let name: String
   /// The lines that draw it.
   public let script: String
 
-  /// Creates the picture of `kind` that shows `figures`, the names of which tell it from others of its study.
+  /// Creates the picture of `kind` showing `figures`, whose names distinguish it from others of the same
+  /// study.
   init(kind: Kind, figures: [String], script: Script) {
     self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script)
   }
@@ -29,22 +30,22 @@ public struct Picture: Sendable {
   }
 }
 
-/// The subject of a picture, of those that a study allows.
+/// A request for a picture of a study.
 public struct PictureRequest: Sendable {
   public var study: StudyTable
-  /// The choice from the study, for the caption; empty where there was none.
+  /// The selection from the study, for the caption; empty if there was none.
   public var chosen = ""
-  /// The field along the horizontal axis; nil for the first that varies.
+  /// The field along the horizontal axis; nil: the first that varies.
   public var x: String?
-  /// The field along the vertical axis, or of which each value has a curve; nil for the next that varies.
+  /// The field along the vertical axis, or with one curve per value; nil: the next that varies.
   public var y: String?
-  /// The first line of the title; nil for what the picture shows.
+  /// The first line of the title; nil: the picture's default.
   public var title: String?
-  /// Bounds that the chosen point keeps, which is marked; without any, no point is chosen.
+  /// The bounds for choosing a point, which is marked; empty: no point is chosen.
   public var constraints: [Constraint]
-  /// Bounds that are drawn: those that the chosen point keeps, or else those under which the study was tuned.
+  /// The bounds to be drawn: those of the chosen point, or else those under which the study was tuned.
   var limits: [Constraint] { constraints.isEmpty ? study.tunedBounds : constraints }
-  /// The figures; the first ones count where a picture shows fewer.
+  /// The figures; pictures with fewer use the first ones.
   public var figures: [FigureColumn]
 
   /// Creates a request.
@@ -61,9 +62,9 @@ public struct PictureRequest: Sendable {
     self.figures = figures ?? study.figures.tradeOff
   }
 
-  /// The picture of `kind`.
+  /// Returns the picture of `kind`.
   ///
-  /// - Throws: `ReportError` where the study cannot give it, with what would help.
+  /// - Throws: `ReportError` if the study does not allow it, with the remedy.
   public func picture(_ kind: Picture.Kind) throws(ReportError) -> Picture {
     switch kind {
     case .heatmap: try HeatMap(self).picture
@@ -75,7 +76,7 @@ public struct PictureRequest: Sendable {
     }
   }
 
-  /// The lines below the picture's first: whose means these are, and what was held.
+  /// Returns the further lines of the title: the source of the means, and the selection.
   func caption(_ more: String...) -> [String] { caption(more) }
 
   func caption(_ more: [String]) -> [String] {
@@ -89,25 +90,25 @@ public struct PictureRequest: Sendable {
     return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + StudyTable.parts(of: chosen))
   }
 
-  /// The title's first line: what was asked for, or else `usual`.
+  /// Returns the title's first line: the requested one, or else `usual`.
   func heading(_ usual: String) -> [String] { title.map { Script.wrapped([$0]) } ?? [usual] }
 
-  /// Checks that a point keeps the bounds, which every kind of picture needs.
+  /// Checks that a point is within the bounds, as every kind of picture requires.
   ///
-  /// - Throws: `ReportError` where none does.
+  /// - Throws: `ReportError` if there is none.
   public func checkBounds() throws(ReportError) { _ = try chosenPoint() }
 
-  /// The point that keeps the bounds and is best in the first figure; nil without bounds.
+  /// Returns the best point in the first figure within the bounds; nil without bounds.
   func chosenPoint() throws(ReportError) -> ChosenPoint? {
     constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
   }
 
-  /// The words of the caption about the bounds, and about the point that was chosen under them.
+  /// Returns the caption's text about the bounds and the point chosen under them.
   func boundWords(_ chosen: ChosenPoint?) -> [String] {
     chosen?.caption ?? limits.map { "bound: \($0)" }
   }
 
-  /// The places of the fields along the axes: those asked for, else the first that vary.
+  /// Returns the indices of the fields along the axes: those requested, or else the first that vary.
   func axes(_ count: Int, for what: String) throws(ReportError) -> [Int] {
     let varied = study.parameters.indices.filter { study.values(of: $0).count > 1 }
     var chosen: [Int] = []

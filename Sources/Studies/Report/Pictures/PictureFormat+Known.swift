@@ -2,7 +2,7 @@ import Foundation
 import Tables
 
 extension PictureFormat {
-  /// Tells whether `content` is a picture of this format, and one of gnuplot's where the format tells.
+  /// Returns whether `content` is a picture of this format, and, if recognisable, made by gnuplot.
   func isIn(_ content: Data) -> Bool {
     switch self {
     case .svg: content.begins(with: "<?xml ") && content.holds("GNUPLOT")

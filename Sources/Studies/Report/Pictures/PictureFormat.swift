@@ -1,13 +1,14 @@
-/// The format of a picture's file: its extension.
+/// The format of a picture file, by extension.
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg
   case png
   case pdf
 
-  /// The name under which gnuplot draws it.
+  /// The file name drawn by gnuplot.
   var drawnName: String { "picture.\(rawValue)" }
 
-  /// The lines of a script that open the file; `S` is the size of marks, which the terminals scale differently.
+  /// Returns the script lines that open the file; `S` is the size of marks, which the terminals scale
+  /// differently.
   func opening(_ size: PictureSize) -> String {
     let (width, height) = (size.width, size.height)
     var script = Script(lines: [])
@@ -16,7 +17,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
       script.add("set terminal svg size \(width),\(height) fixed font 'sans-serif,15' background 'white'")
       script.add("S = 0.6")
     case .png:
-      // Twice as many pixels, for screens that are fine.
+      // Twice as many pixels, for high-resolution screens.
       script.add("set terminal pngcairo size \(2 * width),\(2 * height) \(Self.font) fontscale 2 linewidth 2")
       script.add("S = 2")
     case .pdf:
@@ -31,9 +32,9 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   private static let font: GnuplotCode = "font 'DejaVu Sans,15' background 'white'"
 }
 
-/// The size of a picture, in units of which 96 are an inch.
+/// The size of a picture, in units of 1/96 inch.
 public struct PictureSize: Hashable, Sendable {
-  /// The possible lengths of a side: below, words cover each other, and above, gnuplot takes gigabytes.
+  /// The allowed side lengths: below, labels overlap, and above, gnuplot needs gigabytes.
   public static let sides = 300...4000
 
   public var width: Int

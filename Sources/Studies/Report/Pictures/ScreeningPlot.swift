@@ -2,7 +2,7 @@ import Foundation
 import Metrics
 import Statistics
 
-/// σ over μ* of each parameter: what matters lies to the right, what is not linear or depends on others lies high.
+/// σ over μ* of each parameter: important ones are on the right, non-linear or interacting ones at the top.
 struct ScreeningPlot {
   private let request: PictureRequest
   private let finding: ScreeningFinding
@@ -47,8 +47,8 @@ struct ScreeningPlot {
     return Picture(kind: .morris, figures: [figure.name], script: script)
   }
 
-  /// A name beside each point: to its left in the right half, so that none is cut off, and one above the other where
-  /// points lie close together.
+  /// Returns a label beside each point: on its left in the right half, so that none is cut off, and stacked where
+  /// points are close together.
   private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
     return finding.rows.map { row in

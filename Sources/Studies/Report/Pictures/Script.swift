@@ -7,7 +7,7 @@ import Tables
 struct Script {
   private(set) var text = ""
 
-  /// Creates the script that begins with `lines`, which are what all pictures share unless others are given.
+  /// Creates a script that begins with `lines`, by default those common to all pictures.
   init(lines: [GnuplotCode] = Self.common) {
     for line in lines { add(line) }
   }
@@ -22,29 +22,29 @@ struct Script {
     "set key outside right top vertical Left reverse samplen 2.5",
   ]
 
-  /// The colours that tell curves apart, beside their marks.
+  /// The colours of curves, in addition to their marks.
   static let colours: [GnuplotCode] = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
 
   /// Appends a line.
   mutating func add(_ line: GnuplotCode) { text += line.text + "\n" }
 
-  /// Appends the rows of `data` as the block `$name`; blank lines part its pieces.
+  /// Appends the rows of `data` as the block `$name`, with blank lines between its pieces.
   mutating func add(data name: GnuplotCode, _ pieces: [[[GnuplotCode]]]) {
     let rows = pieces.map { $0.map { $0.joined(separator: " ").text + "\n" }.joined() }.joined(
       separator: "\n")
     text += "$\(name.text) << EOD\n\(rows)EOD\n"
   }
 
-  /// Appends the drawing of `layers`, the first of them lowest.
+  /// Appends the plot of `layers`, the bottom one first.
   mutating func plot(_ layers: [GnuplotCode]) { add("plot \(layers.joined(separator: ", \\\n  "))") }
 
-  /// Likewise of `layers` that have a third coordinate.
+  /// Appends the plot of `layers` with a third coordinate.
   mutating func splot(_ layers: [GnuplotCode]) { add("splot \(layers.joined(separator: ", \\\n  "))") }
 
-  /// The letters that a title has room for in a line.
+  /// The number of letters that fit in a line of a title.
   private static let width = 66
 
-  /// `parts` with dots between them, broken into lines between parts, and at blanks where a part is too long, so that
+  /// Returns `parts` separated by dots, broken into lines between parts, and at blanks within long parts, so that
   /// nothing is cut off; empty parts are left out.
   static func wrapped(_ parts: [String]) -> [String] {
     var lines: [String] = []
@@ -58,7 +58,7 @@ struct Script {
     return lines
   }
 
-  /// `text` broken into lines at blanks.
+  /// Returns `text` broken into lines at blanks.
   private static func broken(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
@@ -72,14 +72,14 @@ struct Script {
     return lines
   }
 
-  /// `text` cut to `count` letters, with an ellipsis where it was cut.
+  /// Returns `text` shortened to `count` letters, with an ellipsis if anything was cut.
   static func shortened(_ text: String, to count: Int) -> String {
     text.count <= count ? text : text.prefix(count - 1) + "…"
   }
 }
 
 extension FigureColumn {
-  /// The figure as an axis says it: `mean driver detour (s)`, `match rate (%)`.
+  /// The figure as an axis label: `mean driver detour (s)`, `match rate (%)`.
   var label: String {
     let plain = metric.name.replacing(#/_(s|m|km|kg)$/#, with: "").replacingScalars(["_": " ", ".": ": "])
     let kind: String? =
@@ -96,10 +96,10 @@ extension FigureColumn {
     return (kind.map { $0 + " " } ?? "") + plain + (unitOnAxis.isEmpty ? "" : " (\(unitOnAxis))")
   }
 
-  /// The unit of an axis: per cent of shares.
+  /// The unit on an axis: per cent for shares.
   var unitOnAxis: String { isShare ? unitBesideName : unit.words }
 
-  /// `value`, in the figure's unit, as axes have it.
+  /// Returns `value`, in the figure's unit, converted to the axis.
   func onAxis(_ value: Double) -> Double { scaleInColumn * value }
 
   /// The label without its unit.

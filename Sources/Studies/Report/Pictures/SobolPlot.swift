@@ -1,7 +1,7 @@
 import Metrics
 import Statistics
 
-/// Two bars for each field, with their intervals: the share of the variance that it explains alone, and in total.
+/// Two bars for each field, with their intervals: its first-order and its total share of the variance.
 struct SobolPlot {
   private let request: PictureRequest
   private let finding: SobolFinding

@@ -3,16 +3,16 @@ import Metrics
 import Quantities
 import Statistics
 
-/// The surface of a figure beside how well it is known: over one field a curve with a band, over two a map of the mean and one
-/// of the half-width of its 95 % interval.
+/// The surface of a figure and its uncertainty: over one field a curve with a band, over two a map of the mean and
+/// one of the half-width of its 95 % interval.
 struct SurfacePlot {
-  /// The places along an axis at which the surface is asked.
+  /// The number of evaluations of the surface along an axis.
   private static let steps = 41
   private static let mostNames = 5
 
   private let request: PictureRequest
   private let finding: SurfaceFinding
-  /// The fields along the axes, by their places among the surface's parameters.
+  /// The fields along the axes, by index among the surface's parameters.
   private let axes: [FieldAxis]
   private let order: [Int]
   private let chosen: ChosenPoint?
@@ -46,13 +46,14 @@ struct SurfacePlot {
       + request.caption([finding.isGuess ? "the surface does not fit" : ""] + (chosen?.caption ?? []))
   }
 
-  /// The values along `axis`, from its first number to its last.
+  /// Returns the values along `axis`, from its first number to its last.
   private static func values(_ axis: FieldAxis) -> [Double] {
     guard let first = axis.shares.first, let last = axis.shares.last else { return [] }
     return (0..<steps).map { axis.value(atShare: first + (last - first) * Double($0) / Double(steps - 1)) }
   }
 
-  /// The surface at the values of the axes, as axes have it; the half-width is nil where too few runs tell it.
+  /// Returns the surface at the axes' values, converted to the figure's axis; the half-width is nil if
+  /// unknown.
   private func value(_ values: [Double]) -> (mean: Double, half: Double?) {
     var point = [Double](repeating: 0, count: finding.parameters.count)
     for (place, value) in zip(order, values) { point[place] = value }
@@ -87,7 +88,7 @@ struct SurfacePlot {
     script.plot(layers + mark("1:2"))
   }
 
-  /// The simulated points, and the one that was chosen under bounds: their places along the axes and their means.
+  /// Adds the simulated points, and the one chosen under bounds: coordinates along the axes and means.
   private func addPoints(to script: inout Script) {
     script.add(data: "points", [request.study.points.compactMap(row)])
     script.add(data: "chosen", [[chosen?.point].compactMap(\.self).compactMap(row)])
@@ -100,7 +101,7 @@ struct SurfacePlot {
       + [Script.number(figure.onAxis(mean))]
   }
 
-  /// The mark of the chosen point, at `columns` of its row; none without bounds.
+  /// Returns the mark of the chosen point, at `columns` of its row; empty without bounds.
   private func mark(_ columns: GnuplotCode) -> [GnuplotCode] {
     chosen == nil ? [] : ["$chosen using \(columns) with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'"]
   }
@@ -115,7 +116,7 @@ struct SurfacePlot {
     script.add("set border 15")
     script.add("set view map")
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
-    // Room for the title, whose lines are as many as bounds and settings need.
+    // Room for the title, whose number of lines depends on bounds and settings.
     script.add("set tmargin at screen \(0.9 - 0.045 * Double(title.count))")
     script.add("set bmargin at screen 0.2")
     script.add("set xlabel \(Script.quoted(axes[0].nameWithUnit))")
@@ -130,7 +131,7 @@ struct SurfacePlot {
     }
     addPoints(to: &script)
     let unit = figure.unitOnAxis
-    // Half of an interval of shares is a difference between them.
+    // The half-width of a share is a difference of shares.
     let width = unit == "%" ? "points" : unit
     script.add("set lmargin at screen 0.12")
     script.add("set rmargin at screen 0.51")
@@ -145,14 +146,14 @@ struct SurfacePlot {
     script.add("unset multiplot")
   }
 
-  /// Returns as many numbers of an axis, evenly chosen, as half of a picture has room for.
+  /// Returns an even selection of an axis's numbers that fits in half a picture.
   private static func named(_ axis: FieldAxis) -> [Double] {
     let numbers = axis.numbers ?? []
     guard numbers.count > mostNames else { return numbers }
     return (0..<mostNames).map { numbers[$0 * (numbers.count - 1) / (mostNames - 1)] }
   }
 
-  /// A map of `values` with lines of equal value, and the simulated points.
+  /// Adds a map of `values` with contour lines and the simulated points.
   private func add(
     _ name: GnuplotCode, _ title: String, _ xs: [Double], _ ys: [Double], _ values: [[Double?]],
     to script: inout Script

@@ -2,27 +2,27 @@ import Carpool
 import Metrics
 import Quantities
 
-/// The values of varied fields that give the same figures in every run, with the limit that explains it where one does.
+/// The values of varied fields that give the same figures in every run, with the limit that explains it, if any.
 ///
-/// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed attempts by limit show the
-/// cause. A field that a column of a recorded file replaces is equally flat.
+/// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed
+/// attempts by limit show the cause. A field that a column of a recorded file replaces is equally flat.
 public struct EqualRuns: Sendable {
-  /// Values of a field whose points have the same figures in every run, everything else being equal.
+  /// Values of a field with the same figures in every run, with everything else equal.
   struct Stretch: Hashable {
     let parameter: Int
     let values: [String]
-    /// Whether these are all the values that were simulated with the same values of the other fields.
+    /// Whether these are all the values simulated with the same values of the other fields.
     let isWhole: Bool
     /// Whether all values of the field were simulated there.
     let isComplete: Bool
   }
 
-  /// Attempts that failed at limits, by limit.
+  /// The numbers of attempts that failed at limits, by limit.
   struct Losses {
     private(set) var counts: [(limit: String, count: Int)] = []
     var all: Int { counts.reduce(0) { $0 + $1.count } }
 
-    /// Counts those of `points`, the most frequent limit first.
+    /// Counts the failures at `points`, the most frequent limit first.
     init(_ points: some Sequence<StudyTable.Point>, _ figures: [FigureColumn]) {
       var sums = [Int](repeating: 0, count: figures.count)
       for run in points.lazy.flatMap(\.runs) {
@@ -36,15 +36,15 @@ public struct EqualRuns: Sendable {
 
   private let study: StudyTable
   private let limits: [FigureColumn]
-  /// Each stretch with the points that have it and the number of settings of the other fields at which it was found.
+  /// Each stretch with its points and the number of settings of the other fields at which it was found.
   private var stretches: [(stretch: Stretch, points: [StudyTable.Point], settings: Int)] = []
-  /// For each parameter the number of settings of the other fields at which two values or more were simulated.
+  /// For each parameter, the number of settings of the other fields with at least two simulated values.
   private var settings: [Int] = []
 
   /// The maximum number of stretches listed for each field.
   private static let mostStretches = 3
 
-  /// Looks at all points of `study` that differ in one field alone.
+  /// Compares all points of `study` that differ only in one field.
   public init(_ study: StudyTable) {
     self.study = study
     limits = study.figures.columns.filter { $0.name.hasPrefix(Metric.limitPrefix) && study.has($0) }
@@ -88,7 +88,7 @@ public struct EqualRuns: Sendable {
     }
   }
 
-  /// The findings, a sentence each; none where every step of every field changes something.
+  /// The findings, one sentence each; empty if every change of a field has an effect.
   public var sentences: [String] {
     study.parameters.indices.flatMap { parameter -> [String] in
       let name = study.parameters[parameter]
@@ -116,7 +116,7 @@ public struct EqualRuns: Sendable {
     }
   }
 
-  /// Why `points`, which differ in the field called `name`, have the same figures.
+  /// Returns the reason `points`, which differ in the field called `name`, have the same figures.
   private func reason(_ name: String, _ points: [StudyTable.Point]) -> String {
     if name.contains(".limits.") {
       guard let words = Self.binding(Losses(points, limits)) else {
@@ -132,14 +132,15 @@ public struct EqualRuns: Sendable {
     return "; where \(side).file has a column \(field), that takes its place"
   }
 
-  /// `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`.
+  /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil
+  /// without failures.
   private static func binding(_ losses: Losses) -> String? {
     guard let first = losses.counts.first else { return nil }
     return "\(first.limit) binds in \(Words.grouped(first.count)) of \(Words.grouped(losses.all)) attempts"
       + " that failed at limits"
   }
 
-  /// The limits that bind, in a sentence, where a limit is varied and attempts failed at some; nil in other studies.
+  /// The binding limits, in a sentence, if a limit is varied and attempts failed at limits; otherwise nil.
   public var limitSentence: String? {
     guard study.parameters.contains(where: { $0.contains(".limits.") }) else { return nil }
     let losses = Losses(study.points, limits)
@@ -152,12 +153,12 @@ public struct EqualRuns: Sendable {
       + " limits, in all runs"
   }
 
-  /// Both kinds of sentences.
+  /// All sentences.
   public var lines: [String] { [limitSentence].compactMap(\.self) + sentences }
 }
 
 extension StudyTable.Point {
-  /// Whether its runs have the figures of those of `other`, replication by replication.
+  /// Returns whether its runs have the same figures as those of `other`, replication by replication.
   fileprivate func isSameRuns(as other: Self) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {

@@ -1,42 +1,42 @@
 public import Metrics
 
-/// The reason results cannot be read, compared or drawn; `description` is the sentence for people.
+/// The reason results cannot be read, compared or drawn; `description` is the message for users.
 public enum ReportError: Error, Hashable, Sendable {
-  /// A folder with neither the results of a run nor a study in it.
+  /// A folder with neither a run nor a study.
   case notResults(folder: String)
   /// A run where a study is needed.
   case notAStudy(folder: String)
-  /// A file of a folder that does not hold what the program writes.
+  /// A file with invalid content.
   case damaged(file: String, reason: String)
-  /// A table that cannot be read: a sentence for each fault, with the file and the line.
+  /// An unreadable table: one sentence per fault, with file and line.
   case damagedTable(faults: String)
-  /// A column that earlier versions called otherwise.
+  /// A column with a different name in earlier versions.
   case formerName(FormerName)
   case noRuns(file: String)
-  /// A figure that no run has.
+  /// An unknown figure.
   case unknownFigure(name: String, nearest: String?, examples: String)
-  /// A figure that these results lack.
+  /// A figure missing in these results.
   case absentFigure(FigureColumn, folder: String)
-  /// A field that the study does not vary.
+  /// A field not varied in the study.
   case unknownParameter(name: String, folder: String, nearest: String?, known: [String])
-  /// A value that the study does not have.
+  /// A value not in the study.
   case unknownValue(parameter: String, value: String, folder: String, known: [String])
-  /// A selection that cannot be understood.
+  /// An invalid selection.
   case badSelection(text: String)
-  /// A constraint that cannot be understood.
+  /// An invalid constraint.
   case badConstraint(text: String)
-  /// A run id that the study does not have, or that several points have at their beginning.
+  /// An unknown run id, or an ambiguous beginning of one.
   case unknownRun(id: String, folder: String)
   /// Two sides without a pair of runs of the same seed and replication.
   case noCommonReplications(a: String, b: String)
-  /// Two sides whose points cannot be assigned to each other.
+  /// Two sides whose points cannot be matched.
   case unlikePoints(a: String, b: String, reason: String)
-  /// A picture or an analysis that the study cannot give, and what would help.
+  /// A picture or an analysis that the study does not allow, with the remedy.
   case impossible(what: String, reason: String)
 }
 
 extension ReportError: CustomStringConvertible {
-  /// A sentence that names the place, the fault and the remedy.
+  /// The message: place, fault and remedy.
   public var description: String {
     switch self {
     case .notResults(let folder):
@@ -77,7 +77,7 @@ extension ReportError: CustomStringConvertible {
 
   private static func meant(_ nearest: String?) -> String { nearest.map { " (did you mean `\($0)`?)" } ?? "" }
 
-  /// The first of `values`, and how many more there are.
+  /// Returns the first of `values`, with the number of others.
   private static func listed(_ values: [String]) -> String {
     let shown = values.prefix(12).joined(separator: ", ")
     return values.count > 12 ? "\(shown) and \(values.count - 12) more" : shown

@@ -6,25 +6,25 @@ import Models
 import Scenario
 import Tables
 
-/// The account in a study's manifest of how its points were made.
+/// The description of a study's points in its manifest.
 ///
-/// The rest of the manifest is not looked at: results can be read without it.
+/// The rest of the manifest is not read: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
-  /// The figures that runs of its market have.
+  /// The figures of its market's runs.
   let figures: FigureList
   private let json: JSON
 
-  /// The statement on the input of the runs.
+  /// Returns the input of the runs.
   ///
-  /// - Parameter folder: that of the manifest.
+  /// - Parameter folder: the manifest's folder.
   func input(in folder: String) -> StudyInput? {
     json["scenario"].map {
       StudyInput($0, plan, folder: json["scenario_folder"]?.words.map { folder + "/" + $0 })
     }
   }
 
-  /// Reads the manifest at `path`; nil where there is none that says a plan.
+  /// Reads the manifest at `path`; nil if there is none with a plan.
   init?(file path: String) {
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
       let json = JSON(parsing: text), let plan = json["plan"],
@@ -35,8 +35,8 @@ struct StudyRecord {
     figures = Markets.of(json)?.figures(ofManifest: json) ?? Markets.figures
   }
 
-  /// The places of the points of each row of the design `saltelli`, of which those that have runs stand at the places
-  /// `index`; rows that lack a point are left out. nil for other designs.
+  /// Returns the indices of each row's points in the design `saltelli`, using `index` for points with runs;
+  /// incomplete rows are left out. Nil for other designs.
   func rows(_ index: [[String]: Int]) -> [[Int]]? {
     guard plan.design.method == .saltelli, let rows = paths("rows") else { return nil }
     return rows.compactMap { row in
@@ -45,8 +45,8 @@ struct StudyRecord {
     }
   }
 
-  /// The values of the points along each of the lists of places that the manifest has under `name`; nil where
-  /// it has none.
+  /// Returns the values of the points in each list of indices under `name` in the manifest; nil if there are
+  /// none.
   func paths(_ name: String) -> [[[String]]]? {
     guard case .list(let points)? = json["points"], case .list(let lists)? = json[name] else { return nil }
     let values = points.map { point -> [String] in
@@ -64,7 +64,7 @@ struct StudyRecord {
 }
 
 extension Markets {
-  /// The figures of the market of the run or study whose manifest stands at `path`; of all markets where it does not say.
+  /// Returns the figures of the market of the manifest at `path`; of all markets if unknown.
   static func figures(ofManifestAt path: String) -> FigureList {
     let manifest = (try? FileBytes(contentsOf: path).text).flatMap { JSON(parsing: $0) }
     return manifest.flatMap { Markets.of($0)?.figures(ofManifest: $0) } ?? Markets.figures

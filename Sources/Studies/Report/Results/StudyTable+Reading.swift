@@ -5,15 +5,15 @@ import Scenario
 import Tables
 
 extension StudyTable {
-  /// The table of the runs of the study in `folder`, plain or packed, as a study that is kept may have it; nil where
-  /// there is none.
+  /// Returns the table of runs of the study in `folder`, plain or, as in archived studies, compressed; nil if there
+  /// is none.
   private static func runs(in folder: String) -> String? {
     ["runs.csv", "runs.csv.gz"].map { folder + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// Reads the folder of a study or of a run.
   ///
-  /// - Throws: `ReportError` where it is neither, or a file does not hold what it should.
+  /// - Throws: `ReportError` if it is neither, or a file has invalid content.
   public init(contentsOf folder: String) throws(ReportError) {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if let runs = Self.runs(in: folder) {
@@ -27,15 +27,15 @@ extension StudyTable {
 
   /// Reads the folder of a study.
   ///
-  /// - Throws: `ReportError` where it holds none.
+  /// - Throws: `ReportError` if there is none.
   public init(study folder: String) throws(ReportError) {
     let hasRuns = Self.runs(in: folder) != nil
     try self.init(contentsOf: folder)
     guard hasRuns else { throw .notAStudy(folder: folder) }
   }
 
-  /// Reads the table of runs: the columns between the run's id and `seed` are what varies; those between `replication` and the
-  /// fingerprint are figures, of which those are passed over that this version does not know.
+  /// Reads the table of runs: the columns between the run's id and `seed` are the varied fields; those between
+  /// `replication` and the fingerprint are figures, of which unknown ones are skipped.
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
@@ -45,7 +45,7 @@ extension StudyTable {
       former = FormerName(among: reader.columnNames, of: file)
       return try Self.gathered(&reader, known)
     }
-    // It would be passed over as one that this version does not know.
+    // Otherwise it would be skipped as unknown.
     if let former { throw .formerName(former) }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
     self.init(
@@ -56,7 +56,7 @@ extension StudyTable {
     input = record?.input(in: folder)
   }
 
-  /// The fields that vary, and the points of all rows, with the figures among `known`.
+  /// Returns the varied fields and the points of all rows, with the figures found in `known`.
   private static func gathered(
     _ reader: inout CSVReader, _ known: FigureList
   ) throws(TableError) -> (parameters: [String], GatheredPoints) {
@@ -130,11 +130,11 @@ extension StudyTable {
   }
 }
 
-/// Runs put together by the values of their points, in the order of their first appearance.
+/// Runs grouped by the values of their points, in order of occurrence.
 private struct GatheredPoints {
   private var values: [[String]] = []
   private var runs: [[StudyTable.Run]] = []
-  /// The place of each point by its values.
+  /// The index of each point by its values.
   private(set) var index: [[String]: Int] = [:]
 
   mutating func add(_ run: StudyTable.Run, at point: [String]) {
@@ -151,7 +151,7 @@ private struct GatheredPoints {
 }
 
 extension CSVReader {
-  /// The figure in `column`; 0 and a fault where there is none that can be reckoned with.
+  /// Returns the figure in `column`; 0, with a fault, if it is not a usable number.
   mutating func figure(_ column: CSVColumn) -> Double {
     let number = double(column)
     if number.magnitude <= StudyTable.greatest { return number }
@@ -159,7 +159,8 @@ extension CSVReader {
     return 0
   }
 
-  /// Likewise; nil where the field is empty.
+  /// Returns the figure in `column`, nil if the field is empty; 0, with a fault, if it is not a usable
+  /// number.
   mutating func figure(_ column: CSVOptionalColumn) -> Double? {
     let number = double(column)
     if let number, number.magnitude > StudyTable.greatest {
@@ -169,7 +170,7 @@ extension CSVReader {
     return number
   }
 
-  /// The whole number of 64 bits in `column`; 0 and a fault where there is none.
+  /// Returns the 64-bit integer in `column`; 0, with a fault, if it is not one.
   fileprivate mutating func wholeNumber(_ column: CSVColumn) -> UInt64 {
     if let number = UInt64(string(column)) { return number }
     recordValue(column, expected: .other("a whole number"))

@@ -3,10 +3,10 @@ public import Metrics
 import Scenario
 
 extension StudyTable {
-  /// The points that `selection` chooses, without the parameters that it names: `field=value,field=value`, or
-  /// the id of a run (its first digits are enough), which stands for the point that the run belongs to.
+  /// Returns the points chosen by `selection`, without the parameters in it: `field=value,field=value`, or
+  /// the id of a run (its first digits suffice), which selects the run's point.
   ///
-  /// - Throws: `ReportError` where a field or a value is not in the study.
+  /// - Throws: `ReportError` if a field or a value is not in the study.
   public func selecting(_ selection: String) throws(ReportError) -> StudyTable {
     if !selection.contains("=") { return try point(ofRun: selection) }
     var chosen = self
@@ -14,20 +14,20 @@ extension StudyTable {
     return chosen
   }
 
-  /// The parameter called `name`.
+  /// Returns the index of the parameter called `name`.
   ///
   /// - Throws: `ReportError.unknownParameter`, with the nearest name.
   public func parameter(_ name: String) throws(ReportError) -> Int {
     if let index = parameters.firstIndex(of: name) { return index }
-    // The last part is what people remember.
+    // Users usually remember the last part.
     let byTail = parameters.first { $0.hasSuffix("." + (name.split(separator: ".").last ?? "")) }
     let nearest = byTail ?? nearestName(to: name, among: parameters)
     throw .unknownParameter(name: name, folder: folder, nearest: nearest, known: parameters)
   }
 
-  /// The figure called `name`.
+  /// Returns the figure called `name`.
   ///
-  /// - Throws: `ReportError` with the nearest name where there is none, or where the study never has a value of
+  /// - Throws: `ReportError` with the nearest name if there is none, or if no run of the study has a value of
   ///   it.
   public func figure(_ name: String) throws(ReportError) -> FigureColumn {
     let figure = try FigureColumn(reading: name, among: figures)
@@ -35,12 +35,13 @@ extension StudyTable {
     return figure
   }
 
-  /// Tells whether any run has a value of `figure`.
+  /// Returns whether any run has a value of `figure`.
   public func has(_ figure: FigureColumn) -> Bool {
     points.contains { $0.runs.contains { $0[figure] != nil } }
   }
 
-  /// The different values of the parameter at `index`: numbers ascending, else in the order of the points.
+  /// Returns the distinct values of the parameter at `index`: numbers ascending, otherwise in the order of
+  /// the points.
   public func values(of index: Int) -> [String] {
     var seen: Set<String> = []
     let values = points.map { $0.values[index] }.filter { seen.insert($0).inserted }
@@ -49,8 +50,8 @@ extension StudyTable {
     return zip(numbers, values).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The scale of the values of the parameter at `index`, which are numbers: the plan's, or else that on which they lie
-  /// evenly.
+  /// Returns the scale of the numerical values of the parameter at `index`: the plan's, or else the one with even
+  /// spacing.
   func scale(of index: Int) -> FieldScale {
     let numbers = values(of: index).compactMap(Self.number)
     guard (numbers.first ?? 0) > 0, logarithmic.contains(parameters[index]) else {
@@ -59,21 +60,21 @@ extension StudyTable {
     return .logarithmic
   }
 
-  /// The magnitude up to which numbers are taken for numbers: squares of them and their sums are finite too.
+  /// The maximum magnitude of usable numbers, for finite squares and sums.
   static let greatest = 1e100
 
-  /// The number that a value is; nil of words, and of what is beyond reckoning.
+  /// Returns the number in `value`; nil for words, and beyond the usable range.
   static func number(_ value: String) -> Double? {
     Double(value).flatMap { $0.magnitude <= greatest ? $0 : nil }
   }
 
-  /// Tells whether every value of the parameter at `index` is a number.
+  /// Returns whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }
 
-  /// The points that `choice` chooses, as `selecting` has it, or a point that was not simulated: a value for each of the
-  /// numbers that vary in the study that is left.
+  /// Returns the points chosen by `choice`, as in `selecting`, or a point not simulated: one value for each number
+  /// that varies in the remaining study.
   ///
-  /// - Throws: `ReportError` as `selecting`, and where a value that was not simulated stands without the others.
+  /// - Throws: `ReportError` as `selecting`, and if a value not simulated is given without the others.
   public func choosing(_ choice: String) throws(ReportError) -> (study: StudyTable, point: [String: Double]?)
   {
     let chosen: StudyTable
@@ -95,7 +96,7 @@ extension StudyTable {
     let missing = chosen.parameters.indices.filter {
       chosen.values(of: $0).count > 1 && point[chosen.parameters[$0]] == nil
     }.map { chosen.parameters[$0] }
-    // A value for what no longer varies would be passed over.
+    // A value for a parameter that no longer varies would be ignored.
     guard point.keys.allSatisfy(chosen.varies) else {
       throw refusal
     }
@@ -148,7 +149,7 @@ extension StudyTable {
     return table
   }
 
-  /// The parts of `a=1,b={c:2,d:3}`; a comma begins a new part where a path and `=` follow.
+  /// Returns the parts of `a=1,b={c:2,d:3}`; a comma begins a new part if a path and `=` follow.
   static func parts(of text: String) -> [String] {
     text.split(separator: #/,(?=[A-Za-z_][A-Za-z0-9_.\[\]]*=)/#, omittingEmptySubsequences: false).map(
       String.init)

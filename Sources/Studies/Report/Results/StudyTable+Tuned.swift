@@ -5,8 +5,8 @@ import Quoting
 import Tables
 
 extension StudyTable {
-  /// The bounds under which `detour tune` looked for the best point, as tune.json beside the runs says; none of other
-  /// studies.
+  /// The bounds under which `detour tune` searched for the best point, from tune.json beside the runs; empty for
+  /// other studies.
   var tunedBounds: [Constraint] {
     let path = folder + "/tune.json"
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,

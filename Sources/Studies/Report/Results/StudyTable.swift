@@ -3,43 +3,43 @@ public import Metrics
 public import Scenario
 public import Statistics
 
-/// The runs of a study by point, or a single run as a study of one point that varies nothing.
+/// The runs of a study by point, or a single run as a study of one point without variations.
 ///
 ///     let study = try StudyTable(contentsOf: "Results/rabat-radius")
 ///     study.parameters                                          // ["matching.radius_m", …]
 ///     study.points[0].statistics(FigureColumn(.matchRate)).mean  // 0.41
 public struct StudyTable: Sendable {
-  /// The folder, as it was given.
+  /// The folder, as given.
   public let folder: String
-  /// The name of the study: the name of its plan; where none is recorded, the last part of the folder's path.
+  /// The name of the study's plan, or else the last part of the folder's path.
   public let name: String
-  /// The paths of the fields that vary.
+  /// The paths of the varied fields.
   public let parameters: [String]
   /// The points in the order of their first runs.
   public let points: [Point]
-  /// The trajectories of a study of the design `morris`; nil for others, and where some of it was chosen.
+  /// The trajectories of a study with the design `morris`; nil for others, and after a selection.
   public let trajectories: Trajectories?
-  /// The rows of a study of the design `saltelli`, each the places of A, of B and of A with one value of B for each
-  /// parameter; nil for others, and where some of it was chosen.
+  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B
+  /// for each parameter; nil for others, and after a selection.
   public let rows: [[Int]]?
-  /// The figures that runs of its market have.
+  /// The figures of its market's runs.
   public let figures: FigureList
-  /// The precision that the study was to reach; nil where it adds no replications for it.
+  /// The required precision of the study; nil if there is none.
   public let precision: StudyPlan.Precision?
-  /// The parameters whose values the plan spreads evenly in logarithms.
+  /// The parameters with logarithmic spacing in the plan.
   let logarithmic: Set<String>
-  /// The statement of the manifest on the input of its runs; nil if there is none.
+  /// The input of its runs according to the manifest; nil if unknown.
   var input: StudyInput?
 
-  /// Values for all that varies, and the runs made with them.
+  /// The values of all varied fields, with their runs.
   public struct Point: Sendable {
-    /// One per parameter, as the file has them.
+    /// The values, one per parameter, as in the file.
     public let values: [String]
-    /// The runs in the order of the file.
+    /// The runs in file order.
     public let runs: [Run]
     /// Whether all runs have the same figures.
     let isOneRun: Bool
-    /// Whether no two runs have a key in common.
+    /// Whether the keys of the runs are unique.
     let hasDistinctKeys: Bool
 
     /// Creates a point.
@@ -62,33 +62,33 @@ public struct StudyTable: Sendable {
   /// One run.
   public struct Run: Sendable {
     public let id: String
-    /// The key that pairs runs of different points.
+    /// The key for pairing runs of different points.
     public let key: Key
-    /// The place of each figure among the values; all runs of a file share one.
+    /// The index of each figure among the values, shared by all runs of a file.
     let index: FigureIndex
-    /// The values in the units of the figures; NaN where one does not apply.
+    /// The values in the units of the figures; NaN if not applicable.
     let values: [Double]
 
-    /// Tells whether all figures are the same as those of `other`.
+    /// Returns whether all figures are equal to those of `other`.
     func hasFigures(of other: Self) -> Bool {
       values.count == other.values.count
         && zip(values, other.values).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }
     }
 
-    /// The figure, in its unit; nil where it does not apply.
+    /// The figure, in its unit; nil if not applicable.
     public subscript(figure: FigureColumn) -> Double? {
       index.places[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
     }
   }
 
-  /// Where each figure stands among a run's values. Runs of one file share one index, which is recognised by its identity.
+  /// The positions of the figures among a run's values. Runs of one file share one index, recognised by identity.
   final class FigureIndex: Sendable {
     let places: [FigureColumn: Int]
 
     init(_ places: [FigureColumn: Int]) { self.places = places }
   }
 
-  /// Seed and replication: runs that have them in common have their random numbers in common.
+  /// Seed and replication: runs with the same key have the same random numbers.
   public struct Key: Hashable, Sendable {
     public let seed: UInt64
     public let replication: UInt64
@@ -96,7 +96,7 @@ public struct StudyTable: Sendable {
 
   /// Creates a study from its parts.
   ///
-  /// - Precondition: every point has a value per parameter.
+  /// - Precondition: every point has one value per parameter.
   public init(
     folder: String, named name: String? = nil, parameters: [String], points: [Point],
     trajectories: Trajectories? = nil,
@@ -125,7 +125,7 @@ extension StudyTable.Point {
     self.init(values: values, runs: runs)
   }
 
-  /// The statistics of a figure over the runs in which it applies.
+  /// Returns the statistics of a figure over the runs with a value.
   public func statistics(_ figure: FigureColumn) -> RunningStatistics {
     var statistics = RunningStatistics()
     for run in runs { if let value = run[figure] { statistics.add(value) } }

@@ -1,28 +1,28 @@
 import Foundation
 public import Scenario
 
-/// The steps of a study whose points are trajectories, each along one parameter.
+/// The steps of a study with trajectories, each along one parameter.
 public struct Trajectories: Hashable, Sendable {
-  /// A step between two points that are there.
+  /// A step between two existing points.
   public struct Step: Hashable, Sendable {
-    /// The place of the point that it leaves, among those of the study.
+    /// The index of its start among the study's points.
     public var from: Int
-    /// The place of the point that it reaches.
+    /// The index of its end among the study's points.
     public var to: Int
-    /// The place of the parameter that it changes, among those of the study.
+    /// The index of the changed parameter among the study's.
     public var parameter: Int
-    /// Its true length, as a signed share of the parameter's range, or of its list from the first value to the last;
-    /// not 0. Whole numbers lie off the levels of the design, so that their steps differ.
+    /// The step's actual length, as a signed share of the parameter's range, or of its list from the first value to
+    /// the last; not 0. Integers are rounded off the design's levels, so that their steps differ.
     public var size: Double
   }
 
-  /// The number of trajectories planned.
+  /// The number of planned trajectories.
   public let count: Int
-  /// The steps whose two points have runs.
+  /// The steps between points with runs.
   public let steps: [Step]
 
-  /// The trajectories of the study of `plan` that lead along points of these `values`, of which those that have
-  /// runs stand at the places `index`.
+  /// Creates the trajectories of the study of `plan` along points with these `values`, using `index` for points
+  /// with runs.
   public init(_ plan: StudyPlan, along trajectories: [[[String]]], at index: [[String]: Int]) {
     count = trajectories.count
     let scales = plan.variations.enumerated().map { place, variation in
@@ -41,20 +41,20 @@ public struct Trajectories: Hashable, Sendable {
     }
   }
 
-  /// The trajectories in the manifest of a study; nil where it has none.
+  /// Creates the trajectories in the manifest of a study; nil if there are none.
   init?(_ study: StudyRecord, _ index: [[String]: Int]) {
     guard study.plan.design.method == .morris, let paths = study.paths("trajectories") else { return nil }
     self.init(study.plan, along: paths, at: index)
   }
 }
 
-/// The scale of the values of a parameter between the ends of its range, or of its list.
+/// The scale of a parameter's values between the ends of its range, or of its list.
 private struct PositionScale {
   private let variation: Variation
-  /// The ends that points can have: of whole numbers those inside the range.
+  /// The possible ends of points: for integers those inside the range.
   private let ends: (low: Double, high: Double)
 
-  /// Takes the scale of `variation`, of which the trajectories have the values `taken`.
+  /// Creates the scale of `variation`, with the values `taken` by the trajectories.
   init(_ variation: Variation, of taken: some Sequence<String>) {
     self.variation = variation
     guard let from = variation.from, let to = variation.to else {
@@ -65,7 +65,7 @@ private struct PositionScale {
     ends = isWhole ? (from.rounded(.up), to.rounded(.down)) : (from, to)
   }
 
-  /// The place of `value`: 0 at the lower end, 1 at the upper one.
+  /// Returns the position of `value`: 0 at the lower end, 1 at the upper one.
   func position(_ value: String) -> Double {
     guard variation.isRange else {
       return Double(variation.values.firstIndex(of: value) ?? 0) / ends.high

@@ -5,28 +5,29 @@ import Metrics
 import Models
 public import Scenario
 
-/// The points of a study of how small a sample of a scenario may be: the whole, each share of both sides as it is, and each with the
-/// service stretched.
+/// A study of admissible sample sizes for a scenario: its points are the whole, each share of both sides unchanged,
+/// and each share with the service stretched.
 ///
-/// In a sample drivers lie share times as dense. With a density ρ, a radius r and a tolerance Δ at speed v, whoever drives past both ends
-/// of a trip is found in numbers that grow with ρr³ (both circles, docs/validation.md) and ρ(vΔ)³ (Tachet and others 2017,
-/// doi:10.1038/srep42868). So the sample finds about as many as the whole where every length and span of the service is longer by
-/// share^(−1/3), and its times and lengths are read divided by as much. Trips stay as they are, which keeps it from being exact.
+/// In a sample the density of drivers is multiplied by the share. With a density ρ, a radius r and a tolerance Δ at
+/// speed v, the number of drivers who pass both ends of a trip grows with ρr³ (both circles, docs/validation.md)
+/// and ρ(vΔ)³ (Tachet and others 2017, doi:10.1038/srep42868). So the sample finds about as many drivers as the
+/// whole if every length and time span of the service is multiplied by share^(−1/3), and its resulting times and
+/// lengths are divided by the same factor. Trips are unchanged, so this is not exact.
 public struct SampleDesign: Sendable {
-  /// Below 1, in ascending order.
+  /// The shares, below 1, in ascending order.
   public let shares: [Double]
-  /// The power of 1 ÷ share by which the service is stretched.
+  /// The exponent of 1 ÷ share in the stretch factor.
   public let exponent: Double
-  /// The fields of the scenario that are stretched, with their values; none where nothing in it can be.
+  /// The stretched fields of the scenario with their values; empty if there are none.
   public let stretched: [(field: String, value: Double)]
 
-  /// True if the scenario says itself which share takes part, which the shares of the design would override.
+  /// Whether the scenario already defines a sample share, which the design would override.
   public let isSampled: Bool
 
-  /// The field that shares vary.
+  /// The field varied by the shares.
   public static let field = "sample_share"
 
-  /// The lengths and spans of a service: how far it looks, what it allows, and how long it takes.
+  /// The lengths and time spans of a service: search distances, limits, and durations.
   private static let stretchable =
     [
       "radius_m", "spacing_m", "limits.max_detour_s", "limits.max_detour_ratio", "limits.max_wait_s",
@@ -34,12 +35,12 @@ public struct SampleDesign: Sendable {
     ].map { "matching." + $0 }
     + ["max_detour_s", "max_detour_ratio", "announce_before_s"].map { "supply." + $0 }
     + ["answer_delay_s", "stop_duration_s", "patience_s"].map { "behaviour." + $0 }
-  /// Of this ratio what lies above 1 is stretched.
+  /// For this ratio the excess over 1 is stretched.
   private static let excess = "matching.limits.max_ride_ratio"
 
   /// Creates the design for the scenario in `text`, read from `file` with `overrides`.
   ///
-  /// - Throws: `ScenarioError` with what is wrong with the scenario.
+  /// - Throws: `ScenarioError` with the faults of the scenario.
   public init(
     _ shares: [Double], exponent: Double, text: String, file: String, overrides: [String]
   ) throws(ScenarioError) {
@@ -52,7 +53,7 @@ public struct SampleDesign: Sendable {
       let path = field.split(separator: ".").map(String.init)
       let value = path.reduce(Optional(base.resolved)) { object, key in object?[key] }
       guard let value = value?.real, value > 0 else { continue }
-      // What does nothing in the whole does nothing in a sample.
+      // A field without effect in the whole has none in a sample.
       let given = try Scenario.load(
         text: text, file: file, overrides: overrides + ["\(field)=\(JSON.shortest(value))"],
         markets: Markets.scenarios)
@@ -61,16 +62,16 @@ public struct SampleDesign: Sendable {
     self.stretched = stretched
   }
 
-  /// Returns the factor by which the service is longer at `share`.
+  /// Returns the stretch factor of the service at `share`.
   func stretch(at share: Double) -> Double { pow(share, -exponent) }
 
-  /// The variations: the shares and the whole, with the service as it is.
+  /// The variations: the shares and the whole, with the service unchanged.
   public var variations: [Variation] {
     [Variation(Self.field, (shares + [1]).map(JSON.shortest))]
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }
   }
 
-  /// The values of the points behind those of the variations: each share with the service stretched; none where nothing is.
+  /// The values of the additional points: each share with the service stretched; empty without stretchable fields.
   public var stretchedPoints: [[String]] {
     guard !stretched.isEmpty, exponent != 0 else { return [] }
     return shares.map { share in

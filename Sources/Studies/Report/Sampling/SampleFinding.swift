@@ -4,25 +4,25 @@ import Quantities
 public import Statistics
 import Tables
 
-/// The bias of samples of a scenario against the whole, with the service as it is and stretched, over the replications of a study of
-/// `SampleDesign`.
+/// The bias of samples of a scenario against the whole, with the service unchanged and stretched, over the
+/// replications of a study of `SampleDesign`.
 public struct SampleFinding: Sendable {
   /// The figures at one share.
   public struct Share: Sendable {
     public let share: Double
-    /// The factor by which the service is made longer.
+    /// The stretch factor of the service.
     public let stretch: Double
-    /// The biases in the order of the figures.
+    /// The biases with the service unchanged, in the order of the figures.
     public let asItIs: [Bias]
-    /// Empty where nothing can be stretched.
+    /// The biases with the service stretched; empty without stretchable fields.
     public let stretched: [Bias]
   }
 
-  /// A figure of samples against the same figure of the whole, replication by replication.
+  /// A figure of samples compared with the whole, replication by replication.
   public struct Bias: Sendable {
-    /// The mean over the samples; nil where it applies in none of which the whole has it.
+    /// The mean over the samples; nil without a pair of values.
     public let mean: Double?
-    /// The samples less the wholes; nil likewise.
+    /// Sample minus whole; nil without a pair of values.
     public let difference: PairedDifference?
   }
 
@@ -34,7 +34,7 @@ public struct SampleFinding: Sendable {
   public let whole: [Double?]
   public let shares: [Share]
 
-  /// Takes `figures` of `study`, whose points are those of `design`.
+  /// Computes the biases of `figures` from `study`, with the points of `design`.
   ///
   /// - Precondition: the study has the points of the design, in their order.
   public init(
@@ -78,7 +78,7 @@ public struct SampleFinding: Sendable {
 }
 
 extension FigureColumn {
-  /// True if it is longer where the service is stretched: times and lengths are.
+  /// Whether the figure scales with the stretched service, as times and lengths do.
   fileprivate var isStretched: Bool { unit == .seconds || unit == .metres }
 }
 
@@ -122,7 +122,7 @@ extension SampleFinding {
 
   private var pairs: Int { study.points[design.shares.count].runs.count }
 
-  /// The finding for programs; what does not apply is `null`.
+  /// The finding as JSON; `null` if not applicable.
   public var json: JSON {
     [
       "study": .text(study.folder), "replications": .integer(pairs),

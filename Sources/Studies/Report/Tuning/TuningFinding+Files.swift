@@ -15,12 +15,12 @@ extension TuningFinding {
     }
   }
 
-  /// The point that beat the one at `point`.
+  /// Returns the point that beat the one at `point`.
   private func better(than point: Int) -> Int? {
     if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
   }
 
-  /// The point that has the same objective in every replication as the one at `point`.
+  /// Returns the point with the same objective in every replication as the one at `point`.
   private func equal(to point: Int) -> Int? {
     if case .equal(let to) = tuning.outcome.states[point] { to } else { nil }
   }
@@ -34,7 +34,7 @@ extension TuningFinding {
     }
   }
 
-  /// Writes tuning.csv into the study's folder, a row per point.
+  /// Writes tuning.csv into the study's folder, one row per point.
   ///
   /// - Throws: `TableError.unwritable`.
   public func writeTable(to path: String) throws(TableError) {
@@ -55,10 +55,10 @@ extension TuningFinding {
     try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)
   }
 
-  /// The findings as tune.json has them: of the folder that the file stands in, wherever that is moved.
+  /// The findings as in tune.json, with the file's folder as a relative path, so that it may be moved.
   public var file: JSON { json.inItsFolder }
 
-  /// The findings for programs; what does not apply is `null`.
+  /// The findings as JSON; `null` if not applicable.
   public var json: JSON {
     let goal = tuning.goal
     return [
@@ -82,7 +82,7 @@ extension TuningFinding {
     ]
   }
 
-  /// The reason nothing was selected; nil where a point is or leads.
+  /// The reason nothing was selected; nil if a point was selected or leads.
   private var reason: String? {
     switch verdict {
     case .nothingKeeps, .undecided(leader: nil): nearest

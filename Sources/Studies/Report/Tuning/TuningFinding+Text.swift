@@ -3,10 +3,10 @@ import Quantities
 import Statistics
 
 extension TuningFinding {
-  /// The maximum number of points shown; tuning.csv has all.
+  /// The maximum number of points shown; tuning.csv contains all.
   private static let mostPoints = 8
 
-  /// The findings in lines for a terminal, each ended by a line feed.
+  /// The findings as lines for a terminal, each ended by a line feed.
   public var text: String {
     let found = tuning.counts.count - tuning.start
     let points =
@@ -82,7 +82,7 @@ extension TuningFinding {
     return "\(Words.setting(study.parameters, study.points[point].values)) (\(runs) runs)"
   }
 
-  /// The figures of a point, with 95 % intervals and what is left to the bounds.
+  /// Returns the figures of a point, with 95 % intervals and the slack of the bounds.
   private func measured(_ point: Int) -> [String] {
     let zone = Words.number(goal.indifference ?? 0, goal.figure.unit)
     let rows =

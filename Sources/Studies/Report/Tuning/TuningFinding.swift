@@ -1,17 +1,17 @@
 public import Metrics
 public import Statistics
 
-/// A tuning beside the runs that it made: what was selected, how sure that is, and what came next.
+/// A tuning with its runs: the selection, its certainty, and the runners-up.
 public struct TuningFinding: Sendable {
   /// The outcome.
   public enum Verdict: Hashable, Sendable {
     /// The point of this index was selected.
     case selected(Int)
-    /// No point respects the bounds.
+    /// No point is within the bounds.
     case nothingKeeps
-    /// The points that are left have too few runs with values of the figures, so that nobody can tell.
+    /// The remaining points have too few runs with values of the figures for a decision.
     case lacking
-    /// The budget ended before; the point of this index leads, if any respects the bounds by its means.
+    /// The budget was exhausted; the point of this index leads, if any is within the bounds by its means.
     case undecided(leader: Int?)
   }
 
@@ -21,7 +21,7 @@ public struct TuningFinding: Sendable {
   /// The share of resamples in which each point is the best, by a bootstrap over whole replications.
   public let again: BestShare
 
-  /// Puts `tuning` beside the runs of `study`, whose points it is about.
+  /// Creates the finding of `tuning` with the runs of `study`.
   ///
   /// - Precondition: `study` has the points of the tuning, in their order.
   public init(_ tuning: Tuning, of study: StudyTable) {
@@ -48,7 +48,7 @@ public struct TuningFinding: Sendable {
     }
   }
 
-  /// The point that is shown: the selected one, or the one that leads.
+  /// The point shown: the selected one, or the leader.
   public var shown: Int? {
     switch verdict {
     case .selected(let point): point
@@ -57,20 +57,20 @@ public struct TuningFinding: Sendable {
     }
   }
 
-  /// The points that have the same objective as the one that is shown in every replication.
+  /// The points with the same objective in every replication as the one shown.
   public var equals: [Int] {
     guard let shown else { return [] }
     return study.points.indices.filter { tuning.outcome.states[$0] == .equal(to: shown) }
   }
 
-  /// The sentence of how near the points come to keeping the bounds, of those that have values of their figures.
+  /// The sentence on the point nearest to the bounds, among those with values of their figures.
   var nearest: String {
     study.nearestToKeeping(
       tuning.goal.constraints,
       among: study.points.indices.filter { tuning.outcome.states[$0] != .incomplete })
   }
 
-  /// The sentence of how many points are out because their runs lack figures; nil where none is.
+  /// The sentence on the number of points excluded because their runs lack figures; nil if there are none.
   var lacking: String? {
     let count = tuning.outcome.states.count { $0 == .incomplete }
     guard count > 0 else { return nil }
@@ -79,8 +79,8 @@ public struct TuningFinding: Sendable {
       + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
   }
 
-  /// The points in the order of interest: the one that is shown, those whose means respect the bounds, the
-  /// others; each by the objective.
+  /// The points by interest: the one shown, those with means within the bounds, the others; each group by the
+  /// objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
     let keeping = rest.filter { study.points[$0].keeps(tuning.goal.constraints) }
@@ -96,7 +96,7 @@ public struct TuningFinding: Sendable {
     return points.sorted { (-gain($0), $0) < (-gain($1), $1) }
   }
 
-  /// The slack of the mean at a point to a bound, in its unit; nil without a value.
+  /// Returns the slack of a point's mean to a bound, in its unit; nil without a value.
   func slack(_ constraint: Constraint, at point: Int) -> Double? {
     study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
   }

@@ -2,7 +2,7 @@ import Foundation
 import JSON5
 import Tables
 
-/// The files in `slurm/` of a study that a cluster carries out.
+/// The files in `slurm/` of a study executed on a cluster.
 ///
 /// | file | holds |
 /// |---|---|
@@ -15,7 +15,7 @@ import Tables
 struct ClusterFolder: Sendable {
   let path: String
 
-  /// The name of the folder in that of the study.
+  /// The name of the folder inside that of the study.
   static let name = "slurm"
 
   init(study: String) { path = study + "/" + Self.name }
@@ -32,7 +32,7 @@ struct ClusterFolder: Sendable {
   func state(_ number: Int) -> String { "\(states)/\(number)" }
   func log(_ number: Int) -> String { "\(logs)/shard-\(number).log" }
 
-  /// The folders of the shards that have begun, by their numbers.
+  /// The folders of the started shards, by number.
   var begun: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shards)) ?? []
     return names.compactMap { Int($0) }.sorted().map(shard).filter {
@@ -40,19 +40,19 @@ struct ClusterFolder: Sendable {
     }
   }
 
-  /// Removes the folders of the shards and what they said of themselves, when all they hold stands elsewhere.
+  /// Removes the folders and states of the shards, once their content has been copied elsewhere.
   func clearShards() {
-    // What cannot be removed is gathered again, which changes nothing.
+    // Folders that cannot be removed are merged again, without effect.
     FileSystem.remove(shards)
     FileSystem.remove(states)
   }
 }
 
-/// The jobs that a study was handed to a cluster as.
+/// The cluster jobs of a study.
 public struct ClusterJobs: Equatable, Sendable {
   /// The number of the array job.
   public var array: String
-  /// The number of the job that merges.
+  /// The number of the merging job.
   public var merge: String
   /// The number of tasks in the array.
   public var shards: Int
@@ -63,7 +63,7 @@ public struct ClusterJobs: Equatable, Sendable {
     self.shards = shards
   }
 
-  /// Reads what `folder` says; nil where it says nothing.
+  /// Reads the jobs stored in `folder`; nil if there are none.
   init?(in folder: ClusterFolder) {
     guard let json = StudyFolder.text(folder.jobs).flatMap({ JSON(parsing: $0) }),
       let array = json["array_job"]?.words, let merge = json["merge_job"]?.words,

@@ -2,9 +2,9 @@ import Foundation
 import Quoting
 import Tables
 
-/// Hands a study to a cluster under Slurm: shards as an array of jobs, and behind them a job that merges.
+/// Submits a study to a cluster under Slurm: the shards as an array of jobs, followed by a merging job.
 ///
-/// The same submission again goes on with what is missing, with as many shards as it says then.
+/// Repeating a submission continues with the missing runs, with the number of shards given then.
 public struct ClusterSubmission {
   private let folder: ClusterFolder
   private let path: String
@@ -15,13 +15,13 @@ public struct ClusterSubmission {
     case submitted(ClusterJobs)
     /// Jobs of an earlier one are still queued or running.
     case underWay(ClusterJobs)
-    /// Nothing was missing.
+    /// No runs were missing.
     case complete(StudyResults)
   }
 
-  /// The submission of the study whose folder is `path`.
+  /// Creates the submission of the study in the folder `path`.
   ///
-  /// - Throws: `SlurmError.missing` where the commands of Slurm are not there.
+  /// - Throws: `SlurmError.missing` if the Slurm commands are not installed.
   public init(folder path: String, queue: SlurmQueue = SlurmQueue()) throws(SlurmError) {
     for program in ["sbatch", "squeue", "scontrol"] where !queue.has(program) {
       throw .missing(program: program)
@@ -31,16 +31,16 @@ public struct ClusterSubmission {
     folder = ClusterFolder(study: path)
   }
 
-  /// The jobs of the last submission, where they are still queued or running.
+  /// Returns the jobs of the last submission if they are still queued or running.
   ///
-  /// - Throws: `SlurmError.silent` where Slurm does not say.
+  /// - Throws: `SlurmError.silent` if Slurm does not report.
   public func underWay() throws(SlurmError) -> ClusterJobs? {
     guard let jobs = ClusterJobs(in: folder) else { return nil }
     guard let states = queue.states(of: jobs) else { throw .silent(job: jobs.array) }
     return states.isEmpty ? nil : jobs
   }
 
-  /// Submits what is missing of `study`, as `scripts` say, of which no more shards are taken than there are runs.
+  /// Submits the missing runs of `study` with `scripts`, with no more shards than runs.
   ///
   /// - Throws: `SlurmError`, `StudyError`.
   public func submit(_ study: Study, _ scripts: SlurmScripts) throws -> Outcome {
@@ -51,7 +51,7 @@ public struct ClusterSubmission {
       throw StudyError.unwritable(path: folder.path, reason: .last)
     }
     if let jobs = try underWay() { return .underWay(jobs) }
-    // Before the study may get another plan: the shards have that of the last submission.
+    // Before the study's plan may change: the shards have the plan of the last submission.
     if !folder.begun.isEmpty {
       _ = try StudyMerge(gathering: path).write(to: path)
       folder.clearShards()

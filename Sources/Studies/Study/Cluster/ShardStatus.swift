@@ -1,24 +1,24 @@
 /// The progress of a shard of a study.
 public struct ShardStatus: Sendable {
-  /// Its number in the array; nil where a folder was named.
+  /// Its number in the array; nil for a folder given by name.
   public var number: Int?
   public var folder: String
   public var finished: Int
-  /// Runs that it is to have; nil where nobody can say.
+  /// The total number of runs; nil if unknown.
   public var total: Int?
   /// Its state on a cluster; nil without one.
   public var state: State?
-  /// The exit code with which it failed for good.
+  /// The exit code of its final failure.
   public var exitCode: Int?
-  /// The machine that it was on last.
+  /// The machine of its last execution.
   public var host: String?
-  /// The file in which it says what it does.
+  /// The file with its log.
   public var log: String?
 
   /// The state of a shard on a cluster.
   public enum State: String, CaseIterable, Sendable {
     case waiting, running, finished, failed
-    /// It has neither ended well nor failed, and is not in the queue: cancelled, out of time, or its node was lost.
+    /// It has neither succeeded nor failed, and is not queued: cancelled, timed out, or its node was lost.
     case stopped
   }
 
@@ -27,8 +27,8 @@ public struct ShardStatus: Sendable {
     self.finished = finished
   }
 
-  /// Reads what the shard says of itself; `queued` is what Slurm says of its task, nil in it where the task has left the
-  /// queue, and nil where nobody can be asked.
+  /// Reads the state reported by the shard; `queued` is Slurm's state of its task, with nil inside if the task has
+  /// left the queue, and nil if Slurm cannot be queried.
   mutating func read(_ text: String?, queued: String??) {
     let words = (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     switch words.first {
@@ -48,7 +48,7 @@ public struct ShardStatus: Sendable {
     case nil:
       if state == .waiting || state == .running { state = .stopped }
     default:
-      // In the queue again, whatever it said before it was put there.
+      // In the queue again, whatever it reported before.
       state = .waiting
     }
   }

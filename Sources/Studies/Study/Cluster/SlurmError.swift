@@ -1,10 +1,10 @@
-/// The reason a study cannot be handed to Slurm; `description` is the sentence for people.
+/// The reason a study cannot be submitted to Slurm; `description` is the message for users.
 public enum SlurmError: Error, Hashable, Sendable {
-  /// A program of Slurm is not on the path.
+  /// A Slurm program is not on the path.
   case missing(program: String)
-  /// `sbatch` refused the jobs.
+  /// `sbatch` rejected the jobs.
   case refused(reason: String, folder: String)
-  /// `squeue` does not say what became of a job.
+  /// `squeue` does not report the state of a job.
   case silent(job: String)
 }
 

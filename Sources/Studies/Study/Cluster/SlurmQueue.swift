@@ -4,22 +4,22 @@ import Foundation
 public struct SlurmQueue: Sendable {
   private let folders: [String]
 
-  /// A queue whose commands are looked for on the path of the process.
+  /// Creates a queue with commands found on the path of the process.
   public init() {
     folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
   }
 
-  /// Tells whether the command `name` is there.
+  /// Returns whether the command `name` is available.
   func has(_ name: String) -> Bool {
     folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  /// The states of what is still queued or running of `jobs`: of the array by the number of the task, of the merge as
-  /// number 0; nil where nobody can be asked.
+  /// Returns the states of queued or running parts of `jobs`: array tasks by number, the merge as number 0; nil if
+  /// Slurm cannot be queried.
   func states(of jobs: ClusterJobs) -> [Int: String]? {
     guard has("squeue") else { return nil }
     let words = ["squeue", "-h", "-r", "-o", "%F %K %T"]
-    // Each is asked for alone: a number that Slurm has forgotten is an error.
+    // Queried separately: an expired job number is an error.
     let answers = [jobs.array, jobs.merge].map { Self.call(words + ["-j", $0]) }
     let isAnswered = answers.allSatisfy { $0.status == 0 || $0.errors.contains("Invalid job id") }
     guard isAnswered else { return nil }
@@ -33,7 +33,7 @@ public struct SlurmQueue: Sendable {
     return states
   }
 
-  /// Submits what `scripts` say; answers the jobs.
+  /// Submits the jobs of the scripts, and returns them.
   ///
   /// - Throws: `SlurmError.refused`.
   func submit(_ folder: ClusterFolder, shards: Int) throws(SlurmError) -> ClusterJobs {

@@ -1,21 +1,21 @@
 extension SlurmScripts {
-  /// The options that would make something else of the two jobs, or of what `sbatch` prints of them.
+  /// The options that would change the two jobs, or the output of `sbatch` about them.
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]
   /// The letters of its own options: `-a` for `--array`.
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
-  /// Letters of `sbatch` that take no value, so that others may stand behind them in one word.
+  /// The letters of `sbatch` options without a value, which may be followed by others in one word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]
-  /// Tells whether `word` is an option of `sbatch` that only the program itself may give: `--array=1-9`, `--arr`, `-a1`,
+  /// Returns whether `word` is an option of `sbatch` reserved for the program: `--array=1-9`, `--arr`, `-a1`,
   /// `-Ha1`.
   ///
-  /// `sbatch` takes the beginning of a long option for the whole, and a value behind its letter.
+  /// `sbatch` accepts abbreviated long options, and a value directly after a letter.
   public static func isOwn(_ word: String) -> Bool {
     // Byte by byte, as `sbatch` reads it.
     if word.utf8.starts(with: "--".utf8) {
       let name = String(word.unicodeScalars.prefix { $0 != "=" })
-      // What stands behind `--` alone is no option any more.
+      // Arguments after `--` alone are not options.
       return ownOptions.contains { $0.utf8.starts(with: name.utf8) }
     }
     let scalars = Array(word.unicodeScalars)

@@ -1,32 +1,32 @@
 import Quoting
 
-/// The scripts that hand a study to Slurm, for the program to start and for people to read.
+/// The scripts that submit a study to Slurm, both executed and readable.
 ///
-/// Nothing that a user wrote stands in a line that Slurm reads itself: names and options are words of a shell, quoted.
+/// User input never occurs in lines parsed by Slurm itself: names and options are quoted shell words.
 public struct SlurmScripts: Sendable {
-  /// The names of the jobs; other characters than letters, digits, `.`, `_` and `-` become `_`.
+  /// The name of the jobs; characters other than letters, digits, `.`, `_` and `-` become `_`.
   public var name: String
   /// The absolute path of the program.
   public var program: String
-  /// The words of the command that carries out a shard, without those that say which and where.
+  /// The words of the command for a shard, without the shard's number and folder.
   public var words: [String]
-  /// The folder that the words' paths are relative to, absolute.
+  /// The absolute folder to which paths in the words are relative.
   public var workingFolder: String
-  /// The study's folder, absolute.
+  /// The absolute folder of the study.
   public var study: String
   public var shards: Int
-  /// Runs at a time in each shard, a processor each.
+  /// The number of concurrent runs in each shard, one processor each.
   public var jobs: Int
-  /// Further words for `sbatch`.
+  /// Additional words for `sbatch`.
   public var options: [String]
 
-  /// The most shards of a study.
+  /// The maximum number of shards.
   public static let mostShards = 100_000
-  /// The seconds before its time limit at which a shard is requeued.
+  /// The time before its time limit at which a shard is requeued, seconds.
   static let notice = 90
-  /// The part of that time, in seconds, that the runs in hand have to finish.
+  /// The part of that time for completing current runs, seconds.
   static let grace = 60
-  /// The number of times that a shard that dies begins again although no further run was finished.
+  /// The number of times that a crashed shard is restarted without a newly finished run.
   static let fruitlessAttempts = 3
 
   /// Creates the scripts of a study.
@@ -55,7 +55,7 @@ public struct SlurmScripts: Sendable {
       + String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }.prefix(40)))
   }
 
-  /// The work of a task of the array.
+  /// The script of an array task.
   var shard: ShellCode {
     """
     #!/bin/sh
@@ -117,7 +117,7 @@ public struct SlurmScripts: Sendable {
     """
   }
 
-  /// The work of the job after the array.
+  /// The script of the job after the array.
   var merge: ShellCode {
     """
     #!/bin/sh
@@ -132,9 +132,9 @@ public struct SlurmScripts: Sendable {
     """
   }
 
-  /// The calls of `sbatch`; it prints the numbers of the two jobs.
+  /// The calls of `sbatch`; the script prints the numbers of both jobs.
   var submission: ShellCode {
-    // Slurm reads `%a` in the name of a log, and `%%` as a percent sign.
+    // Slurm expands `%a` in the name of a log, and `%%` to a percent sign.
     let logs = folder.logs.replacingScalars(["%": "%%"])
     let options: ShellCode = options.isEmpty ? "" : "\(options) "
     func call(_ log: String, _ more: ShellCode, _ script: String) -> ShellCode {

@@ -4,7 +4,7 @@ import Quantities
 import Quoting
 
 extension StudyStatus {
-  /// The maximum number of shards named that are not well.
+  /// The maximum number of problematic shards listed.
   private static let mostNamed = 10
 
   /// The lines for a terminal, each ended by a line feed.
@@ -54,7 +54,7 @@ extension StudyStatus {
     return "\(Words.fixed(pace.runsPerSecond, digits)) runs/s over the last \(span)"
   }
 
-  /// Lines about the shards that need somebody to look.
+  /// The lines about shards that need attention.
   private var unwell: [(String, String)] {
     let named = shards.filter { $0.state == .failed || $0.state == .stopped }
     guard !named.isEmpty else { return [] }
@@ -71,7 +71,7 @@ extension StudyStatus {
     return lines + rest + [("then", "the same `detour sweep … --slurm` again goes on with what is missing")]
   }
 
-  /// The same for programs.
+  /// The status as JSON.
   public var json: JSON {
     [
       "study": .text(name), "folder": .text(folder), "total": .integer(total),
@@ -95,7 +95,7 @@ extension StudyStatus {
 }
 
 extension String {
-  /// The text with blanks behind it up to `width` characters.
+  /// Returns the text padded with blanks to `width` characters.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

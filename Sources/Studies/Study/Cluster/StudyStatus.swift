@@ -2,51 +2,51 @@ import Foundation
 import Glibc
 import Scenario
 
-/// The progress of a study, read from its folders alone: those of one machine, of shards, or of a cluster.
+/// The progress of a study, read from its folders: on one machine, in shards, or on a cluster.
 ///
 ///     let status = try StudyStatus(["Results/radius"])
 ///     status.finished                    // 439, of status.total
 ///
-/// Names of files are read and a sample of their times, no contents: it takes seconds where a study has a million runs, and
-/// changes nothing.
+/// It only reads file names and a sample of their times, no contents: it takes seconds for a study with a million
+/// runs, and changes nothing.
 public struct StudyStatus: Sendable {
   /// The study's name.
   public var name: String
   /// The first of the folders.
   public var folder: String
-  /// Runs that are to be there at the end; at least so many where `isOpen`, at most while `tuning` says how far a search is.
+  /// The expected number of runs at the end; a minimum if `isOpen`, a maximum during a `tuning`.
   public var total: Int
-  /// The progress of a search for the best settings; nil of other studies, and of one that has ended.
+  /// The progress of a search for the best settings; nil for other studies, and after its end.
   public var tuning: TuningProgress?
-  /// True if the number of replications depends on what comes out.
+  /// Whether the number of replications depends on results.
   public var isOpen: Bool
   public var finished: Int
-  /// Runs that a process has in hand, or had when it was killed.
+  /// The number of runs being executed, or interrupted by a kill.
   public var inHand: Int
   public var pace: Pace?
-  /// The shards of a cluster, or one for each folder that was named.
+  /// The shards on a cluster, or one for each folder given.
   public var shards: [ShardStatus]
-  /// The jobs that a cluster was handed; nil without one.
+  /// The cluster jobs; nil without a cluster.
   public var jobs: ClusterJobs?
-  /// The state of the job that merges, in Slurm's words; nil where it has ended, or nobody can be asked.
+  /// The state of the merging job, in Slurm's words; nil if it has ended, or Slurm cannot be queried.
   public var mergeState: String?
 
-  /// The rate at which runs were finished lately.
+  /// The recent rate of finished runs.
   public struct Pace: Equatable, Sendable {
     public var runsPerSecond: Double
-    /// The time that was looked back on.
+    /// The length of the observed period.
     public var seconds: Double
   }
 
-  /// The longest time that is looked back on, in seconds.
+  /// The maximum length of the observed period, seconds.
   static let longestLook = 600.0
-  /// The number of files asked for their time.
+  /// The number of files sampled for their times.
   static let sample = 2000
 
-  /// True if every run is there.
+  /// Whether every run is finished.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
-  /// The seconds until the end at the pace of late; nil where nothing was finished of late, or where nothing is left.
+  /// The estimated remaining time at the recent rate, seconds; nil if no run finished recently, or none is left.
   public var secondsLeft: Double? {
     guard finished < total, let pace, pace.runsPerSecond > 0 else { return nil }
     return Double(total - finished) / pace.runsPerSecond
@@ -54,8 +54,8 @@ public struct StudyStatus: Sendable {
 
   /// Reads the study in `paths`: its own folder, or those of its shards.
   ///
-  /// - Precondition: there is one.
-  /// - Throws: `StudyError` where one holds no study, or another one than the first.
+  /// - Precondition: there is at least one.
+  /// - Throws: `StudyError` if one does not contain a study, or another one than the first.
   public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
     let cluster = ClusterFolder(study: paths[0])
     let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
@@ -87,7 +87,7 @@ public struct StudyStatus: Sendable {
       let path = cluster.shard(number)
       var shard = ShardStatus(folder: path, finished: begun[path] ?? 0)
       shard.number = number
-      // Every shard has as many as any other, but for one.
+      // The numbers of runs per shard differ by at most one.
       shard.total = rule.isOpen ? nil : (least - number + jobs.shards) / jobs.shards
       shard.log = cluster.log(number)
       shard.read(StudyFolder.text(cluster.state(number)), queued: queued.map { $0[number] })
@@ -96,7 +96,7 @@ public struct StudyStatus: Sendable {
     }
   }
 
-  /// The number of runs in hand in the folder at `path`.
+  /// Returns the number of runs being executed in the folder at `path`.
   private static func claims(_ path: String) -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.work")) ?? []
     return names.count { $0.utf8.count == 16 && !$0.contains(".") }
@@ -108,20 +108,20 @@ private struct FinishedFiles {
   private(set) var ids: Set<String> = []
   private var sample: [(id: String, path: String)] = []
 
-  /// Adds those of the study at `path`; answers how many it has.
+  /// Adds those of the study at `path`, and returns their number.
   mutating func add(_ path: String) -> Int {
     let folder = path + "/runs"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let found = names.filter { $0.hasSuffix(".csv") }
     for name in found where ids.insert(name).inserted { sample.append((name, folder + "/" + name)) }
-    // Ids are digests: the first ones in their order are a fair sample.
+    // Ids are digests, so the first ones in their order are a random sample.
     if sample.count > StudyStatus.sample {
       sample = Array(sample.sorted { $0.id < $1.id }.prefix(StudyStatus.sample))
     }
     return found.count
   }
 
-  /// The pace by the times at which the sample was finished; nil without runs.
+  /// Returns the rate by the sample's finishing times; nil without runs.
   func pace(now: Double) -> StudyStatus.Pace? {
     let ages = sample.compactMap { file -> Double? in
       var status = stat()

@@ -4,51 +4,51 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The board of trips planned ahead: who publishes, who looks for a seat, and what may go wrong until the departure.
+  /// The board of trips planned ahead: publishers, seekers, and incidents until the departure.
   public struct Board: Equatable, Sendable {
-    /// The origin of published trips.
+    /// The source of published trips.
     public var offers = Offers.none
-    /// The origin of passengers who plan ahead.
+    /// The source of passengers who plan ahead.
     public var seeks = Seeks.none
-    /// The rules by which published trips are found and put in order.
+    /// The rules of searching and ranking published trips.
     public var rules = BoardRules()
-    /// The longest time after the published one at which a car may come to a stop.
+    /// The maximum delay of a car at a stop against the published time.
     public var tolerance = Milliseconds(600_000)
-    /// Seconds from a reservation to the driver's answer.
+    /// The time from a reservation to the driver's answer, seconds.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
-    /// The time for which an answer is awaited.
+    /// The time limit for the answer.
     public var confirmationTimeout = Milliseconds(21_600_000)
     /// The probability that the driver declines a reservation.
     public var declineProbability = 0.1
     public var passengerCancelProbability = 0.0
-    /// The probability that the driver calls the whole trip off between publishing and departure.
+    /// The probability that the driver cancels the whole trip between publishing and departure.
     public var tripCancelProbability = 0.0
     public var noShowProbability = 0.0
 
     public init() {}
   }
 
-  /// The origin of published trips.
+  /// The source of published trips.
   public enum Offers: Equatable, Sendable {
     /// Nobody publishes.
     case none
     /// A share of the drivers publishes.
     case synthetic(SyntheticOffers)
-    /// Trips that files list, beside the drivers of `supply`.
+    /// Trips listed in files, in addition to the drivers of `supply`.
     case recorded(RecordedOffers)
   }
 
-  /// The trips that a share of the drivers publishes.
+  /// The trips published by a share of the drivers.
   public struct SyntheticOffers: Equatable, Sendable {
     /// The share of the drivers who publish.
     public var share = 0.3
-    /// Seconds from publishing to the departure.
+    /// The time from publishing to the departure, seconds.
     public var lead = Law.lognormal(median: 28_800, sigma: 1)
-    /// The places where cars stop if they come by; nil for the centres of the zones that drivers are drawn in.
+    /// The places where passing cars stop; nil: the centres of the zones in which drivers are drawn.
     public var stops: [StopPlace]?
-    /// The farthest that a place on the way may lie from the straight line between origin and destination.
+    /// The maximum distance of a place from the straight line between origin and destination.
     public var within: Metres = 5_000
-    /// The time that the published times allow at a stop.
+    /// The scheduled time at a stop.
     public var dwell = Milliseconds(120_000)
     public var price = SeatPrice()
     public var takesInstantShare = 1.0
@@ -57,93 +57,93 @@ extension Scenario {
     public init() {}
   }
 
-  /// A place where cars stop that come by.
+  /// A place where passing cars stop.
   public struct StopPlace: Equatable, Sendable {
     public var name = ""
     public var x = 0.0
     public var y = 0.0
 
-    /// Creates the defaults; the place has none.
+    /// Creates the defaults; the place has no default.
     public init() {}
   }
 
   /// The price of a seat, in units of the currency.
   public struct SeatPrice: Equatable, Sendable {
-    /// The price of a kilometre along the way.
+    /// The price per kilometre along the way.
     public var perKm = 0.25
-    /// Prices are whole multiples of it, where the next rule lets them; 0 for any.
+    /// The multiple to which prices are rounded, within the following rule; 0: none.
     public var step = 5.0
-    /// The cost of a kilometre to the driver: shared by all seats, it is the most that a seat may cost.
+    /// The driver's cost per kilometre: divided by the seats, it is the maximum price of a seat.
     public var costPerKm = 1.5
-    /// True if the driver may take more than the trip costs.
+    /// Whether the driver may earn more than the trip costs.
     public var mayProfit = false
 
     public init() {}
   }
 
-  /// Published trips that files list; the attributes stand for absent columns and empty fields.
+  /// Published trips listed in files; the attributes replace missing columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
-    /// The names of columns in the file of offers, by the standard names; the files of stops and prices have standard names.
+    /// The names of columns in the file of offers, by ours; the files of stops and prices use our names.
     public var columns: [String: String] = [:]
     public var stopsFile = ""
-    /// Prices of single pairs of stops; nil where the stops' file says them all.
+    /// The file of prices of single pairs of stops; nil: prices come from the file of stops.
     public var pricesFile: String?
-    /// The attributes of the drivers where the file does not say them.
+    /// The attributes of drivers not given in the file.
     public var attributes = DriverAttributes()
 
-    /// Creates the defaults; the files have none.
+    /// Creates the defaults; the files have no defaults.
     public init() {}
   }
 
-  /// The origin of passengers who plan ahead.
+  /// The source of passengers who plan ahead.
   public enum Seeks: Equatable, Sendable {
     /// Nobody plans ahead.
     case none
     /// A share of the requests plans ahead.
     case synthetic(SyntheticSeeks)
-    /// Seats that a file says are booked, beside the requests of `demand`.
+    /// Seats booked according to a file, in addition to the requests of `demand`.
     case recorded(RecordedSeeks)
   }
 
-  /// The seats that a share of the requests looks for.
+  /// The seats sought by a share of the requests.
   public struct SyntheticSeeks: Equatable, Sendable {
     /// The share of the requests that plan ahead.
     public var share = 0.3
-    /// Seconds from the search to the time when the passenger wants to leave.
+    /// The time from the search to the desired departure, seconds.
     public var lead = Law.lognormal(median: 14_400, sigma: 1)
-    /// The longest time after the wished one at which the passenger may leave, or arrive.
+    /// The length of the window after the desired time of departure or arrival.
     public var window = Milliseconds(3_600_000)
-    /// The share of them that wish for a time of arrival.
+    /// The share of them with a desired time of arrival.
     public var byArrivalShare = 0.0
     public var access: Metres = 1_500
     public var egress: Metres = 1_500
-    /// The most that a seat may cost for a direct kilometre, in units of the currency; nil for any price.
+    /// The maximum price of a seat per direct kilometre, in units of the currency; nil: any price.
     public var meansPerKm: Double?
-    /// The time after the search for which new offers are watched; nil until the passenger gives up.
+    /// The time after the search during which new offers are watched; nil: until the passenger gives up.
     public var alert: Milliseconds?
     public var fallback = Fallback.instant
 
     public init() {}
   }
 
-  /// The fallback of a passenger who has found no seat by the time to leave.
+  /// The fallback of a passenger without a seat at departure time.
   public enum Fallback: String, CaseIterable, Sendable {
-    /// Asks for a seat now.
+    /// Makes an instant request.
     case instant
-    /// Travels otherwise.
+    /// Uses another mode.
     case none
   }
 
-  /// Seats that a file says are booked; the attributes stand for absent columns and empty fields.
+  /// Seats booked according to a file; the attributes replace missing columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
-    /// The names that the file gives to columns, by ours.
+    /// The file's names of columns, by ours.
     public var columns: [String: String] = [:]
-    /// The attributes of the passengers where the file does not say them.
+    /// The attributes of passengers not given in the file.
     public var attributes = RequestAttributes()
 
-    /// Creates the defaults; the file has none.
+    /// Creates the defaults; the file has no default.
     public init() {}
   }
 }

@@ -3,22 +3,22 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The attributes of a request where no file says them: one person without luggage, where nothing else is given.
+  /// The attributes of a request not given in a file; by default one person without luggage.
   public struct RequestAttributes: TravellerAttributes {
     public var partySize = [1.0]
     public var luggage = [1.0]
     public var persons: Persons?
     public var wishes: Wishes?
-    /// The time before a party can leave at which it is announced, seconds.
+    /// The lead time between announcement and earliest departure, seconds.
     public var lead = Law.fixed(0)
-    /// The time beyond the time to leave and the direct trip by which a party has to be there, seconds; 0 for none.
+    /// The slack of the latest arrival beyond earliest departure plus direct trip, seconds; 0: no latest arrival.
     public var flexibility = Law.fixed(0)
-    /// The share of parties that have a car and may drive instead.
+    /// The share of parties with a car, who may drive instead.
     public var carShare = 0.0
-    /// What becomes of those of them who find nobody.
+    /// The behaviour of car owners without a match.
     public var unserved = Unserved.drives
     public var probeShare = 0.0
-    /// The probability that a passenger cancels after a driver has agreed to come now.
+    /// The probability that a passenger cancels after an instant match.
     public var cancelProbability = 0.0
 
     public init() {}
@@ -32,33 +32,33 @@ extension Scenario {
     }
   }
 
-  /// What somebody with a car does who is not taken along, and takes nobody along.
+  /// The behaviour of a car owner who is matched neither as a passenger nor as a driver.
   public enum Unserved: String, CaseIterable, Sendable {
     /// Drives alone, as late as they can.
     case drives
-    /// Leaves the market, as somebody without a car does.
+    /// Leaves the market, like a passenger without a car.
     case leaves
   }
 
-  /// The drawing of the two ends of a trip.
+  /// The drawing of trip ends.
   public enum OriginDestination: Equatable, Sendable {
-    /// Both ends anywhere.
+    /// Both ends uniform over the space.
     case uniform(Uniform)
     /// The destination at a fixed distance.
     case displacement(Displacement)
     /// Ends in zones.
     case zones(Zones)
-    /// Ends in zones, by a matrix of trips.
+    /// Ends in zones, by a trip matrix.
     case matrix(MatrixTrips)
-    /// No trips: cars that wait anywhere, of drivers alone.
+    /// No trips: waiting cars at any place, for drivers only.
     case stays(Stays)
   }
 
-  /// Cars that wait anywhere.
+  /// Cars that wait at any place.
   public struct Stays: Equatable, Sendable {
-    /// The time from which they do; nil takes the times at which drivers are drawn.
+    /// The beginning of waiting; nil: the drawn arrival times.
     public var depart: Milliseconds? = .zero
-    /// The time until which they do; nil for the end of the run.
+    /// The end of waiting; nil: the end of the run.
     public var end: Milliseconds?
 
     public init() {}
@@ -67,7 +67,7 @@ extension Scenario {
   /// Both ends uniform over the space.
   public struct Uniform: Equatable, Sendable {
     public var shortest: Metres = 0
-    /// The longest straight distance; nil for no bound.
+    /// The maximum straight-line distance; nil: no limit.
     public var longest: Metres?
 
     /// Creates ends at any distance.
@@ -77,14 +77,14 @@ extension Scenario {
   /// The origin uniform over the space, the destination at a fixed distance from it.
   public struct Displacement: Equatable, Sendable {
     public var length: Metres = 0
-    /// Degrees clockwise from north; nil for every direction alike.
+    /// Degrees clockwise from north; nil: any direction.
     public var bearing: Double?
 
-    /// Creates the defaults; the length has none.
+    /// Creates the defaults; the length has no default.
     public init() {}
   }
 
-  /// Ends in discs that produce and attract trips, joined by a gravity model.
+  /// Ends in discs that produce and attract trips, connected by a gravity model.
   public struct Zones: Equatable, Sendable {
     /// The zones; at least one.
     public var zones: [Zone] = []
@@ -92,11 +92,11 @@ extension Scenario {
     public var gravity = Gravity()
     public var shortest: Metres = 500
 
-    /// Creates the defaults; the zones have none.
+    /// Creates the defaults; the zones have no default.
     public init() {}
   }
 
-  /// A disc that trips begin and end in.
+  /// A disc of trip ends.
   public struct Zone: Equatable, Sendable {
     public var name = ""
     public var x = 0.0
@@ -105,24 +105,24 @@ extension Scenario {
     public var production = 1.0
     public var attraction = 1.0
 
-    /// Creates the defaults; the place has none.
+    /// Creates the defaults; the place has no default.
     public init() {}
   }
 
-  /// The fall of the number of trips between zones with their distance.
+  /// The decrease of trips between zones with distance.
   public struct Gravity: Equatable, Sendable {
-    /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
+    /// The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or constant.
     public enum Deterrence: String, CaseIterable, Sendable {
       /// e^(−distance ÷ scale).
       case exponential
       /// (1 + distance ÷ scale)^(−exponent).
       case power
-      /// The same at every distance.
+      /// Constant.
       case none
     }
 
     public var deterrence = Deterrence.exponential
-    /// The distance in which the exponential law falls to 1 ÷ e.
+    /// The distance at which the exponential function falls to 1 ÷ e.
     public var scale: Metres = 8_000
     public var exponent = 2.0
 

@@ -1,23 +1,23 @@
 public import Scenario
 
 extension Scenario {
-  /// The calls to paid map services that an operator without a network of its own would make, by what makes them.
+  /// The calls to paid map services that an operator without a network of its own would make, by occasion.
   public struct MapCalls: Equatable, Sendable {
-    /// The calls that a day may have.
+    /// The daily quota of calls.
     public var quota = 28_000
-    /// An end that a driver or a passenger names: its coordinates are looked up.
+    /// An end entered by a driver or a passenger: geocoding.
     public var end = Calls(geocoding: 1)
-    /// A trip that a driver announces: its route.
+    /// A trip announced by a driver: its route.
     public var trip = Calls(routes: 1)
-    /// A route point that a car passes and reports: the address of it.
+    /// A route point passed and reported by a car: its address.
     public var report = Calls(geocoding: 1)
-    /// An attempt: the passenger's own way.
+    /// An attempt: the passenger's direct route.
     public var attempt = Calls(routes: 1)
-    /// A driver whose detour is worked out in an attempt: the ways to the pickup and from the drop-off.
+    /// A driver evaluated in an attempt: the ways to the pickup and from the drop-off.
     public var candidate = Calls(matrix: 2)
     /// A match: the driver's new route.
     public var match = Calls(routes: 1)
-    /// True if an end that the same user has named before is not looked up again.
+    /// Whether an end is looked up only once per user.
     public var remembersPlaces = false
 
     public init() {}
@@ -25,7 +25,7 @@ extension Scenario {
     /// The calls of each kind.
     public struct Calls: Equatable, Sendable {
       public var routes = 0
-      /// Elements of distance matrices.
+      /// The number of elements of distance matrices.
       public var matrix = 0
       public var geocoding = 0
 

@@ -3,42 +3,43 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// The rules by which requests and drivers are brought together.
+  /// The rules of matching requests and drivers.
   public struct Matching: Equatable, Sendable {
     public var policy = PolicyChoice.shipped(.twoCircles)
-    /// r: how far a driver may be from the pickup and pass from the destination.
+    /// The radius r: the maximum distance of a driver from the pickup, and of the route from the destination.
     public var radius = Terms().radius
-    /// d: the metres between route points; 0 means continuous.
+    /// The distance d between route points, metres; 0: continuous.
     public var spacing = Terms().spacing
-    /// Calls of the matcher in a cycle, the first included.
+    /// The number of matcher calls in a cycle, including the first.
     public var attempts = 3
     public var retryInterval = Milliseconds(60_000)
     public var maxCycles = 3
-    /// The rules that say whether and when another cycle begins.
+    /// The rules of another cycle.
     public var relaunch = Relaunch()
     /// The weights of a candidate's cost.
     public var weights = Terms.Weights()
-    /// The limits that no match may exceed.
+    /// The limits on every match.
     public var limits = Limits()
-    /// Fields of the `insertion` policy alone.
+    /// The fields of the policy `insertion`.
     public var insertion = Terms.Insertion()
-    /// The rules by which requests are decided together; nil for the usual rules, where the policy gathers them.
+    /// The rules of deciding requests together; nil: the defaults, if the policy does so.
     public var batch: BatchRules?
-    /// The walks of passengers to where they are picked up, and from where they are dropped off.
+    /// The rules of walking to the pickup and from the drop-off.
     public var walking = Terms().walking
-    /// The transfers of passengers whom nobody takes all the way; nil where nobody changes.
+    /// The transfers of passengers without a driver for the whole trip; nil: none.
     public var transfer: TransferRules?
 
     public init() {}
   }
 
-  /// Limits on totals against the trip alone; nil for no limit.
+  /// Limits on totals compared with the solo or direct trip; nil: no limit.
   public struct Limits: Equatable, Sendable {
     public var maxDetour: Milliseconds? = Milliseconds(900_000)
     /// The driver's detour ÷ solo time.
     public var maxDetourRatio: Double? = 0.5
     public var maxWait: Milliseconds? = Milliseconds(900_000)
-    /// Drop-off at the latest at submission + direct time + this: for wait and ride together.
+    /// The maximum of wait and ride beyond the direct time: the latest drop-off is submission + direct time +
+    /// this.
     public var maxDelay: Milliseconds?
     public var maxRide: Milliseconds?
     public var maxRideRatio: Double?

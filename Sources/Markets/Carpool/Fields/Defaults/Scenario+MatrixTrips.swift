@@ -2,51 +2,51 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Ends in zones, between which a matrix has numbers of trips.
+  /// Ends in zones, with trips between them given by a matrix.
   public struct MatrixTrips: Equatable, Sendable {
     /// The file of the zones.
     public var zones = ""
-    /// The property, or the column, by which that file names a zone.
+    /// The property, or the column, with a zone's name in that file.
     public var zoneName = "zone"
     /// The file of the matrix.
     public var trips = ""
-    /// The matrices of an OMX file that are added up; nil for the only one.
+    /// The matrices of an OMX file to be added up; nil: the only one.
     public var layers: [Layer]?
-    /// The list in an OMX file by which its zones are known; nil for the only one, or their numbers where there is none.
+    /// The list of zone names in an OMX file; nil: the only one, or the numbers from 1 if there is none.
     public var lookup: String?
-    /// The places in a zone where trips begin and end.
+    /// The possible trip ends in a zone.
     public var ends = Ends.area
-    /// The distance from a zone that is a point within which its trips begin and end; nil for the point itself.
+    /// The distance from a point zone within which its trips begin and end; nil: at the point itself.
     public var spread: Metres?
-    /// The file of the weights of nodes; nil for all alike.
+    /// The file of node weights; nil: equal weights.
     public var nodeWeights: String?
 
-    /// The places in a zone where trips begin and end.
+    /// The possible trip ends in a zone.
     public enum Ends: String, CaseIterable, Sendable {
       /// Anywhere in its area.
       case area
-      /// At the nodes of the network that lie in it.
+      /// At the network nodes inside.
       case nodes
     }
 
-    /// A matrix of a file that has several, and the hours of the day whose trips it has.
+    /// One of several matrices in a file, with its hours of the day.
     public struct Layer: Equatable, Sendable {
       public var name = ""
-      /// The hour with which they begin, and that before which they end.
+      /// The first hour, and the hour after the last.
       public var from = 0
       public var to = 24
 
-      /// Creates the matrix `name` of all times.
+      /// Creates the matrix `name` for the whole day.
       public init(name: String = "") { self.name = name }
 
-      /// True if it does not say of which hours it is.
+      /// Whether no hours are given.
       package var isAllDay: Bool { from == 0 && to == 24 }
     }
 
-    /// True if the matrix stands in an OMX file, as its name says.
+    /// Whether the matrix is in an OMX file, by its name.
     package var isOMX: Bool { trips.hasSuffix(".omx") }
 
-    /// Creates the defaults; the files have none.
+    /// Creates the defaults; the files have no defaults.
     public init() {}
   }
 }

@@ -2,18 +2,18 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// The origin of the drivers.
+  /// The source of the drivers.
   public typealias Supply = Side<DriverAttributes>
-  /// The origin of the requests.
+  /// The source of the requests.
   public typealias Demand = Side<RequestAttributes>
 
-  /// The origin of the travellers on one side, drivers or requests.
+  /// The source of the travellers on one side, drivers or requests.
   public enum Side<Attributes: TravellerAttributes>: Equatable, Sendable {
     /// No travellers.
     case none
-    /// Travellers that are drawn.
+    /// Drawn travellers.
     case synthetic(SyntheticSide<Attributes>)
-    /// Travellers that a file lists.
+    /// Travellers listed in a file.
     case recorded(RecordedSide<Attributes>)
     /// The side's share of the scenario's `trips`.
     case trips(Attributes)
@@ -21,13 +21,13 @@ extension Scenario {
     case users(Attributes)
   }
 
-  /// Travellers that are drawn.
+  /// Drawn travellers.
   public struct SyntheticSide<Attributes: TravellerAttributes>: Equatable, Sendable {
-    /// The number of travellers, and their times.
+    /// The number of travellers and their times.
     public var arrivals = Arrivals()
     /// The origins and destinations.
     public var od = OriginDestination.uniform(Uniform())
-    /// The share of the matrix's trips that are drawn, in the place of a number of arrivals; nil where that is given.
+    /// The share of the matrix's trips to be drawn, instead of a number of arrivals; nil if that is given.
     public var matrixShare: Double?
     /// The attributes of the travellers.
     public var attributes = Attributes.drawn
@@ -35,34 +35,34 @@ extension Scenario {
     public init() {}
   }
 
-  /// Travellers that a file lists; the attributes stand for absent columns and empty fields.
+  /// Travellers listed in a file; the attributes replace missing columns and empty fields.
   public struct RecordedSide<Attributes: TravellerAttributes>: Equatable, Sendable {
     public var file = ""
-    /// The names that the file gives to columns, by ours.
+    /// The file's names of columns, by ours.
     public var columns: [String: String] = [:]
-    /// The departure of drivers' rows without `depart_s`; nil makes its absence a fault.
+    /// The departure of drivers without `depart_s`; nil: its absence is a fault.
     public var defaultDepart: Milliseconds?
-    /// The attributes of the travellers where the file does not say them.
+    /// The attributes of travellers not given in the file.
     public var attributes = Attributes()
 
     /// The variation between replications.
     public var resampling = Resampling()
 
-    /// Creates the defaults; the file has none.
+    /// Creates the defaults; the file has no default.
     public init() {}
   }
 
-  /// The attributes of a traveller of one side where no file says them.
+  /// The attributes of a traveller of one side not given in a file.
   public protocol TravellerAttributes: Equatable, Sendable {
-    /// The attributes of travellers that are drawn, where a scenario does not give them.
+    /// The default attributes of drawn travellers.
     static var drawn: Self { get }
 
-    /// The drawing of the travellers' traits; nil leaves them unknown.
+    /// The drawing of traits; nil: they are unknown.
     var persons: Persons? { get set }
-    /// The drawing of the travellers' wishes; nil draws none.
+    /// The drawing of preferences; nil: none.
     var wishes: Wishes? { get set }
 
-    /// Creates the attributes that stand for what a file leaves out.
+    /// Creates the attributes that complete a file.
     init()
   }
 }

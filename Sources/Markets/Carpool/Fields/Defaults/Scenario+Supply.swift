@@ -3,21 +3,21 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The attributes of a driver where no file says them.
+  /// The attributes of a driver not given in a file.
   public struct DriverAttributes: TravellerAttributes {
-    /// Free seats, the driver's own not counted.
+    /// The number of free seats, without the driver's.
     public var seats = 3
-    /// Free pieces of luggage.
+    /// The number of free luggage places.
     public var luggageRoom = 2
     /// The time before departure from which the driver can be matched.
     public var announceBefore = Milliseconds.zero
-    /// The driver's own limit on the total detour; nil takes the limit of `matching`.
+    /// The driver's own limit on the total detour; nil: the limit of `matching`.
     public var maxDetour: Milliseconds?
-    /// The driver's own limit on total detour ÷ solo time; nil takes the limit of `matching`.
+    /// The driver's own limit on total detour ÷ solo time; nil: the limit of `matching`.
     public var maxDetourRatio: Double?
-    /// The time beyond the earliest departure and the solo trip by which the driver has to be there, seconds; 0 for none.
+    /// The slack of the latest arrival beyond earliest departure plus solo trip, seconds; 0: none.
     public var flexibility = Law.fixed(0)
-    /// The departure of drivers with nobody to wait for; nil for the latest of those who have a `flexibility`.
+    /// The departure of unmatched drivers; nil: the latest one if they have a `flexibility`.
     public var leaves: Leaving?
     public var persons: Persons?
     public var wishes: Wishes?
@@ -31,7 +31,7 @@ extension Scenario {
     }
   }
 
-  /// The end of the time to leave at which a driver with nobody to wait for leaves.
+  /// The end of the departure window at which an unmatched driver leaves.
   public enum Leaving: String, CaseIterable, Sendable {
     case earliest
     case latest
@@ -41,7 +41,7 @@ extension Scenario {
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2
     public var femaleShare = 0.5
-    /// Years, as the three below: ages are normal, drawn again outside the bounds, and whole.
+    /// The mean age in years; ages are normal, redrawn outside the bounds, and whole.
     public var ageMean = 38.0
     /// The standard deviation of age before bounding.
     public var ageDeviation = 13.0
@@ -53,7 +53,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// The drawing of travellers' wishes about one another.
+  /// The drawing of travellers' preferences about each other.
   public struct Wishes: Equatable, Sendable {
     public var smokerShare = 0.1
     public var sexShare = 0.05

@@ -4,42 +4,43 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The same people over days: where they live and go, when, and in which role.
+  /// Users over several days: their homes, destinations, times and roles.
   public struct Users: Equatable, Sendable {
     public var count = 0
-    /// Days that follow each other in one run, midnight to midnight.
+    /// The number of consecutive days in one run, midnight to midnight.
     public var days = 1
     /// The probability that a user travels on a day.
     public var travelShare = 0.6
-    /// The share that has a car.
+    /// The share with a car.
     public var carShare = 0.5
-    /// The probability that somebody with a car drives rather than asks for a seat, on a day.
+    /// The daily probability that a user with a car drives instead of riding.
     public var drivesShare = 0.8
-    /// The homes, and the places that users go to from there.
+    /// The homes, and the destinations from there.
     public var od = OriginDestination.uniform(Uniform())
-    /// The course of their habitual times over the day; nil for evenly.
+    /// The distribution of habitual times over the day; nil: uniform.
     public var profile: Profile?
-    /// The places that each returns to.
+    /// The number of favourite destinations per user.
     public var favourites = 3
-    /// The probability that a trip goes to one of them; the others go anywhere.
+    /// The probability that a trip goes to a favourite; other trips go anywhere.
     public var favouriteShare = 0.8
-    /// The probability that a trip goes where one of the user's earlier trips went, each of them as likely.
+    /// The probability that a trip repeats the destination of an earlier trip of the user, each equally
+    /// likely.
     public var historyShare = 0.0
-    /// The standard deviation of a day's time around the user's habit.
+    /// The standard deviation of a day's departure around the user's habit.
     public var timeDeviation = Milliseconds(900_000)
-    /// True if they travel home again.
+    /// Whether users travel home again.
     public var returns = true
-    /// Seconds from setting out to setting out for home; who would leave after midnight stays.
+    /// The time from departure to the departure home, seconds; users who would leave after midnight stay.
     public var stay = Law.lognormal(median: 28_800, sigma: 0.3)
-    /// The rules by which those who are not served leave the service; nil if nobody does.
+    /// The rules of churn after failures; nil: no churn.
     public var churn: ChurnRules?
 
-    /// A day.
+    /// The length of a day.
     public static let day = Milliseconds(86_400_000)
-    /// All of them.
+    /// The length of all days.
     public var period: Milliseconds { Int64(days) * Self.day }
 
-    /// Creates the defaults; the number has none.
+    /// Creates the defaults; the number has no default.
     public init() {}
   }
 }

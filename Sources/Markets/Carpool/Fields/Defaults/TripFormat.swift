@@ -1,42 +1,42 @@
-/// A format of recorded trips: what a file calls its columns.
+/// A format of recorded trips, with its column names.
 public enum TripFormat: String, CaseIterable, Sendable {
-  /// The records of taxis as New York published them from 2009 to 2016, yellow and green.
+  /// New York's taxi records as published from 2009 to 2016, yellow and green.
   case taxi
-  /// The records of taxis that Chicago publishes.
+  /// Chicago's taxi records.
   case chicago
-  /// The trips of Chicago's bicycles, from 2020 on, with coordinates.
+  /// Chicago's bicycle trips from 2020 on, with coordinates.
   case divvy
-  /// The announcements of a day, drivers' and riders', as Najmi, Rey and Rashidi publish those of Melbourne
-  /// (2017, doi:10.1016/j.tre.2017.10.009).
+  /// A day's announcements by drivers and riders, as published for Melbourne by Najmi, Rey and Rashidi (2017,
+  /// doi:10.1016/j.tre.2017.10.009).
   case announcements
   /// The journeys of the French register of proofs of carpooling, one passenger in one car each.
   case carpools
 
   /// The names of a format's columns.
   public struct Columns: Sendable {
-    /// The trip's id; where the file has no such column, trips are numbered from 1.
+    /// The trip's id; without such a column, trips are numbered from 1.
     public let id: Name
     public let times: Times
-    /// Degrees of the pickup, then of the drop-off.
+    /// The degrees of the pickup, then of the drop-off.
     public let longitudes, latitudes: [Name]
-    /// Persons who rode; the column may be missing.
+    /// The number of passengers; the column may be missing.
     public let passengers: Name
-    /// Whether times may be written `05/18/2026 07:15:00 AM`, the month before the day.
+    /// Whether times may be written as `05/18/2026 07:15:00 AM`, with the month first.
     public var putsMonthsFirst = false
-    /// Whether places are left empty, where one would give persons away; such trips take no part.
+    /// Whether places may be left empty for privacy; such trips take no part.
     public var hasGaps = false
   }
 
-  /// A column's name, then those that other years gave it; capitals do not count.
+  /// A column's name, then its names in other years, ignoring case.
   public struct Name: ExpressibleByArrayLiteral, Sendable {
     public let all: [String]
 
     public init(arrayLiteral names: String...) { all = names }
   }
 
-  /// The columns of the times of a trip.
+  /// The columns with the times of a trip.
   public enum Times: Sendable {
-    /// Date and time of the pickup, as `2008-05-22 07:30:00`; who drives is drawn.
+    /// Date and time of the pickup, as in `2008-05-22 07:30:00`; roles are drawn.
     case pickup(Name)
     /// Minutes since midnight: the announcement, the earliest departure, the latest arrival; ids below `firstRider` are drivers.
     case window(announcement: Name, earliest: Name, latest: Name, firstRider: Int64)

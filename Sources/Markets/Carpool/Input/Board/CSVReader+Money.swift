@@ -2,8 +2,8 @@ import Community
 import Tables
 
 extension CSVReader {
-  /// The amount of money in `column`, in smallest units of `currency`, nil where the field is empty; zero and a fault
-  /// where it is none, below zero, beyond the greatest, or finer than the currency.
+  /// Returns the amount in `column`, in the smallest units of `currency`, nil if the field is empty; zero, with a
+  /// fault, if it is not an amount, negative, too large, or finer than the currency.
   mutating func amount(_ column: CSVOptionalColumn, of currency: Currency) -> Int64? {
     guard let text = string(column) else { return nil }
     if let amount = currency.amount(in: text) { return amount }
@@ -11,7 +11,7 @@ extension CSVReader {
     return 0
   }
 
-  /// The amount of money in `column`; zero and a fault where there is none.
+  /// Returns the amount in `column`; zero, with a fault, if it is not one.
   mutating func amount(_ column: CSVColumn, of currency: Currency) -> Int64 {
     if let amount = currency.amount(in: string(column)) { return amount }
     recordValue(column, expected: .amount(of: currency))
@@ -20,7 +20,7 @@ extension CSVReader {
 }
 
 extension Currency {
-  /// The amount that a field of a table says; nil where it is none that anybody may name.
+  /// Returns the amount in a table field; nil if it is not an allowed one.
   fileprivate func amount(in text: String) -> Int64? {
     parse(text.trimmingBlanks).flatMap { (0...greatest).contains($0) ? $0 : nil }
   }
@@ -35,7 +35,7 @@ extension TableError.Expectation {
 }
 
 extension String {
-  /// Without the blanks around it.
+  /// The text without surrounding blanks.
   var trimmingBlanks: Substring {
     let start = self.drop { $0 == " " || $0 == "\t" }
     guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start }

@@ -3,60 +3,59 @@ import Spaces
 import Tables
 import Travellers
 
-/// A published trip as files list it.
+/// A published trip listed in files.
 struct ListedOffer {
   var driver: Driver
   var user: Int?
-  /// The time of publishing as the file has it: it may lie before the scenario's start.
+  /// The publishing time in the file, possibly before the scenario's start.
   var publish: Milliseconds
   var takesInstant: Bool
   var booksAtOnce: Bool
-  /// The line of the offers' file.
+  /// The line in the file of offers.
   var line: Int
   var stops: [Stop] = []
-  /// The ways between them.
+  /// The ways between the stops.
   var legs: [Travel] = []
-  /// The prices of pairs of stops that the prices' file says, by the pair's place in `PublishedTrip.prices`.
+  /// The prices of pairs of stops in the file of prices, by index in `PublishedTrip.prices`.
   var pairPrices: [Int: Int64] = [:]
   /// The bookings on each leg.
   var booked: [Booked] = []
-  /// True if a row of its stops was at fault, so that those behind it cannot be judged by it.
+  /// Whether a row of its stops was faulty, so that later ones cannot be checked against it.
   var hasFaults = false
-  /// True if the departure lies in the scenario's period.
+  /// Whether the departure lies in the scenario's period.
   var isInPeriod = true
 
-  /// A stop as the file lists it.
+  /// A stop listed in the file.
   struct Stop {
-    /// The number by which files know it.
+    /// The stop's number in files.
     var sequence: Int64
     var place: Place
     var time: Milliseconds
-    /// The price of a seat from the first stop to this one; nil if the stops' file does not say it.
+    /// The price of a seat from the first stop to this one; nil if not in the file of stops.
     var price: Int64?
   }
 
-  /// Seats and pieces of luggage.
+  /// The booked seats and luggage places.
   struct Booked {
     var seats = 0
     var luggage = 0
   }
 
-  /// The time at which a car that keeps the time of the last stop leaves it.
+  /// Returns the departure from the last stop, if the car is on time there.
   func leavesLast(_ stopDuration: Milliseconds) -> Milliseconds {
     guard let last = stops.last else { return .zero }
     return stops.count == 1 ? last.time : last.time + stopDuration
   }
 
-  /// The place of the stop that files know by `sequence`.
+  /// Returns the index of the stop with the number `sequence` in files.
   func place(ofStop sequence: Int64) -> Int? { stops.firstIndex { $0.sequence == sequence } }
 
-  /// The place of the pair of the stops at `from` and `to` among all pairs.
+  /// Returns the index of the pair of stops `from` and `to` among all pairs.
   func pair(_ from: Int, _ to: Int) -> Int {
     PublishedTrip.place(ofPriceFrom: from, to: to, stops: stops.count)
   }
 
-  /// The trip as the board shows it; a pair of stops without a price of its own costs what the later stop costs more
-  /// than the earlier one.
+  /// The trip as displayed on the board; the default price of a pair is the difference of its stops' prices.
   ///
   /// - Precondition: there are at least two stops.
   var trip: PublishedTrip {
@@ -74,8 +73,8 @@ struct ListedOffer {
 }
 
 extension PublishedTrip {
-  /// The travel through the stops without any passenger: the car leaves each at its time or when it comes, whatever is
-  /// later, after `stopDuration`; `legs` are the ways between.
+  /// Returns the travel through the stops without passengers: the car leaves each stop at its time, or
+  /// `stopDuration` after its arrival, whichever is later; `legs` are the ways between.
   func solo(_ legs: [Travel], _ stopDuration: Milliseconds) -> Travel {
     var time = stops[0].time
     var metres = 0.0
@@ -88,9 +87,9 @@ extension PublishedTrip {
   }
 }
 
-/// The offers of a file, found by what files call them.
+/// The offers of a file, by their ids in files.
 struct OfferList {
-  /// The name of the file, for messages.
+  /// The file's name, for messages.
   let file: String
   var offers: [ListedOffer]
   let names: Names
@@ -107,14 +106,14 @@ struct OfferList {
     }
   }
 
-  /// The place of the offer that the row names in `column`; nil and a fault where there is none.
+  /// Returns the index of the offer named in `column`; nil, with a fault, if there is none.
   func place(_ column: CSVColumn, _ rows: inout CSVReader) -> Int? {
     let place = names.isNumbers ? rows.int64IfAny(column).flatMap { byID[$0] } : byName[rows.string(column)]
     if place == nil { rows.recordValue(column, expected: .other("the id of an offer of \(file)")) }
     return place
   }
 
-  /// The place of the stop of `offer` that the row names in `column`; nil and a fault where there is none.
+  /// Returns the index of the stop of `offer` named in `column`; nil, with a fault, if there is none.
   func stop(_ column: CSVColumn, of offer: Int, _ rows: inout CSVReader) -> Int? {
     let faults = rows.faultCount
     let sequence = rows.int64(column)
@@ -128,11 +127,11 @@ struct OfferList {
     return place
   }
 
-  /// Takes all bookings back: the file of them is read from its beginning again.
+  /// Removes all bookings, because their file is read again.
   mutating func forgetBookings() {
     for place in offers.indices { offers[place].booked = [] }
   }
 
-  /// The name in the files of the offer at `place`.
+  /// Returns the name in files of the offer at `place`.
   func text(of place: Int) -> String { names.text(of: offers[place].driver.id) }
 }

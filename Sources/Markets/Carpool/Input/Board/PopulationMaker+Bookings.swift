@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads the seats that a file says are booked in the cars of `list`: each becomes a request.
+  /// Reads the booked seats in the cars of `list` from a file; each becomes a request.
   func addBookings(
     _ recorded: Scenario.RecordedSeeks, of list: inout OfferList, to population: inout Population
   ) throws(SynthesisError) {
@@ -38,7 +38,7 @@ extension PopulationMaker {
     population.take(table.input, table.notices())
   }
 
-  /// The request that a row of the file becomes.
+  /// The request made from a row of the file.
   private typealias Row = (request: Request, seat: ListedBoard.Booking, departure: Milliseconds)
 
   private func booking(
@@ -78,7 +78,7 @@ extension PopulationMaker {
     return (request, .init(driver: offer.driver.id, from: from, to: to, seek: seek), offer.driver.depart)
   }
 
-  /// Takes the seats and the luggage room of `request` on `legs`; records a fault where they are not there.
+  /// Takes the seats and luggage places of `request` on `legs`; records a fault if there are too few.
   private func book(
     _ request: Request, _ place: Int, _ legs: Range<Int>, _ columns: BookingColumns, _ list: inout OfferList,
     _ rows: inout CSVReader
@@ -114,7 +114,7 @@ extension PopulationMaker {
   }
 }
 
-/// The columns of a bookings' file.
+/// The columns of a file of bookings.
 private struct BookingColumns {
   let id: CSVColumn
   let submit: CSVColumn
@@ -123,7 +123,7 @@ private struct BookingColumns {
   let origin: EndColumns?
   let destination: EndColumns?
   let terms: RequestTermsColumns
-  /// The local time of second 0; nil where only seconds are understood.
+  /// The local time of simulated time 0; nil if only seconds are allowed.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
@@ -139,7 +139,7 @@ private struct BookingColumns {
 }
 
 extension EndColumns? {
-  /// The end that the row gives; nil where it gives none.
+  /// Returns the end in the row; nil if it has none.
   fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let columns = self, !columns.isEmpty(rows) else { return nil }
     return columns.read(&rows)

@@ -7,7 +7,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// A file that was read beside the offers, and what the user should know of it.
+  /// A file read besides the offers, with the notices for the user.
   typealias ReadFile = (input: InputFile, notices: [InputNotice])
 
   /// Reads the stops of the offers in `list`.
@@ -27,7 +27,7 @@ extension PopulationMaker {
     return (table.input, table.notices())
   }
 
-  /// Adds the row's stop to `offer`, or records why it cannot be the next.
+  /// Adds the row's stop to `offer`, or records why it cannot be the next one.
   private func addStop(_ columns: StopColumns, to offer: inout ListedOffer, _ rows: inout CSVReader) {
     let faults = rows.faultCount
     defer { if rows.faultCount > faults { offer.hasFaults = true } }
@@ -58,7 +58,7 @@ extension PopulationMaker {
     offer.stops.append(.init(sequence: sequence, place: end.place, time: time, price: price))
   }
 
-  /// Records what does not follow the stop `last`.
+  /// Checks that the row's stop can follow the stop `last`; records faults.
   private func check(
     _ columns: StopColumns, _ sequence: Int64, _ time: Milliseconds, _ price: Int64?,
     after last: ListedOffer.Stop, of offer: ListedOffer, _ rows: inout CSVReader
@@ -85,14 +85,14 @@ extension PopulationMaker {
     }
   }
 
-  /// The way between two stops, driven in the space of the departure; nil where none leads there.
+  /// Returns the way between two stops, in the space of the departure; nil if there is no route.
   private func leg(from: Place, to: Place, of offer: ListedOffer) -> Travel? {
     let isSamePlace = territory.isNetwork ? from.node == to.node : from == to
     guard !isSamePlace, let first = offer.stops.first else { return nil }
     return territory.spaces.space(at: first.time).travel(from: from, to: to)
   }
 
-  /// Reads the prices of single pairs of stops, where there is a file of them.
+  /// Reads the prices of single pairs of stops, if there is a file of them.
   func readPrices(
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile? {
@@ -128,7 +128,7 @@ private struct StopColumns {
   let time: CSVColumn
   let place: EndColumns
   let price: CSVOptionalColumn
-  /// The local time of second 0; nil where only seconds are understood.
+  /// The local time of simulated time 0; nil if only seconds are allowed.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
@@ -154,7 +154,7 @@ private struct PriceColumns {
   }
 }
 
-/// The columns that name two stops of an offer.
+/// The columns for two stops of an offer.
 struct StopPairColumns {
   let from: CSVColumn
   let to: CSVColumn
@@ -164,7 +164,8 @@ struct StopPairColumns {
     to = rows.column("to_stop")
   }
 
-  /// The places of the two stops in the offer at `place`; nil and a fault where it does not have them in this order.
+  /// Returns the indices of the two stops in the offer at `place`; nil, with a fault, if it does not have them in
+  /// this order.
   func read(_ place: Int, of list: OfferList, _ rows: inout CSVReader) -> (from: Int, to: Int)? {
     let first = list.stop(from, of: place, &rows)
     let last = list.stop(to, of: place, &rows)

@@ -6,12 +6,12 @@ import Spaces
 import Tables
 import Travellers
 
-/// The board as files list it, by the ids of those whom it concerns.
+/// The board's listed offers and bookings, by the ids of drivers and requests.
 struct ListedBoard: Sendable {
   var offers: [Int64: PublishedTrip] = [:]
   var bookings: [Int64: Booking] = [:]
 
-  /// A seat in the car of the driver `driver`.
+  /// A seat booked with a driver.
   struct Booking: Sendable {
     var driver: Int64
     var from: Int
@@ -21,7 +21,7 @@ struct ListedBoard: Sendable {
 }
 
 extension PopulationMaker {
-  /// Reads the offers and bookings that files list; the offers become drivers, the bookings requests.
+  /// Reads the listed offers and bookings; offers become drivers, bookings requests.
   func addListedBoard(to population: inout Population) throws(SynthesisError) {
     guard let board = scenario.board else { return }
     var list: OfferList?
@@ -70,7 +70,7 @@ extension PopulationMaker {
     return list
   }
 
-  /// Checks that those whom a file calls by `names` can be told from the `others` of their side.
+  /// Checks that the participants with `names` in a file are distinct from the `others` of their side.
   func checkNames(
     _ names: Names, _ others: Names, _ side: Side, isAlone: Bool, file: String
   ) throws(SynthesisError) {
@@ -93,7 +93,7 @@ extension PopulationMaker {
       booksAtOnce: table.rows.bool(columns.booksAtOnce) ?? false, line: table.rows.countedLine())
   }
 
-  /// Adds what is wrong with the offer at `place` when its stops and prices are known.
+  /// Adds the faults of the offer at `place`, once its stops and prices are known.
   private func check(
     _ place: Int, of list: OfferList, isTaken: Bool, _ recorded: Scenario.RecordedOffers,
     _ faults: inout RowFaults
@@ -114,7 +114,7 @@ extension PopulationMaker {
         "publish_s", offer.publish.inSeconds,
         "a time up to that of the first stop, \(offer.stops[0].time.inSeconds) s,")
     }
-    // Where the stops have no prices, each pair needs one of its own.
+    // Without prices of stops, each pair needs a price of its own.
     guard let file = recorded.pricesFile, offer.stops.dropFirst().contains(where: { $0.price == nil }) else {
       return
     }
@@ -140,7 +140,7 @@ extension PopulationMaker {
 }
 
 extension Population {
-  /// Adds the drivers of `offers`, and what they publish.
+  /// Adds the drivers of `offers` with their published trips.
   fileprivate mutating func add(_ offers: [ListedOffer]) {
     for offer in offers {
       let id = offer.driver.id
@@ -152,27 +152,27 @@ extension Population {
 }
 
 extension Milliseconds {
-  /// The number of seconds, as messages have it.
+  /// The number of seconds, as formatted in messages.
   var inSeconds: String {
     rawValue % 1_000 == 0 ? "\(rawValue / 1_000)" : "\(seconds)"
   }
 }
 
-/// The columns of an offers' file.
+/// The columns of a file of offers.
 private struct OfferColumns {
   let id: CSVColumn
   let publish: CSVColumn
   let takesInstant: CSVOptionalColumn
   let booksAtOnce: CSVOptionalColumn
   let terms: DriverTermsColumns
-  /// The local time of second 0; nil where only seconds are understood.
+  /// The local time of simulated time 0; nil if only seconds are allowed.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, start: LocalDateTime?) {
     self.start = start
     id = rows.column("offer_id")
     publish = rows.column("publish_s")
-    // Asked for, a column that is not there becomes a fault.
+    // Requesting a missing column records a fault.
     _ = rows.column("seats")
     takesInstant = rows.optionalColumn("takes_instant")
     booksAtOnce = rows.optionalColumn("books_at_once")

@@ -8,8 +8,8 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Says what each driver publishes and what each request looks for, where there is a board; drivers and requests are in
-  /// their final order.
+  /// Fills in the published trips and the search criteria, if there is a board; drivers and requests are in their
+  /// final order.
   func fillBoard(of population: inout Population) throws(SynthesisError) {
     guard let board = scenario.board else { return }
     switch board.offers {
@@ -29,7 +29,7 @@ extension PopulationMaker {
     population.listed = ListedBoard()
   }
 
-  /// Draws who publishes, and the terms.
+  /// Draws who publishes, and on what terms.
   private func publish(
     _ offers: Scenario.SyntheticOffers, _ population: inout Population
   ) throws(SynthesisError) {
@@ -55,7 +55,7 @@ extension PopulationMaker {
     }
   }
 
-  /// The places where cars stop that come by.
+  /// Returns the possible stops of passing cars.
   private func stopPlaces(_ offers: Scenario.SyntheticOffers) throws(SynthesisError) -> [Place] {
     let named =
       offers.stops.map { $0.map { ($0.name, Coordinates(x: $0.x, y: $0.y)) } } ?? scenario.zoneCentres
@@ -74,10 +74,10 @@ extension PopulationMaker {
     return places
   }
 
-  /// Places in the order of a trip, and the ways between them.
+  /// Places in driving order, with the ways between them.
   private typealias Way = (places: [Place], legs: [Travel])
 
-  /// The way of `driver` by all of `places` that a way leads to, and from them to the destination.
+  /// Returns the way of `driver` through all reachable ones of `places`, and to the destination.
   private func way(of driver: Driver, by places: [Place]) -> Way {
     let space = territory.spaces.space(at: driver.depart)
     func travel(_ from: Place, _ to: Place) -> Travel? {
@@ -99,7 +99,7 @@ extension PopulationMaker {
     return way
   }
 
-  /// The published times: at each stop the car is allowed what it takes to leave it, or `dwell` if that is more.
+  /// Returns the published times: each stop allows the time to leave it, or `dwell` if that is longer.
   private func stops(
     of way: Way, from depart: Milliseconds, dwell: Milliseconds
   ) -> [PublishedTrip.Stop] {
@@ -115,7 +115,7 @@ extension PopulationMaker {
 }
 
 extension PopulationMaker {
-  /// Draws whether `request` plans ahead, and what it looks for; its submission is then the search.
+  /// Draws whether `request` plans ahead, and its criteria; its submission is then the search.
   private func seek(_ seeks: Scenario.SyntheticSeeks, _ request: inout Request, key: UInt64) -> Seek? {
     guard request.refusal == nil, !request.isProbe else { return nil }
     var draws = stream(.seeking, key)
@@ -127,7 +127,7 @@ extension PopulationMaker {
     request.submit = max(.zero, leaving - seeks.lead.span(&draws))
     // The search has its own departure time, so the lead of the request no longer applies.
     request.lead = .zero
-    // A car of one's own would still leave then; one that arrives in time may have to leave before.
+    // With a car of their own they would still leave then; to arrive in time they may have to leave earlier.
     if !isByArrival { request.earliestPickup = leaving }
     return Seek(
       earliest: earliest, latest: earliest + seeks.window, isByArrival: isByArrival, leaving: leaving,
@@ -135,14 +135,15 @@ extension PopulationMaker {
       alert: seeks.alert ?? .never, fallsBack: seeks.fallback == .instant)
   }
 
-  /// The most that a seat for a direct trip of `metres` may cost, in whole smallest units rounded down.
+  /// Returns the maximum price of a seat for a direct trip of `metres`, in smallest currency units, rounded
+  /// down.
   private func means(_ seeks: Scenario.SyntheticSeeks, _ metres: Metres) -> Int64 {
     guard let perKm = seeks.meansPerKm else { return .max }
     let most = perKm * metres / 1_000 * Double(scenario.currency.scale)
     return most < 1e18 ? Int64(most) : .max
   }
 
-  /// The seats that a file says are booked, in the order of the requests.
+  /// Returns the seats booked according to a file, in the order of the requests.
   private func recordedSeeks(_ population: Population) -> [Seek?] {
     let places = Dictionary(
       uniqueKeysWithValues: zip(population.drivers.map(\.id), population.drivers.places))
@@ -158,10 +159,10 @@ extension PopulationMaker {
 }
 
 extension Scenario {
-  /// The currency of amounts of money.
+  /// The currency of amounts.
   var currency: Currency { money?.currency ?? Currency() }
 
-  /// The centres of the zones that drivers are drawn in; none where they are drawn otherwise.
+  /// The centres of the zones in which drivers are drawn; empty if they are drawn otherwise.
   fileprivate var zoneCentres: [(String, Coordinates)] {
     let od: OriginDestination? =
       switch supply {

@@ -1,7 +1,7 @@
 import Ground
 import Tables
 
-/// The faults of rows of a file that come to light only when all of them are read.
+/// Faults of a file's rows that can only be detected after reading all of them.
 struct RowFaults {
   /// The path of the file.
   let file: String
@@ -10,7 +10,7 @@ struct RowFaults {
 
   init(file: String) { self.file = file }
 
-  /// Adds that the field in the row on `line` and in `column` holds `value` rather than what is `expected`.
+  /// Adds the fault that the field in `line` and `column` has `value` instead of the `expected` content.
   mutating func add(line: Int, column: String, value: String, expected: String) {
     total += 1
     guard first.count < CSVReader.keptFaults else { return }

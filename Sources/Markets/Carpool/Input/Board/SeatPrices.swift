@@ -4,12 +4,12 @@ import Scenario
 import Spaces
 import Travellers
 
-/// The prices of seats, by the rules of a scenario: so much a kilometre, rounded, and shared costs at the most.
+/// The seat prices by the rules of a scenario: a rounded price per kilometre, limited to shared costs.
 struct SeatPrices {
-  /// Thousandths of the smallest unit of money a kilometre.
+  /// The price per kilometre, in thousandths of the smallest currency unit.
   private let perKm: Int64
   private let costPerKm: Int64
-  /// The smallest unit's multiple that prices are rounded to.
+  /// The multiple of the smallest unit to which prices are rounded.
   private let step: Int64
   private let mayProfit: Bool
   private let greatest: Int64
@@ -23,11 +23,11 @@ struct SeatPrices {
     greatest = currency.greatest
   }
 
-  /// The prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
+  /// Returns the prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
   ///
-  /// Without profit a seat costs no more than its share of the costs of its legs, in whole units rounded down: on each leg
-  /// there are no more shares sold than seats, so all that can be sold at once costs no more than the trip.
-  /// Nothing costs more than anybody may name.
+  /// Without profit a seat costs at most its share of the costs of its legs, in smallest units rounded down: each
+  /// leg has no more shares than seats, so the total of all sold seats is at most the cost of the trip. No price
+  /// exceeds the greatest allowed amount.
   func prices(_ legs: [Travel], seats: Int16) -> [Int64] {
     let millimetres = legs.map { Int64(($0.metres * 1_000).rounded(.down)) }
     var prices: [Int64] = []
@@ -44,21 +44,22 @@ struct SeatPrices {
     return prices
   }
 
-  /// The cost of the trip to the driver, in whole units rounded down.
+  /// Returns the driver's cost of the trip, in smallest units rounded down.
   func cost(_ legs: [Travel]) -> Int64 {
     let way = legs.reduce(Int64(0)) { $0 + Int64(($1.metres * 1_000).rounded(.down)) }
     return Int64(clamping: Self.product(costPerKm, way) / Self.parts)
   }
 
-  /// The number of parts of a unit in which products are counted.
+  /// The number of fractions of a unit in which products are counted.
   private static let parts: Int128 = 1_000_000
 
-  /// `rate` thousandths a kilometre for `millimetres`: in millionths of the smallest unit, rounded down.
+  /// Returns `rate` thousandths per kilometre times `millimetres`, in millionths of the smallest unit,
+  /// rounded down.
   private static func product(_ rate: Int64, _ millimetres: Int64) -> Int128 {
     Int128(rate) * Int128(millimetres) / 1_000
   }
 
-  /// The multiple of `step` nearest to `amount` millionths, halves up.
+  /// Returns the multiple of `step` nearest to `amount` millionths, halves up.
   private func rounded(_ amount: Int128) -> Int128 {
     let unit = Int128(step) * Self.parts
     return (amount + unit / 2) / unit * Int128(step)

@@ -1,11 +1,11 @@
 import Quantities
 import Spaces
 
-/// Finds which of some places lie on the way of a trip.
+/// Finds the places along a trip.
 struct WayStops {
   private let places: [Place]
   private let geometry: Geometry
-  /// The farthest that a place may lie from the straight line.
+  /// The maximum distance of a place from the straight line.
   private let within: Metres
 
   init(_ places: [Place], within: Metres, _ geometry: Geometry) {
@@ -14,8 +14,8 @@ struct WayStops {
     self.geometry = geometry
   }
 
-  /// The places that lie near the straight line from `origin` to `destination`, strictly between the two, in the order of
-  /// the way.
+  /// Returns the places near the straight line from `origin` to `destination`, strictly between the two, in driving
+  /// order.
   ///
   /// - Complexity: linear in the number of places.
   func onTheWay(from origin: Position, to destination: Position) -> [Place] {
@@ -24,18 +24,18 @@ struct WayStops {
       let share = foot(of: place.position, from: origin, to: destination)
       if let share, share > 0, share < 1 { found.append((share, place)) }
     }
-    // Sorting keeps the order of the list where two lie at one point of the way.
+    // Stable: places at the same point of the way keep their order.
     return found.enumerated().sorted { ($0.element.share, $0.offset) < ($1.element.share, $1.offset) }
       .map(\.element.place)
   }
 
-  /// The share of the way at which the place passes by; nil where it does not come near.
+  /// Returns the position of the place along the way, as a share; nil if it is too far away.
   private func foot(of place: Position, from origin: Position, to destination: Position) -> Double? {
     guard case .torus(let side) = geometry else {
       guard geometry.distance(place, toSegment: origin, destination) <= within else { return nil }
       return geometry.foot(of: place, onLine: origin, destination)
     }
-    // The image of the place that comes nearest to the line counts.
+    // The image of the place nearest to the line counts.
     let line = geometry.offset(from: origin, to: destination)
     let toPlace = geometry.offset(from: origin, to: place)
     var nearest: (distance: Metres, share: Double)?

@@ -2,23 +2,23 @@ import Ground
 import Quantities
 import Tables
 
-/// A matrix of trips as its file has it.
+/// A trip matrix as read from its file.
 struct MatrixTable {
-  /// The largest number of trips of a pair: sums of any number of them stay finite.
+  /// The maximum number of trips of a pair: any sum of them stays finite.
   static let most = 1e12
 
   var cells: [TripMatrix.Cell]
-  /// True if the numbers differ by the hour.
+  /// Whether the numbers depend on the hour.
   var isHourly: Bool
   var notices: [InputNotice] = []
 }
 
 extension MatrixTable {
-  /// Reads a long CSV file at `path`, which messages call `file`: a row for each pair of the zones of `map`, and for each hour
-  /// where there are hours.
+  /// Reads a CSV file in long form at `path`, called `file` in messages: one row for each pair of the zones of
+  /// `map`, and for each hour if there are hours.
   ///
-  /// - Parameter map: the zones; nil where the file is read for its faults alone.
-  /// - Throws: `TableError` with every row that is at fault.
+  /// - Parameter map: the zones; nil: the file is only checked for faults.
+  /// - Throws: `TableError` with every faulty row.
   init(contentsOf path: String, file: String, between map: ZoneMap?) throws(TableError) {
     var rows = try CSVReader(contentsOf: path)
     let origin = rows.column("origin")
@@ -29,7 +29,7 @@ extension MatrixTable {
     try rows.checkColumns()
     var cells: [TripMatrix.Cell] = []
     while rows.next() {
-      // Each fault of a row is told.
+      // Each fault of a row is reported.
       let ends = (map?.zone(origin, &rows), map?.zone(destination, &rows))
       let trips = rows.double(number)
       if !(0...Self.most).contains(trips) {

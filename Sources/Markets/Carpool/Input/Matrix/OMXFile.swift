@@ -3,13 +3,13 @@ import CarpoolScenario
 import Scenario
 import Tables
 
-/// A file of matrices in the Open Matrix format (https://github.com/osPlanning/omx/wiki/Specification): HDF5 with square arrays
-/// under `data`, and lists of the zones' names under `lookup`.
+/// A file of matrices in the Open Matrix format (https://github.com/osPlanning/omx/wiki/Specification): HDF5 with
+/// square arrays under `data`, and lists of zone names under `lookup`.
 struct OMXFile: ~Copyable {
   private let file: OpaquePointer
   let path: String
 
-  /// The most bytes that a matrix may take once it is read.
+  /// The maximum size of a matrix in memory, bytes.
   private let most: Int
 
   /// Opens the file at `path`.
@@ -25,7 +25,7 @@ struct OMXFile: ~Copyable {
     most = limit.unpacked(from: size)
   }
 
-  /// The size of the file at `path`, in bytes; a named pipe, for which HDF5 would wait, is refused.
+  /// Returns the size of the file at `path`, in bytes; rejects a named pipe, for which HDF5 would wait.
   private static func size(ofFile path: String) throws(OMXError) -> Int {
     do throws(TableError) { return try OpenFile(path: path, rewinds: true).size } catch {
       throw OMXError([.table(error)])
@@ -37,9 +37,9 @@ struct OMXFile: ~Copyable {
   /// Reads the trips of `layers` between the zones of `map`.
   ///
   /// - Parameters:
-  ///   - layers: the matrices that are added up, with their hours; nil for the only one.
-  ///   - lookup: the list of the zones' names; nil for the only one, or the numbers from 1 where there is none.
-  /// - Throws: Everything that is wrong with the file.
+  ///   - layers: the matrices to be added up, with their hours; nil: the only one.
+  ///   - lookup: the list of zone names; nil: the only one, or the numbers from 1 if there is none.
+  /// - Throws: all faults of the file.
   func cells(
     of layers: [Scenario.MatrixTrips.Layer]?, lookup: String?, between map: ZoneMap?
   ) throws(OMXError) -> [TripMatrix.Cell] {
@@ -72,21 +72,21 @@ struct OMXFile: ~Copyable {
     return gathered.cells
   }
 
-  /// The number of zones of matrix `name`, which fits into memory.
+  /// Returns the number of zones of matrix `name`, limited by the memory.
   private func size(of name: String) throws(OMXError) -> Int {
     let path = "data/\(name)"
     if isElsewhere(path) { throw OMXError([.elsewhere(path)]) }
     let extents = try extents(of: path)
     guard extents.count == 2, extents[0] == extents[1] else { throw OMXError([.notSquare(name)]) }
     guard extents[0] > 0 else { throw OMXError([.noZones(name)]) }
-    // Beyond this the number of bytes is no Int.
+    // Beyond this the number of bytes overflows.
     guard extents[0] <= 1 << 28, extents[0] * extents[0] <= most / MemoryLayout<Double>.size else {
       throw OMXError([.tooLarge(name, zones: extents[0], most)])
     }
     return extents[0]
   }
 
-  /// The names of the zones in the order of rows and columns.
+  /// Returns the names of the zones in the order of rows and columns.
   func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
     if isElsewhere("lookup") { throw OMXError([.elsewhere("lookup")]) }
     let present = names(in: "lookup")
@@ -103,7 +103,7 @@ struct OMXFile: ~Copyable {
     return values.map { Int64(exactly: $0).map(String.init) ?? "\($0)" }
   }
 
-  /// The integers of an array as text, every digit of them; nil where they are none.
+  /// Returns the integers of an array as text with all digits; nil if they are not integers.
   private func integers(_ array: String, count: Int) -> [String]? {
     var values = [Int64](repeating: 0, count: count)
     switch detour_hdf5_read_integers(file, array, UInt64(count), &values) {
@@ -113,13 +113,13 @@ struct OMXFile: ~Copyable {
     }
   }
 
-  /// Whether the name at `path` leads to another file.
+  /// Returns whether the name at `path` refers to another file.
   private func isElsewhere(_ path: String) -> Bool { detour_hdf5_is_elsewhere(file, path) != 0 }
 
-  /// A damaged file may claim any number of names.
+  /// The maximum number of names, because a damaged file may claim any number.
   private static let mostNames: Int64 = 10_000
 
-  /// The names of the members of a group, sorted; none where there is no group.
+  /// Returns the names of the members of a group, sorted; empty if there is no group.
   private func names(in group: String) -> [String] {
     (0..<min(Self.mostNames, max(0, detour_hdf5_count(file, group)))).compactMap { index in
       var name = [CChar](repeating: 0, count: 1024)
@@ -129,7 +129,7 @@ struct OMXFile: ~Copyable {
     }.sorted()
   }
 
-  /// The extents of an array of numbers of one or two dimensions; none where there is no such array.
+  /// Returns the extents of a numerical array of one or two dimensions; empty if there is no such array.
   private func extents(of array: String) throws(OMXError) -> [Int] {
     var extents: [UInt64] = [0, 0]
     let dimensions = detour_hdf5_extents(file, array, &extents)
@@ -144,19 +144,19 @@ struct OMXFile: ~Copyable {
   }
 }
 
-/// The cells that are read, and what is wrong with them.
+/// The cells read, with their faults.
 private struct OMXCells {
   let zones: [String]
-  /// The zones of rows and columns among those of the zones' file, nil where it has none of that name; nil where that file is not
-  /// known, and the numbers alone are looked at.
+  /// The indices of rows and columns among the known zones, nil for unknown names; nil if the zones are unknown,
+  /// and only the numbers are checked.
   let places: [Int32?]?
   private(set) var cells: [TripMatrix.Cell] = []
   private(set) var problems: [OMXError.Problem] = []
   private var strangers: Set<Int> = []
-  /// The most bytes that the cells may take.
+  /// The maximum size of the cells, bytes.
   private let most: Int
 
-  /// The faults of cells after which no more are looked for.
+  /// The number of cell faults after which the check stops.
   private static let enough = 1_000
 
   init(zones: [String], places: [Int32?]?, most: Int) {
@@ -165,7 +165,7 @@ private struct OMXCells {
     self.most = most
   }
 
-  /// Adds the cells of a layer: its trips are spread evenly over its hours.
+  /// Adds the cells of a layer, with its trips spread evenly over its hours.
   mutating func add(_ values: [Double], of layer: Scenario.MatrixTrips.Layer, isHourly: Bool) {
     let hours = isHourly ? layer.from..<layer.to : 0..<1
     let count = cells.count + values.count { $0 != 0 } * hours.count
@@ -198,16 +198,16 @@ private struct OMXCells {
   }
 }
 
-/// Everything that is wrong with a file of matrices.
+/// All faults of a file of matrices.
 struct OMXError: Error {
   let problems: [Problem]
 
   init(_ problems: [Problem]) { self.problems = problems }
 
-  /// One of the things that are wrong.
+  /// A single fault.
   enum Problem {
     case noLibrary
-    /// The library is there and cannot be opened.
+    /// The library is installed but cannot be opened.
     case brokenLibrary(String)
     /// The file itself cannot be opened.
     case table(TableError)
@@ -219,7 +219,7 @@ struct OMXError: Error {
     case noZones(String)
     case tooLarge(String, zones: Int, Int)
     case tooManyCells(String, Int, Int)
-    /// A name that leads to another file, or an array whose values lie there.
+    /// A name that refers to another file, or an array with values in one.
     case elsewhere(String)
     case whichLookup(present: [String])
     case noLookup(String, present: [String])
@@ -230,7 +230,7 @@ struct OMXError: Error {
 }
 
 extension OMXError.Problem {
-  /// The fault, and what would be right.
+  /// The fault with its remedy.
   var sentence: String {
     switch self {
     case .noLibrary:

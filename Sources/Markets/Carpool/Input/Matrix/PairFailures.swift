@@ -1,6 +1,6 @@
 import Ground
 
-/// The pairs of zones between which no trip was found, each once, in the order in which they came up.
+/// The pairs of zones between which no trip was found, without duplicates, in order of occurrence.
 struct PairFailures {
   private var pairs: [(origin: Int, destination: Int)] = []
 
@@ -9,10 +9,10 @@ struct PairFailures {
     if !pairs.contains(where: { $0 == (origin, destination) }) { pairs.append((origin, destination)) }
   }
 
-  /// True if so many are known that a user has seen enough of them.
+  /// Whether there are enough pairs for a message.
   var areEnough: Bool { pairs.count >= 20 }
 
-  /// The error that tells them all; nil where there is none.
+  /// Returns the error with all pairs; nil if there are none.
   func error(_ side: Side, _ matrix: MatrixSampler) -> SynthesisError? {
     guard !pairs.isEmpty else { return nil }
     return SynthesisError(

@@ -6,7 +6,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// The sampler of trips by `od`; where that is a matrix, its files are read.
+  /// Returns the sampler of trips by `od`; for a matrix, its files are read.
   func sampler(
     _ od: Scenario.OriginDestination, _ population: inout Population
   ) throws(SynthesisError) -> TripSampler {
@@ -15,10 +15,10 @@ extension PopulationMaker {
     return TripSampler(od, matrix: sampler, in: territory, longest: carpool.input.longestTrip)
   }
 
-  /// Reads the zones, the numbers of trips between them and the weights of nodes.
+  /// Reads the zones, the trips between them and the weights of nodes.
   ///
-  /// - Throws: `SynthesisError` with everything that is wrong with these files. Where the zones are at fault, the matrix is not
-  ///   blamed for zones that are not there.
+  /// - Throws: `SynthesisError` with all faults of these files. If the zones are faulty, missing zones in the
+  ///   matrix are not reported.
   private func matrix(
     _ trips: Scenario.MatrixTrips, _ population: inout Population
   ) throws(SynthesisError) -> MatrixSampler {
@@ -64,7 +64,7 @@ extension PopulationMaker {
       from: scenario.time.timeOfDay)
   }
 
-  /// Reads the numbers of trips between the zones of `map`; without one, for their faults alone.
+  /// Reads the trips between the zones of `map`; without a map, only checks for faults.
   private func table(
     _ trips: Scenario.MatrixTrips, between map: ZoneMap?
   ) throws(SynthesisError) -> MatrixTable {
@@ -89,7 +89,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Adds the files of a matrix to those that were read.
+  /// Adds the files of a matrix to the input files.
   private func take(
     _ trips: Scenario.MatrixTrips, _ zones: ZoneReader, _ notices: [InputNotice], rows: Int,
     into population: inout Population
@@ -107,7 +107,7 @@ extension PopulationMaker {
 }
 
 extension Scenario.MatrixTrips {
-  /// The files with what each is for, in the order in which they enter a run's identity.
+  /// The files with their roles, in the order in which they enter a run's identity.
   var files: [(role: String, file: String)] {
     [("zones", zones), ("matrix", trips)] + (nodeWeights.map { [("node_weights", $0)] } ?? [])
   }

@@ -2,19 +2,19 @@ import Quantities
 import Scenario
 import Statistics
 
-/// The numbers of trips between zones, in each hour of the day or at all times alike, ready to draw pairs from: an alias
-/// table of the origins of each hour, and one of the destinations of each origin.
+/// The trips between zones, by hour of the day or constant, prepared for drawing pairs: an alias table of the
+/// origins of each hour, and one of the destinations of each origin.
 struct TripMatrix: Sendable {
   /// A pair of zones with its number of trips.
   struct Cell: Sendable {
-    /// The hour of the day; 0 where the matrix has none.
+    /// The hour of the day; 0 if the matrix has no hours.
     var hour: UInt8
     var origin: Int32
     var destination: Int32
     var number: Double
   }
 
-  /// Zones that are drawn in proportion to their trips.
+  /// Zones drawn in proportion to their trips.
   private struct Draw: Sendable {
     let zones: [Int32]
     let table: AliasTable
@@ -26,19 +26,19 @@ struct TripMatrix: Sendable {
   private struct Hour: Sendable {
     let number: Double
     let origins: Draw
-    /// By the zone of the origin.
+    /// The destinations by the zone of the origin.
     let destinations: [Int32: Draw]
   }
 
-  /// The hours of the day, nil where there are no trips; a single one where all times are alike.
+  /// The hours of the day, nil for hours without trips; a single one if constant.
   private let hours: [Hour?]
-  /// The zones that trips begin or end in, in ascending order.
+  /// The zones in which trips begin or end, in ascending order.
   let zones: [Int32]
 
-  /// Creates the matrix of `cells`, of which those of one pair and hour add up.
+  /// Creates the matrix of `cells`; those with the same pair and hour are added up.
   ///
-  /// - Precondition: No number is below 0.
-  /// - Returns: nil where none is above 0.
+  /// - Precondition: no number is negative.
+  /// - Returns: nil if none is positive.
   init?(_ cells: [Cell], isHourly: Bool) {
     let cells = cells.filter { $0.number > 0 }
     guard !cells.isEmpty else { return nil }
@@ -63,32 +63,33 @@ struct TripMatrix: Sendable {
       destinations: rows.mapValues { Draw(zones: $0.zones, table: AliasTable($0.numbers)) })
   }
 
-  /// The number of the hour of the day in which `time` since midnight lies; 0 where all are alike.
+  /// Returns the hour of the day of `time` since midnight; 0 if constant.
   private func hour(at time: Milliseconds) -> Int {
     hours.count == 1 ? 0 : Int(time.rawValue / 3_600_000) % hours.count
   }
 
-  /// True if the numbers differ by the hour of the day.
+  /// Whether the numbers depend on the hour of the day.
   var isHourly: Bool { hours.count > 1 }
 
-  /// The hour of the day of `time` since midnight, where it has no trips; nil where it has some.
+  /// Returns the hour of the day of `time` since midnight if it has no trips; otherwise nil.
   func emptyHour(at time: Milliseconds) -> Int? {
     let hour = hour(at: time)
     return hours[hour] == nil ? hour : nil
   }
 
-  /// Draws the origin of a trip that departs at `time` since midnight; nil where that hour has none.
+  /// Draws the origin of a trip that departs at `time` since midnight; nil if that hour has no trips.
   func origin(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int32? {
     hours[hour(at: time)]?.origins.draw(&generator)
   }
 
-  /// Draws the destination of a trip from the zone `origin` likewise; nil where that hour has none from there.
+  /// Draws the destination of a trip from the zone `origin` at `time` since midnight; nil if that hour has no
+  /// trips from there.
   func destination(from origin: Int32, at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int32? {
     hours[hour(at: time)]?.destinations[origin]?.draw(&generator)
   }
 
-  /// The steps in which trips come over `duration` from the time of day `start` on, with their numbers by the hour; nil
-  /// where all times are alike.
+  /// Returns the steps of the arrival profile over `duration` from the time of day `start` on, by the hours' trips;
+  /// nil if constant.
   func profile(from start: Milliseconds, over duration: Milliseconds) -> [Scenario.Profile.Step]? {
     guard isHourly else { return nil }
     var steps: [Scenario.Profile.Step] = []
@@ -104,7 +105,7 @@ struct TripMatrix: Sendable {
     return steps
   }
 
-  /// The number of trips over `duration` from the time of day `start` on; where all times are alike, the matrix is that of the
+  /// Returns the number of trips over `duration` from the time of day `start` on; a constant matrix is for the
   /// whole duration.
   func number(from start: Milliseconds, over duration: Milliseconds) -> Double {
     guard let steps = profile(from: start, over: duration) else { return hours[0]?.number ?? 0 }

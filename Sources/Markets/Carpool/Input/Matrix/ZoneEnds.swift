@@ -5,25 +5,26 @@ import Scenario
 import Spaces
 import Statistics
 
-/// The places of a zone where trips begin and end.
+/// The possible trip ends in a zone.
 enum ZoneEnds: Sendable {
   case point(Place)
   case area(ZoneShape)
-  /// An area that is much smaller than the rectangle around it.
+  /// An area much smaller than its bounding rectangle.
   case triangles(ZoneTriangles)
-  /// The points at most `radius` metres from a centre that no other centre, of `others`, is nearer to.
+  /// The points within `radius` metres of a centre that are not nearer to another centre in `others`.
   case disc(centre: Position, radius: Metres, others: [Position])
   case nodes([Place], AliasTable)
 
-  /// The points that are drawn for one within an area before that is given up.
+  /// The maximum number of points drawn for one within an area.
   private static let draws = 1_000
 
-  /// Finds the places of `shape`.
+  /// Finds the possible trip ends in `shape`.
   ///
   /// - Parameters:
-  ///   - weights: the weights of nodes by their ids; nil for all alike.
-  ///   - spread: the distance around a point within which ends are drawn, and the points of all zones; nil for the point.
-  /// - Throws: The fault of the zone, where no trip can begin or end there.
+  ///   - weights: the weights of nodes by id; nil: equal weights.
+  ///   - spread: the distance around a point zone within which ends are drawn, and the points of all zones; nil:
+  ///     the point itself.
+  /// - Throws: the fault of a zone without possible trip ends.
   init(
     _ zone: ZoneMap.Zone, _ ends: Scenario.MatrixTrips.Ends, weights: [Int64: Double]?,
     spread: (radius: Metres, centres: [Position])?, in territory: Territory
@@ -62,7 +63,7 @@ enum ZoneEnds: Sendable {
     }
   }
 
-  /// Draws a place: in an area evenly over it, among nodes by their weights; nil where that point is no place.
+  /// Draws a place: uniformly over an area, or a node by weight; nil if that point is not a place.
   func draw(in territory: Territory, _ generator: inout KeyedGenerator) -> Place? {
     switch self {
     case .point(let place): return place
@@ -90,7 +91,7 @@ enum ZoneEnds: Sendable {
 }
 
 extension Bounds {
-  /// Tells whether the two have a point in common.
+  /// Returns whether the two have a point in common.
   fileprivate func overlaps(_ other: Self) -> Bool {
     low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
   }

@@ -3,11 +3,11 @@ import JSON5
 import Quantities
 import Tables
 
-/// A reader of the zones in a GeoJSON file (RFC 7946), or of zones that are points in a CSV file.
+/// A reader of zones from a GeoJSON file (RFC 7946), or of point zones from a CSV file.
 ///
-/// A feature at fault is left out, and the others are read on, so that all faults are told at once.
+/// A faulty feature is skipped, and reading continues, so that all faults are reported at once.
 struct ZoneReader {
-  /// The faults that are told of one file; more are only counted.
+  /// The maximum number of faults reported per file; more are only counted.
   private static let keptFaults = 20
 
   private(set) var map: ZoneMap
@@ -18,10 +18,10 @@ struct ZoneReader {
   private let nameKey: String
   private let isGlobe: Bool
 
-  /// Reads the file at `path`, which messages call `file`.
+  /// Reads the file at `path`, called `file` in messages.
   ///
   /// - Parameters:
-  ///   - nameKey: the property, or the column, that names a zone.
+  ///   - nameKey: the property, or the column, with a zone's name.
   ///   - isGlobe: whether coordinates are degrees.
   init(_ path: String, file: String, nameKey: String, isGlobe: Bool) throws(TableError) {
     map = ZoneMap(file: file)
@@ -76,10 +76,10 @@ struct ZoneReader {
     if !map.add(zone) { record(.repeated(name: name), feature) }
   }
 
-  /// The rings of a polygon; nil where one is none.
+  /// Returns the rings of a polygon; nil if one is malformed.
   private func polygon(_ node: Node) -> [[Coordinates]]? { node.items?.whole(ring) }
 
-  /// The corners of a ring, the last of which repeats the first and is left out; nil where it is none.
+  /// Returns the corners of a ring without the repeated last one; nil if it is malformed.
   private func ring(_ node: Node) -> [Coordinates]? {
     guard let corners = node.items?.whole(corner), corners.count >= 4, corners.first == corners.last else {
       return nil
@@ -87,7 +87,7 @@ struct ZoneReader {
     return corners.dropLast()
   }
 
-  /// A pair of coordinates, of which heights are left out; nil where it is none.
+  /// Returns a pair of coordinates, ignoring heights; nil if it is malformed.
   private func corner(_ node: Node) -> Coordinates? {
     guard let items = node.items, items.count >= 2, let x = items[0].number, let y = items[1].number else {
       return nil
@@ -125,15 +125,15 @@ struct ZoneReader {
 }
 
 extension Node {
-  /// The items of a list; nil for every other value.
+  /// The items of a list; nil for any other value.
   fileprivate var items: [Node]? { if case .list(let items) = value { items } else { nil } }
 
-  /// The finite number that it is; nil for every other value.
+  /// The finite number; nil for any other value.
   fileprivate var number: Double? {
     if case .number(let value, _) = value, value.isFinite { value } else { nil }
   }
 
-  /// The text of a zone's name: what a text says, or a number as tables write it; nil for anything else.
+  /// The name of a zone: a text, or a number as written in tables; nil for any other value.
   fileprivate var zoneName: String? {
     switch value {
     case .text(let text): text.isEmpty ? nil : text
@@ -144,7 +144,7 @@ extension Node {
 }
 
 extension [Node] {
-  /// What `read` makes of each; nil where it makes nothing of one.
+  /// Returns the results of `read` for all elements; nil if any is nil.
   fileprivate func whole<Value>(_ read: (Node) -> Value?) -> [Value]? {
     let values = compactMap(read)
     return values.count == count ? values : nil
@@ -152,6 +152,6 @@ extension [Node] {
 }
 
 extension Origin {
-  /// The line of a file; nil on a command line.
+  /// The line in a file; nil on a command line.
   fileprivate var line: Int? { if case .file(let line, _) = self { line } else { nil } }
 }

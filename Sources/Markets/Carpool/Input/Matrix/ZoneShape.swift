@@ -1,29 +1,29 @@
 import Quantities
 import Spaces
 
-/// The area of a zone: polygons with holes, whose edges run straight between coordinates (RFC 7946), or a single point.
+/// The area of a zone: polygons with holes and straight edges between coordinates (RFC 7946), or a single point.
 struct ZoneShape: Sendable {
-  /// The corners of every ring, of areas and of holes alike, each once.
+  /// The corners of every ring, of areas and holes alike, without repetition.
   let rings: [[Coordinates]]
-  /// The rectangle around them.
+  /// The bounding rectangle.
   let bounds: Bounds
 
-  /// The area of the polygons, in squares of the unit of coordinates; holes are taken off, the whole of a polygon at most.
+  /// The area of the polygons, in squared coordinate units; holes are subtracted, at most the whole polygon.
   let area: Double
-  /// Whether the holes leave any of the polygons, so that a point can lie inside.
+  /// Whether the holes leave any area, so that a point can lie inside.
   let hasArea: Bool
 
-  /// Creates the shape of a polygon of `rings`, the first of which is its border and the others its holes; a single ring
-  /// of one corner is a point.
+  /// Creates the shape of a polygon of `rings`, its border followed by its holes; a single ring of one corner is a
+  /// point.
   init(_ rings: [[Coordinates]]) { self.init(polygons: [rings]) }
 
-  /// Creates the shape of `polygons`, each a border and its holes.
+  /// Creates the shape of `polygons`, each a border followed by its holes.
   ///
-  /// - Precondition: There is a ring, and none is empty.
+  /// - Precondition: there is at least one ring, and none is empty.
   init(polygons: [[[Coordinates]]]) {
     let areas = polygons.map { rings in rings.map { Self.area($0).magnitude / 2 } }
     area = areas.reduce(0) { $0 + max(0, ($1.first ?? 0) - $1.dropFirst().reduce(0, +)) }
-    // Sums of areas are rounded.
+    // Sums of areas have rounding errors.
     hasArea = area > 1e-9 * areas.reduce(0) { $0 + ($1.first ?? 0) }
     rings = Array(polygons.joined())
     let corners = rings.joined()
@@ -35,17 +35,17 @@ struct ZoneShape: Sendable {
     bounds = Bounds(low: Coordinates(x: west, y: south), high: Coordinates(x: east, y: north))
   }
 
-  /// The point that the zone is; nil where it has an area.
+  /// The point of a point zone; nil for an area.
   var point: Coordinates? { rings.count == 1 && rings[0].count == 1 ? rings[0][0] : nil }
 
-  /// Whether fewer than one in 200 of the points of the rectangle around it lie inside.
+  /// Whether fewer than one in 200 points of the bounding rectangle lie inside.
   var isThin: Bool {
     200 * area < (bounds.high.x - bounds.low.x) * (bounds.high.y - bounds.low.y)
   }
 
-  /// Tells whether `point` lies inside: a ray to the east crosses an odd number of edges.
+  /// Returns whether `point` lies inside: a ray to the east crosses an odd number of edges.
   ///
-  /// - Complexity: O(n) in the number of corners, none where the point lies beyond the bounds.
+  /// - Complexity: O(n) in the number of corners; constant for a point outside the bounds.
   func contains(_ point: Coordinates) -> Bool {
     guard bounds.contains(point) else { return false }
     var isInside = false
@@ -62,7 +62,7 @@ struct ZoneShape: Sendable {
     return isInside
   }
 
-  /// Twice the area of `ring`, by the shoelace formula.
+  /// Returns twice the area of `ring`, by the shoelace formula.
   private static func area(_ ring: [Coordinates]) -> Double {
     zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { sum, edge in
       sum + (edge.0.x - ring[0].x) * (edge.1.y - ring[0].y) - (edge.1.x - ring[0].x) * (edge.0.y - ring[0].y)

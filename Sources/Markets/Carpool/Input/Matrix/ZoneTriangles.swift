@@ -3,9 +3,10 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A zone cut into triangles, from which points are drawn evenly over it, however thin it is.
+/// A zone cut into triangles, for drawing points uniformly over it, however thin it is.
 ///
-/// Lines through all corners cut the area into trapezoids; at each height the edges of all rings bound its inside in pairs.
+/// Lines through all corners cut the area into trapezoids; at each height the edges of all rings bound its interior
+/// in pairs.
 struct ZoneTriangles: Sendable {
   private struct Triangle: Sendable {
     var a, b, c: Coordinates
@@ -17,10 +18,10 @@ struct ZoneTriangles: Sendable {
   private let table: AliasTable
   private let isGlobe: Bool
 
-  /// Cuts `shape`, whose coordinates are degrees on the globe.
+  /// Cuts `shape`, with coordinates in degrees on the globe.
   ///
-  /// - Complexity: O(n · m) for n corners, m of whose edges lie at one height, and no less than O(n log n).
-  /// - Precondition: The shape has an area.
+  /// - Complexity: O(n log n + n · m) for n corners, with m edges at the same height.
+  /// - Precondition: the shape has an area.
   init(_ shape: ZoneShape, isGlobe: Bool) {
     var edges: [(low: Coordinates, high: Coordinates)] = []
     for ring in shape.rings {
@@ -60,7 +61,7 @@ struct ZoneTriangles: Sendable {
     table = AliasTable(triangles.map { Self.area($0) * $0.width })
   }
 
-  /// Draws a point evenly over the area.
+  /// Draws a point uniformly over the area.
   func draw(_ generator: inout KeyedGenerator) -> Coordinates {
     while true {
       let triangle = triangles[table.draw(&generator)]
@@ -69,7 +70,7 @@ struct ZoneTriangles: Sendable {
       let (a, b, c) = (triangle.a, triangle.b, triangle.c)
       let point = Coordinates(
         x: a.x + u * (b.x - a.x) + v * (c.x - a.x), y: a.y + u * (b.y - a.y) + v * (c.y - a.y))
-      // A degree of longitude is the shorter the farther from the equator.
+      // A degree of longitude becomes shorter away from the equator.
       if !isGlobe || generator.uniform() * triangle.width <= cos(point.y * .pi / 180) { return point }
     }
   }

@@ -5,18 +5,18 @@ import Scenario
 import Spaces
 import Statistics
 
-/// The habit of a user.
+/// The habits of a user.
 struct Habit {
   var home: Place
-  /// The zone of the home; nil where homes lie in none.
+  /// The zone of the home; nil if there are no zones.
   var zone: Int?
   var favourites: [Place]
-  /// The time at which they set out, since midnight.
+  /// The habitual departure, since midnight.
   var time: Milliseconds
   var hasCar: Bool
 }
 
-/// Draws the habits of users, and what they make of them day by day.
+/// Draws the habits of users, and their trips day by day.
 struct HabitSampler {
   private let users: Scenario.Users
   private let maker: PopulationMaker
@@ -34,13 +34,13 @@ struct HabitSampler {
     self.times = times
   }
 
-  /// The habit of `user`.
+  /// Returns the habits of `user`.
   func habit(of user: Int) throws(SynthesisError) -> Habit {
     var draws = maker.stream(.userTraits, UInt64(user))
     let hasCar = draws.uniform() < users.carShare
     let time = times.draw(&draws)
     let zone = sampler.originZone(at: time, &draws)
-    // A home from which no way leads anywhere is drawn again.
+    // A home without a route to anywhere is redrawn.
     for _ in 0..<TripSampler.draws {
       guard let home = sampler.origin(in: zone, &draws),
         let first = destination(from: home, in: zone, at: time, tries: 1, &draws)
@@ -57,7 +57,7 @@ struct HabitSampler {
     throw SynthesisError(.noFavourite(user: user + 1, draws: TripSampler.draws))
   }
 
-  /// A place that one can go to from `home`, and come back from where the scenario wants it; nil where none was found.
+  /// Draws a place reachable from `home`, and with a way back if the scenario requires it; nil if none was found.
   private func destination(
     from home: Place, in zone: Int?, at time: Milliseconds, tries: Int, _ draws: inout KeyedGenerator
   ) -> Place? {
@@ -77,7 +77,7 @@ struct HabitSampler {
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 
-  /// The place in the history that `user` goes to again on a day; nil where they do not look there.
+  /// Returns the place in the history revisited by `user` on a day; nil if the draw says not to.
   private func repeated(of history: [Place], by user: Int, on day: Int) -> Place? {
     guard users.historyShare > 0, !history.isEmpty else { return nil }
     var draws = maker.stream(.history, UInt64(user), UInt64(day))
@@ -85,9 +85,9 @@ struct HabitSampler {
     return repeats < users.historyShare ? history[Int(which * Double(history.count))] : nil
   }
 
-  /// The trips of `user` on a day: none, one, or one and the way home.
+  /// Returns the trips of `user` on a day: none, one, or one and the way home.
   ///
-  /// - Parameter history: where the user's trips went before, to which that of the day is added.
+  /// - Parameter history: the destinations of the user's earlier trips, extended by that of the day.
   func trips(of user: Int, _ habit: Habit, on day: Int, history: inout [Place]) -> [UserTrip] {
     var draws = maker.stream(.userDay, UInt64(user), UInt64(day))
     let (travels, drives, returnsTo, which) = (
@@ -101,7 +101,7 @@ struct HabitSampler {
     let stay = users.stay.span(&draws)
     var place = habit.favourites[min(habit.favourites.count - 1, Int(which * Double(habit.favourites.count)))]
     if returnsTo >= users.favouriteShare {
-      // Where no new place is found, an old one does.
+      // If no new place is found, an old one is used.
       place =
         destination(from: habit.home, in: habit.zone, at: time, tries: TripSampler.draws, &draws) ?? place
     }

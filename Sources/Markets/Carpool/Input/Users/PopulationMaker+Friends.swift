@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Says who the drivers and requests are, where something in the scenario asks for it.
+  /// Identifies the users behind drivers and requests, if the scenario requires it.
   func nameUsers(of population: inout Population) throws(SynthesisError) {
     guard scenario.knowsUsers else { return }
     var users = Users(population)
@@ -18,7 +18,7 @@ extension PopulationMaker {
     population.roll = UserRoll()
   }
 
-  /// Reads who is whose friend.
+  /// Reads the friendships.
   private func friends(
     _ file: String, _ users: Users, _ population: inout Population
   ) throws(SynthesisError) -> [(UserIndex, UserIndex)] {
@@ -45,7 +45,7 @@ extension PopulationMaker {
   }
 }
 
-/// Two friends, the lower first.
+/// Two friends, the lower index first.
 private struct FriendPair {
   var a: UserIndex
   var b: UserIndex
@@ -62,7 +62,7 @@ private struct FriendColumns {
   }
 }
 
-/// The users by what files call them.
+/// The users by their names in files.
 private struct UserNames {
   private let count: Int
   private var byName: [String: UserIndex] = [:]
@@ -75,7 +75,7 @@ private struct UserNames {
     for user in 0..<UserIndex(count) { byName[users.text(of: user)] = user }
   }
 
-  /// The user whom the row names in `column`; nil and a fault where there is none.
+  /// Returns the user named in `column`; nil, with a fault, if there is none.
   func user(_ column: CSVColumn, _ rows: inout CSVReader) -> UserIndex? {
     if isNumbers {
       if let id = rows.int64IfAny(column), (1...Int64(max(1, count))).contains(id), count > 0 {
@@ -95,12 +95,12 @@ private struct UserNames {
 }
 
 extension Scenario {
-  /// True if anything in it is about users rather than about drivers and requests.
+  /// Whether any field concerns users rather than drivers and requests.
   var knowsUsers: Bool {
     users != nil || verification != nil || money != nil || friends != nil || ratings != nil || channel != nil
   }
 
-  /// The file that lists who is whose friend; nil where none does.
+  /// The file of friendships; nil if there is none.
   var friendsFile: String? {
     switch friends?.network {
     case .recorded(let file): file

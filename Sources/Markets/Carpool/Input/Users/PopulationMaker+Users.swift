@@ -7,7 +7,7 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Draws what the scenario's users do on each day: the trips on which they drive, and those for which they ask.
+  /// Draws the daily trips of the scenario's users, as drivers and as passengers.
   func addUsers(to population: inout Population) throws(SynthesisError) {
     guard let users = scenario.users else { return }
     let habits = try HabitSampler(users, self, sampler(users.od, &population))
@@ -25,7 +25,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Makes the trip of `user` one of a driver or of a request, where the scenario takes those from its users.
+  /// Makes the trip of `user` one of a driver or of a request, if the scenario takes that side from its
+  /// users.
   private func add(_ trip: UserTrip, of user: Int, to population: inout Population) {
     let key = UInt64(user)
     if trip.drives {
@@ -41,7 +42,7 @@ extension PopulationMaker {
       var request = Request(
         id: trip.id, origin: trip.origin, destination: trip.destination, submit: trip.time)
       apply(attributes, PartySampler(attributes), to: &request, entity: UInt64(bitPattern: trip.id))
-      // Whoever asks today and drives tomorrow is the same person.
+      // A passenger today and driver tomorrow is the same person.
       var draws = stream(.traits(.drivers), key)
       let traveller = traveller(attributes.persons, attributes.wishes, &draws)
       request.person = traveller.person
@@ -62,8 +63,8 @@ struct UserTrip {
   var time: Milliseconds
   var drives: Bool
 
-  /// The number of a trip, which depends on the user, the day and the way alone: 1,000,000,000 for each day and 2 for each
-  /// user, both counted from 0, and 1 more for the way home.
+  /// Returns the id of a trip, which depends on user, day and direction only: 1,000,000,000 for each day and 2 for
+  /// each user, both from 0, and 1 more for the way home.
   static func id(user: Int, day: Int, isReturn: Bool) -> Int64 {
     1_000_000_000 * Int64(day) + 2 * Int64(user) + (isReturn ? 1 : 0)
   }

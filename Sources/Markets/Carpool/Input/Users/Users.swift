@@ -2,35 +2,35 @@ public import Community
 public import Quantities
 import Travellers
 
-/// Everybody who uses the service: driver one day, passenger the next.
+/// All users of the service, who may be a driver one day and a passenger the next.
 ///
-/// Users come in this order: those whom the scenario draws, those whom files name by `user_id`, then everybody else, each
-/// a user of their own, drivers first.
+/// The order is: users drawn by the scenario, users named in files by `user_id`, then all other travellers, each a
+/// separate user, drivers first.
 public struct Users: Sendable {
   public var count: Int
-  /// The users that the drivers are, in the order of the drivers; so for the requests.
+  /// The user of each driver, in the order of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// True if the scenario or its files say who somebody is, so that several travellers may be one user.
+  /// Whether the scenario or its files identify users, so that several travellers may be one user.
   public var areKnown = false
-  /// The names of the users in the files, by their ids, which count from 1.
+  /// The names of the users in files, by id, from 1.
   public var names: Names
-  /// The keys of what is drawn for users, each of which depends on the user alone and not on how many there are.
+  /// The draw keys of the users, each of which depends on the user only and not on their number.
   public var keys: [UInt64]
-  /// The prices of the requests' seats in a file, in the smallest unit of money; empty where no file gives them.
+  /// The seat prices of the requests from a file, in the smallest currency unit; empty if there is none.
   public var prices: [Int64] = []
-  /// The friends by a file: each pair once, the lower user first, in order; nil where no file lists them.
+  /// The friendships from a file: each pair once, the lower user first, sorted; nil if there is no file.
   public var friends: [(UserIndex, UserIndex)]?
 
-  /// The number by which files know `user`, or of which `names` has the name.
+  /// Returns the id of `user` in files, or in `names`.
   public static func id(of user: UserIndex) -> Int64 { Int64(user.rawValue) + 1 }
 
-  /// The name of `user` in the files.
+  /// Returns the name of `user` in files.
   public func text(of user: UserIndex) -> String { names.text(of: Self.id(of: user)) }
 }
 
 extension Users {
-  /// Gives every driver and request of `population` a user.
+  /// Assigns a user to every driver and request of `population`.
   init(_ population: Population) {
     let roll = population.roll
     var next = roll.count
@@ -40,14 +40,14 @@ extension Users {
         Int64(name).map { UInt64(bitPattern: $0) } ?? Self.nameSpace | Names.key(of: name) % Self.nameSpace)
     }
     var own: [String] = []
-    /// The user of the traveller `id`; a new one where nothing says who it is.
+    /// Returns the user of the traveller `id`; a new one if unknown.
     func user(
       _ known: Int?, _ id: Int64, _ names: Names, space: UInt64, _ name: @autoclosure () -> String
     ) -> UserIndex {
       if let known { return UserIndex(known) }
       let key = names.key(of: id)
       keys.append(space ^ (names.isNumbers ? key : key % Self.nameSpace))
-      // Names are needed only beside those of files.
+      // Names are needed only if files have any.
       if !roll.names.isEmpty { own.append(name()) }
       defer { next += 1 }
       return UserIndex(next)
@@ -69,7 +69,7 @@ extension Users {
       : Names((1...max(1, roll.drawn)).prefix(roll.drawn).map { "\($0)" } + roll.names + own)
   }
 
-  // Keys of users of one kind never meet those of another, but for the numbers that files give.
+  // Keys of different kinds of users are disjoint, except for the numbers given by files.
   private static let nameSpace: UInt64 = 1 << 61
   private static let driverSpace: UInt64 = 1 << 62
   private static let requestSpace: UInt64 = 1 << 63

@@ -5,29 +5,29 @@ public import Scenario
 public import Statistics
 public import Travellers
 
-/// The board of a run: who publishes what, who plans ahead, and the rules between them.
+/// The setup of a run's board: published trips, planned requests and rules.
 public struct BoardSetup: Sendable {
-  /// At the indexes of the drivers; nil for one who publishes nothing.
+  /// By driver index; nil for a driver who publishes nothing.
   public var trips: [PublishedTrip?]
-  /// At the indexes of the requests; nil for one who asks for a seat now.
+  /// By request index; nil for a request that is not planned ahead.
   public var seeks: [Seek?]
   public var rules: BoardRules
-  /// The longest delay of a car at a stop against the published time.
+  /// The maximum delay of a car at a stop compared with the published time.
   public var tolerance: Milliseconds
-  /// Seconds from a reservation to the driver's answer.
+  /// The time from a reservation to the driver's answer, in seconds.
   public var confirmation: Law
-  /// The time for which an answer to a reservation is awaited.
+  /// The time within which a driver must answer a reservation.
   public var confirmationTimeout: Milliseconds
-  /// The probability that the driver says no to a reservation.
+  /// The probability that the driver declines a reservation.
   public var declineProbability: Double
   /// The probability that a passenger cancels a booking before the pickup.
   public var passengerCancelProbability: Double
   /// The probability that the driver cancels the whole trip between publishing and departure.
   public var tripCancelProbability: Double
-  /// The probability that a passenger who has booked is not at the stop.
+  /// The probability that a booked passenger does not come to the stop.
   public var noShowProbability: Double
 
-  /// Takes the rules of `board`, with the trips and the seeks of a run's drivers and requests.
+  /// Creates the setup with the rules of `board`, and the trips and seeks of a run's drivers and requests.
   public init(_ board: Scenario.Board, trips: [PublishedTrip?], seeks: [Seek?]) {
     self.trips = trips
     self.seeks = seeks

@@ -5,29 +5,32 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The state of the board in a run: a class, so that a run without one carries an address.
+/// The state of the board in a run. It is a class, so that a run without a board only carries a pointer.
 final class Planning {
   let setup: BoardSetup
   var board: Board
-  /// Each search, in order.
+  /// All searches, in order.
   var bookings: [BookingRecord] = []
-  /// At the indexes of the drivers.
+  /// By driver index.
   var offers: [OfferRecord]
-  /// The last search of each request; -1 for none.
+  /// The index of each request's last search; -1 for none.
   private var lastBooking: [Int32]
-  /// The requests that watch new trips, and those without an attempt to come until a trip appears or it is time to leave.
+  /// The requests that watch for new trips, and those without another attempt until a trip appears or it is time to
+  /// leave.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
-  /// The number of cycles of each request, which asks for a seat now, that were searches on the board.
+  /// For each request that now looks for an immediate ride, the number of its cycles that were searches on
+  /// the board.
   private(set) var cyclesAhead: [Int32]
-  /// The seats that are reserved and not confirmed, by request.
+  /// The seats that are reserved but not confirmed, by request.
   var holds: [RequestIndex: Hold] = [:]
-  /// The passengers who will not be at the stop.
+  /// The passengers who will not come to the stop.
   var absent: Set<RequestIndex> = []
-  /// The earliest times at which each published car could be at its stops, taking nobody along: bookings end before.
+  /// The earliest times at which each published car could be at its stops without passengers: a booking must be
+  /// answered before.
   private var soonest: [[Milliseconds]]
 
-  /// A seat in a car's plan whose driver has not said yes.
+  /// A reserved seat in a car's plan, which the driver has not accepted yet.
   struct Hold {
     /// The party as it rides: from stop to stop.
     let request: Request
@@ -51,13 +54,14 @@ final class Planning {
   func trip(of driver: DriverIndex) -> PublishedTrip? { setup.trips[Int(driver)] }
   func seek(of request: RequestIndex) -> Seek? { setup.seeks[Int(request)] }
 
-  /// Tells whether `request` looks for its seat on the board at `time`, and not for a car that comes now.
+  /// Returns whether `request` looks for a seat on the board at `time`, rather than for an immediate ride.
   func looksOnBoard(_ request: RequestIndex, at time: Milliseconds) -> Bool {
     guard let seek = seek(of: request) else { return false }
     return !(seek.fallsBack && time >= seek.leaving)
   }
 
-  /// Tells whether `driver` leaves it to the service to say yes to `request`, or has said yes by a record.
+  /// Returns whether `driver` lets the service accept `request` automatically, or has accepted it according
+  /// to a record.
   func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
     trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
   }
@@ -73,34 +77,34 @@ final class Planning {
     }
   }
 
-  /// Writes a search down.
+  /// Records a search.
   func add(_ booking: BookingRecord) {
     lastBooking[Int(booking.request)] = Int32(bookings.count)
     bookings.append(booking)
   }
 
-  /// Ends the seat of `request` that is reserved or booked, if there is one.
+  /// Ends the reservation or booking of `request`, if there is one.
   func close(_ request: RequestIndex, _ fate: BookingFate, at time: Milliseconds) {
     guard let booking = self[request], booking.fate == .reserved || booking.fate == .booked else { return }
     self[request]?.fate = fate
     self[request]?.ended = time
-    // Whether the passenger would have been there was drawn for this seat alone.
+    // Whether the passenger comes was drawn for this seat only.
     absent.remove(request)
   }
 
   // MARK: - Alerts
 
-  /// Until when `request` watches new trips.
+  /// Returns the time until which `request` watches for new trips.
   func watchEnd(of request: Request, _ seek: Seek) -> Milliseconds {
     min(seek.leaving, request.submit.saturatingAdd(seek.alert))
   }
 
-  /// Tells whether no attempt of `request` is to come until a trip appears or it is time to leave.
+  /// Returns whether `request` has no further attempt until a trip appears or it is time to leave.
   func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
   func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
   func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
 
-  /// Lets `request` ask for a seat now, after `cycles` cycles on the board.
+  /// Lets `request` look for an immediate ride, after `cycles` cycles on the board.
   func leaveBoard(_ request: RequestIndex, after cycles: Int32) {
     stopWaiting(request)
     cyclesAhead[Int(request)] = cycles
@@ -119,7 +123,7 @@ final class Planning {
 
   // MARK: - Cars
 
-  /// Takes note of the plan of `driver`, who has taken nobody along yet.
+  /// Records the plan of `driver`, who has no passengers yet.
   func enlist(_ driver: DriverIndex, depart: Milliseconds, _ itinerary: Itinerary) {
     soonest[Int(driver)] = [depart] + itinerary.stops.map(\.arrive)
   }
@@ -127,8 +131,8 @@ final class Planning {
   /// Returns the earliest time at which the car of `driver` could be at stop `stop`.
   func soonest(of driver: DriverIndex, at stop: Int) -> Milliseconds { soonest[Int(driver)][stop] }
 
-  /// Returns where in the plan of the driver the passenger of `candidate` gets on and off, as the number of stops that come
-  /// before; nil if the car has left the first.
+  /// Returns the positions in the driver's plan at which the passenger of `candidate` gets on and off, as numbers
+  /// of preceding stops; nil if the car has left the first.
   func positions(
     of candidate: BoardCandidate, in itinerary: Itinerary, hasDeparted: Bool
   ) -> (pickup: Int, dropoff: Int)? {
@@ -141,7 +145,7 @@ final class Planning {
     return (pickup, dropoff)
   }
 
-  /// Tells the board what is free in the car of `driver`, leg by leg, from its plan.
+  /// Updates on the board the free seats in the car of `driver`, leg by leg, from its plan.
   func refresh(_ driver: DriverIndex, _ offer: Driver, _ itinerary: Itinerary) {
     guard let trip = trip(of: driver) else { return }
     let ahead = itinerary.stops.count { $0.waypoint != nil }

@@ -2,17 +2,17 @@ public import Board
 public import Matching
 public import Travellers
 
-/// The record of how a published trip fared in a search that is explained.
+/// The record of how a published trip fared in an explained search.
 public struct SightingRecord: Sendable {
-  /// The place of the search among all attempts of the run.
+  /// The index of the search among all attempts of the run.
   public var attempt: Int
   public var driver: DriverIndex
   public var verdict: BoardVerdict
-  /// The seat that the trip has, be it beyond what the party can pay; nil where a stage before fails.
+  /// The seat on the trip, even if the party cannot afford it; nil if an earlier stage fails.
   public var seat: BoardCandidate?
-  /// True if the car can take the party along and keep all that it has promised; of one that the board would not show it
-  /// says nothing.
+  /// Whether the car can take the party and keep all its promises; meaningless for a trip that the board would not
+  /// show.
   public var canCome = true
-  /// The limit that stands in the way where it cannot; nil where the car has passed the stop.
+  /// The limit that is exceeded if it cannot; nil if the car has passed the stop.
   public var limit: Limit?
 }

@@ -3,11 +3,11 @@ public import Quantities
 import Statistics
 public import Travellers
 
-/// Money between friends, and for them.
+/// Money sent by friends, and credit for invited friends.
 extension Cashier {
-  /// Lets one of `friends`, the first whose wallet holds it, send `user` what is missing of `needed`.
+  /// Lets one of `friends`, the first with enough in their wallet, send `user` what is missing of `needed`.
   ///
-  /// - Parameter key: what the draws of the request are keyed by, beside its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
   public mutating func borrow(
     for user: UserIndex, from friends: some Sequence<UserIndex>, request: RequestIndex, key: UInt64,
     cycle: Int, attempt: Int, needed: Int64, at time: Milliseconds
@@ -21,7 +21,7 @@ extension Cashier {
     send(missing, from: .wallet(friend), to: user, for: .transfer, request, at: time)
   }
 
-  /// Gives the two friends what the service has promised for the account that one of them has opened.
+  /// Gives the two friends the credit the service promises for the account one of them has opened.
   public mutating func reward(_ users: [UserIndex], request: RequestIndex, at time: Milliseconds) {
     for user in users {
       send(rules.invitationCredit, from: .service, to: user, for: .invitation, request, at: time)

@@ -3,16 +3,16 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// Takes and gives money for rides, by the rules, and notes it in the ledger.
+/// Collects and pays money for rides by the rules, and records it in the ledger.
 ///
-/// A fare is held when the seat is taken, and then either paid at the drop-off, or refunded in part where the passenger
-/// cancels, or released where it is nobody's or the driver's doing. A passenger who pays cash pays at the drop-off, and nothing before.
+/// A fare is held when the seat is taken. It is then paid at the drop-off, refunded in part if the passenger
+/// cancels, or released in full if the driver or nobody is at fault. Cash is only paid at the drop-off.
 public struct Cashier: Sendable {
   public let rules: MoneyRules
   public private(set) var ledger: Ledger<MoneyTransfer>
   let random: RandomSource
   private let byWallet: [Bool]
-  /// The fares that are agreed and not yet settled; only ever asked for by their request.
+  /// The fares that are agreed and not yet settled; only looked up by request.
   private var fares: [RequestIndex: Fare] = [:]
 
   private struct Fare {
@@ -20,7 +20,7 @@ public struct Cashier: Sendable {
     var amount: Int64
   }
 
-  /// Opens the wallets of `users` users at `time`, with what is drawn for those who pay by them.
+  /// Opens the wallets of `users` users at `time`, with random balances for those who pay from them.
   public init(_ rules: MoneyRules, users: Int, random: RandomSource, at time: Milliseconds = .zero) {
     self.rules = rules
     self.random = random
@@ -38,15 +38,15 @@ public struct Cashier: Sendable {
     self.byWallet = byWallet
   }
 
-  /// Tells whether `user` pays by wallet; otherwise by cash.
+  /// Returns whether `user` pays from a wallet; otherwise they pay cash.
   public func paysByWallet(_ user: UserIndex) -> Bool { byWallet[Int(user)] }
 
-  /// The money that `user` can spend; cash has no end.
+  /// Returns the money `user` can spend; cash is unlimited.
   public func funds(of user: UserIndex) -> Int64 {
     paysByWallet(user) ? ledger.balance(of: .wallet(user)) : .max
   }
 
-  /// Puts `amount` into the wallet of `user`.
+  /// Moves `amount` to the wallet of `user`.
   mutating func send(
     _ amount: Int64, from: MoneyAccount, to user: UserIndex, for kind: MoneyTransfer.Kind,
     _ request: RequestIndex, at time: Milliseconds
@@ -61,9 +61,9 @@ public struct Cashier: Sendable {
 // MARK: - What happens to a ride
 
 extension Cashier {
-  /// Asks `user`, who needs `needed`, to put money in if there is too little; whether there is enough then.
+  /// Lets `user`, who needs `needed`, top up if there is too little; returns whether there is enough then.
   ///
-  /// - Parameter key: what the draws of the request are keyed by, beside its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
   public mutating func topUp(
     _ user: UserIndex, request: RequestIndex, key: UInt64, cycle: Int, attempt: Int, needed: Int64,
     at time: Milliseconds
@@ -73,16 +73,16 @@ extension Cashier {
     var draws = random.stream(.topUp, key, UInt64(cycle), UInt64(attempt))
     guard draws.happens(withProbability: rules.topUp.probability) else { return false }
     let amount = rules.topUp.amount
-    // A commission may have left less than nothing.
+    // A commission may have made the balance negative.
     let times = (needed - funds + amount - 1) / amount
     ledger.transfer(
       times * amount, from: .bank, to: .wallet(user), for: .topUp, request: request, at: time)
     return true
   }
 
-  /// Agrees on the fare of `request`, and sets it aside where the passenger pays by wallet.
+  /// Agrees on the fare of `request`, and sets it aside if the passenger pays from a wallet.
   ///
-  /// - Precondition: no fare is agreed for it, and the passenger has the funds.
+  /// - Precondition: no fare is agreed for the request, and the passenger has the funds.
   public mutating func hold(
     _ request: RequestIndex, passenger: UserIndex, amount: Int64, at time: Milliseconds
   ) {
@@ -94,7 +94,7 @@ extension Cashier {
       amount, from: .wallet(passenger), to: .escrow, for: .hold, request: request, at: time)
   }
 
-  /// Gives everything back; nothing where no fare is agreed.
+  /// Releases the whole fare; does nothing if no fare is agreed.
   public mutating func release(_ request: RequestIndex, at time: Milliseconds) {
     guard let fare = fares.removeValue(forKey: request), paysByWallet(fare.passenger) else { return }
     ledger.transfer(
@@ -118,8 +118,8 @@ extension Cashier {
       request: request, at: time)
   }
 
-  /// Gives a passenger who cancels `lead` before the pickup back what the rules say, and `driver` the rest, without a
-  /// commission; who would have paid cash pays nothing. What was given back.
+  /// Refunds a passenger who cancels `lead` before pickup according to the rules, and pays `driver` the rest
+  /// without commission; a passenger who would have paid cash pays nothing. Returns the refund.
   @discardableResult
   public mutating func refund(
     _ request: RequestIndex, lead: Milliseconds, driver: UserIndex, at time: Milliseconds

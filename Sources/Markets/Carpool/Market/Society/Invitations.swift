@@ -3,14 +3,14 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// The accounts of users: who has one from the start, and who opens one because a friend invites them.
+/// The accounts of users: who has one from the start, and who opens one after a friend's invitation.
 public struct Invitations: Sendable {
   public let rules: InvitationRules
-  /// The opening of each user's account; nil for one who has none.
+  /// The time each user's account was opened; nil for a user without one.
   public private(set) var opened: [Milliseconds?]
-  /// In the order of time.
+  /// In order of time.
   public private(set) var records: [InvitationRecord] = []
-  /// The friends whom each user has decided about; only ever asked for by the pair.
+  /// The friends about whom each user has decided; only looked up by pair.
   private var decided: Set<Pair> = []
   private let keys: [UInt64]
   private let random: RandomSource
@@ -19,7 +19,7 @@ public struct Invitations: Sendable {
     let user, friend: UserIndex
   }
 
-  /// Opens the accounts of those who have one from the start; `keys` are what the users' draws are keyed by.
+  /// Opens the accounts of users who have one from the start; `keys` are the keys of the users' draws.
   public init(_ rules: InvitationRules, keys: [UInt64], random: RandomSource) {
     self.rules = rules
     self.keys = keys
@@ -32,7 +32,7 @@ public struct Invitations: Sendable {
 
   public func hasAccount(_ user: UserIndex) -> Bool { opened[Int(user)] != nil }
 
-  /// Lets `user`, who was taken along as `request`, invite `friends`, and returns those who open an account.
+  /// Lets `user`, whose request `request` was served, invite `friends`; returns those who open an account.
   public mutating func invite(
     _ friends: some Sequence<UserIndex>, by user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> [UserIndex] {
@@ -60,6 +60,6 @@ public struct InvitationRecord: Sendable {
   public let time: Milliseconds
   public let user: UserIndex
   public let friend: UserIndex
-  /// True if the friend opened an account.
+  /// Whether the friend opened an account.
   public let isAccepted: Bool
 }

@@ -2,17 +2,17 @@ public import Community
 public import Quantities
 public import Travellers
 
-/// An account of money.
+/// An account in the ledger.
 public enum MoneyAccount: LedgerAccount {
-  /// The world outside, from which money comes.
+  /// The outside world, from which money comes.
   case bank
-  /// The money that is set aside for rides that are not yet over.
+  /// The money set aside for rides that have not ended.
   case escrow
   /// The earnings of the service.
   case service
-  /// The money that the service keeps for a user.
+  /// A user's balance with the service.
   case wallet(UserIndex)
-  /// The purse of a user, from which fares are paid by hand; it begins at 0, so it shows what was spent and earned.
+  /// A user's cash, from which fares are paid; it starts at 0 and so shows what was spent and earned.
   case cash(UserIndex)
 
   public var place: Int {
@@ -26,7 +26,7 @@ public enum MoneyAccount: LedgerAccount {
   }
 }
 
-/// Something that went from one account to another, in smallest units of the currency.
+/// A transfer from one account to another, in smallest units of the currency.
 public struct MoneyTransfer: DoubleEntry, Equatable {
   /// The purpose of a transfer; the raw value is the name in payments.csv.
   public enum Kind: String, CaseIterable, Sendable {
@@ -48,7 +48,7 @@ public struct MoneyTransfer: DoubleEntry, Equatable {
   public var from: MoneyAccount
   public var to: MoneyAccount
   public var amount: Int64
-  /// The request that it was given for; `.none` for openings.
+  /// The request it belongs to; `.none` for opening balances.
   public var request: RequestIndex
 }
 

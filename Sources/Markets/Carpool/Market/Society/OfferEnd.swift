@@ -3,11 +3,11 @@ import Lifecycle
 import Quantities
 import Travellers
 
-/// The end of an offer: when it is over, and how.
+/// The end of an offer: when it ends, and how.
 struct OfferEnd {
-  /// From the offer.
+  /// Since the offer.
   var delay: Milliseconds
-  /// The reason there is no answer; nil where there is one.
+  /// The reason there is no answer; nil if there is one.
   var silence: Silence<Cause>?
 
   init(_ exchange: OfferExchange) {
@@ -20,7 +20,8 @@ struct OfferEnd {
       }
   }
 
-  /// The answer of a driver who has the offer at once and takes `thinking` over it, where one is awaited for `limit`.
+  /// Creates the end of an offer to a driver who receives it at once and takes `thinking` to answer, if the service
+  /// waits for `limit`.
   init(thinking: Milliseconds, limit: Milliseconds) {
     delay = min(thinking, limit)
     silence = thinking <= limit ? nil : Silence(.unanswered, because: .unanswered)

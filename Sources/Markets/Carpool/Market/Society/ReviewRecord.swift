@@ -2,7 +2,7 @@ public import Community
 public import Quantities
 public import Travellers
 
-/// The stars that one of two who rode together gives the other.
+/// The stars one traveller gives another after a shared ride.
 public struct ReviewRecord: Sendable {
   public var request: RequestIndex
   public var time: Milliseconds
@@ -12,7 +12,7 @@ public struct ReviewRecord: Sendable {
   public var stars: Int32
 }
 
-/// A review that people of the service look at before it counts.
+/// A review that staff moderate before it counts.
 public struct ModeratedReview: Sendable {
   public var review: ReviewRecord
   public var verdict: Moderation.Verdict

@@ -6,7 +6,8 @@ import Spaces
 import Statistics
 import Travellers
 
-/// The state of the people behind drivers and requests in a run: a class, so that a run without them carries an address.
+/// The state of the users behind drivers and requests in a run. It is a class, so that a run without them only
+/// carries a pointer.
 final class Society {
   let setup: SocietySetup
   private var channel: Channel?
@@ -17,27 +18,27 @@ final class Society {
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
-  /// The outcome of all applications to be verified; nil where each is accepted.
+  /// The results of all applications for verification; nil if all are accepted.
   private var applications: Verification.Outcome?
   /// The time from which each user is verified; nil before they register.
   private var verified: [Milliseconds?]
   /// The time at which each user left the service.
   private var left: [Milliseconds?]
-  /// The time for which the car was promised to each request that has a match.
+  /// The promised pickup of each request that has a match.
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
   private let requestNames: Names
-  /// True for the requests whose messages are written down, at their indexes; empty if none are.
+  /// For each request, by index, whether its messages are recorded; empty if none are.
   var explained: [Bool] = []
   var recordsMessages = false
   private(set) var messages: [MessageRecord] = []
   var recordsReviews = false
   private(set) var reviews: [ReviewRecord] = []
   private var moderation: Moderation?
-  /// The reviews that people of the service look at, in the order in which they were written.
+  /// The moderated reviews, in the order in which they were written.
   private(set) var moderated: [ModeratedReview] = []
-  /// The trips of each user, where stars are given.
+  /// Each user's trips as a driver, if ratings are given.
   private var driversOf: [[DriverIndex]] = []
 
   init(_ setup: SocietySetup, requests: [Request], names: Names, random: RandomSource) {
@@ -78,7 +79,7 @@ final class Society {
   func user(_ request: RequestIndex) -> UserIndex { setup.ofRequest[Int(request)] }
   private func key(_ user: UserIndex) -> UInt64 { setup.keys[Int(user)] }
 
-  /// The records of it when the run is over.
+  /// The records of the users at the end of the run.
   var records: SocietyRecords {
     SocietyRecords(
       setup: setup, verified: verified, left: left, entries: cashier?.ledger.entries ?? [],
@@ -99,7 +100,8 @@ final class Society {
 
   // MARK: - Who is known
 
-  /// Decides the applications of all who come, drivers at `arrivals`, requests when they are submitted.
+  /// Decides the applications of everybody who registers: drivers at `arrivals`, passengers when their
+  /// requests are submitted.
   func decideApplications(driversAt arrivals: [Milliseconds?]) {
     guard let verification, let rules = verification.rules.applications else { return }
     var registrations = [Milliseconds?](repeating: nil, count: setup.users)
@@ -116,7 +118,7 @@ final class Society {
       of: registrations, keys: setup.keys, by: rules, phase: setup.phase)
   }
 
-  /// Takes note that `user` registers at `time`, who may have done so before; when they are verified.
+  /// Registers `user` at `time`, unless already registered; returns when they are verified.
   @discardableResult
   private func register(_ user: UserIndex, at time: Milliseconds) -> Milliseconds {
     if let known = verified[Int(user)] { return known }
@@ -129,7 +131,8 @@ final class Society {
 
   func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
 
-  /// Returns the time from which `driver`, who comes at `time`, is offered; `.never` for one who has left.
+  /// Returns the time from which `driver`, who arrives at `time`, is offered; `.never` for one who has left
+  /// the service.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds {
     hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
@@ -139,7 +142,7 @@ final class Society {
 
   private func hasAccount(_ user: UserIndex) -> Bool { invitations?.hasAccount(user) ?? true }
 
-  /// Returns the reason the person of `request` asks for nothing at all; nil for one who does.
+  /// Returns the reason the person of `request` does not submit it at all; nil if they do.
   func absence(of request: RequestIndex) -> Cause? {
     if hasLeft(request) { return .leftService }
     return hasAccount(user(request)) ? nil : .noAccount
@@ -151,7 +154,7 @@ final class Society {
     return .notVerified
   }
 
-  /// `request` has ended without a ride.
+  /// Records that `request` has ended without a ride.
   func fail(_ request: RequestIndex, at time: Milliseconds) {
     guard !requests[request].isProbe else { return }
     settle(request, success: false, at: time)
@@ -186,7 +189,7 @@ extension Society {
     }
   }
 
-  /// Tells whether `request` can pay `fare`, be it after putting money in.
+  /// Returns whether `request` can pay `fare`, if necessary after topping up.
   func canPay(
     _ fare: Fare, for request: RequestIndex, _ cycle: Int32, _ attempt: Int32, at time: Milliseconds
   ) -> Bool {
@@ -204,18 +207,18 @@ extension Society {
     return can
   }
 
-  /// Tells whether `user` has an account, and has not left.
+  /// Returns whether `user` has an account and has not left.
   private func takesPart(_ user: UserIndex) -> Bool {
     hasAccount(user) && churn?.hasLeft(user) != true
   }
 
-  /// Returns the money that `request` can spend on a seat on the board.
+  /// Returns the money `request` can spend on a seat on the board.
   func funds(for request: RequestIndex) -> Int64 { cashier?.funds(of: user(request)) ?? .max }
 
-  /// Tells whether `request` still has what `fare` takes.
+  /// Returns whether `request` still has enough money for `fare`.
   func has(_ fare: Fare, _ request: RequestIndex) -> Bool { funds(for: request) >= amount(fare) }
 
-  /// Both sides have agreed: the fare is set aside, and the passenger is told.
+  /// Handles an agreement of both sides: the fare is set aside, and the passenger is informed.
   func agree(
     _ request: RequestIndex, pickup: Milliseconds, fare: Fare, at time: Milliseconds
   ) {
@@ -225,7 +228,7 @@ extension Society {
     _ = send(.confirmation, user: user(request), of: request, at: time)
   }
 
-  /// Releases or refunds the fare of a ride that was agreed and is off.
+  /// Releases or refunds the fare of a ride that was agreed and is now off.
   func callOff(
     _ request: RequestIndex, _ driver: DriverIndex, _ reason: Cancellation, at time: Milliseconds
   ) {
@@ -254,7 +257,7 @@ extension Society {
     review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
   }
 
-  /// The passenger invites friends, and each who opens an account is worth something to both.
+  /// Lets the passenger invite friends; for each who opens an account, both get a credit.
   private func invite(after request: RequestIndex, at time: Milliseconds) {
     let user = user(request)
     guard let friends else { return }
@@ -278,14 +281,15 @@ extension Society {
     }
   }
 
-  /// Counts the stars of the moderated review of `number`, which was accepted; the trips that show them.
+  /// Counts the stars of the accepted moderated review with index `number`; returns the trips that show them.
   func show(_ number: Int) -> [DriverIndex] {
     let review = moderated[number].review
     ratings?.count(review.stars, for: review.rated)
     return driversOf[Int(review.rated)]
   }
 
-  /// All trips of the two who rode together, where stars are given: each shows the stars of its driver.
+  /// Returns all trips of the two who rode together, if ratings are given: each trip shows its driver's
+  /// rating.
   func trips(of driver: DriverIndex, _ request: RequestIndex) -> [DriverIndex] {
     ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]
   }
@@ -296,13 +300,13 @@ extension Society {
 // MARK: - Messages
 
 extension Society {
-  /// Returns the time at which the service has `request`, which is sent at `time`; nil if it never will.
+  /// Returns the time at which the service receives `request`, which is sent at `time`; nil if it never does.
   func hear(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard channel != nil else { return time }
     return send(.request, user: user(request), of: request, at: time)?.arrives
   }
 
-  /// Sends a message about `request` to or from the phone of `user`; nil without a channel.
+  /// Sends a message about `request` to or from the phone of `user`; returns nil without a channel.
   private func send(
     _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> Transit? {
@@ -311,7 +315,7 @@ extension Society {
     return transit
   }
 
-  /// Writes a message down, if all are recorded or the request is explained.
+  /// Records a message, if all are recorded or the request is explained.
   private func note(
     _ kind: MessageKind, _ transit: Transit, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) {
@@ -319,10 +323,10 @@ extension Society {
     messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
   }
 
-  /// Returns how the offer of `request` and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
-  /// `time`, to the answer, or to the moment when none is awaited any more.
+  /// Returns how the offer of `request` and the answer of `driver`, who takes `thinking` to decide, travel: from
+  /// the offer, made at `time`, to the answer, or to the time at which the service stops waiting for it.
   ///
-  /// - Parameter limit: how long an answer is awaited where the channel says nothing of it.
+  /// - Parameter limit: how long the service waits for an answer, unless the channel has a limit of its own.
   func exchange(
     of request: RequestIndex, with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool,
     limit: Milliseconds, at time: Milliseconds
@@ -338,17 +342,17 @@ extension Society {
     return OfferEnd(exchange)
   }
 
-  /// True if phones go offline.
+  /// Whether phones are ever offline.
   var hasOfflinePhones: Bool { channel?.hasOfflinePhones ?? false }
 
-  /// Since when the phone of `driver` is offline at `time`; nil where it is online.
+  /// Returns since when the phone of `driver` has been offline at `time`; nil if it is online.
   func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     let key = key(user(driver))
     guard channel?.isOnline(user: key, at: time) == false else { return nil }
     return channel?.lastHeard(key: key, at: time)
   }
 
-  /// Returns the time at which the phone of `driver` goes on or off next; nil if it never does.
+  /// Returns the next time at which the phone of `driver` goes online or offline; nil if it never does.
   func nextChange(of driver: DriverIndex, after time: Milliseconds) -> Milliseconds? {
     channel?.nextChange(key: key(user(driver)), after: time)
   }
@@ -357,7 +361,7 @@ extension Society {
 // MARK: - Friends and ratings
 
 extension Society: Acquaintance {
-  /// True if there are wishes about friends or ratings.
+  /// Whether there are wishes about friends or ratings.
   var hasWishes: Bool { !wishes.isEmpty }
 
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion {

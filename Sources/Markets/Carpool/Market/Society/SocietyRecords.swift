@@ -1,12 +1,12 @@
 public import Community
 public import Quantities
 
-/// The records that a run leaves of the people behind drivers and requests; lists are in the order of the users.
+/// A run's records of the users behind drivers and requests; lists are by user index.
 public struct SocietyRecords: Sendable {
   public var setup: SocietySetup
-  /// The time from which each is verified; nil for one who never registered.
+  /// The time from which each is verified; nil for a user who never registered.
   public var verified: [Milliseconds?]
-  /// The time at which each left the service; nil for one who stayed.
+  /// The time at which each left the service; nil for a user who stayed.
   public var left: [Milliseconds?]
   /// The ledger.
   public var entries: [MoneyTransfer]
@@ -15,17 +15,18 @@ public struct SocietyRecords: Sendable {
   public var paysByWallet: [Bool]?
   /// Nil without a channel.
   public var messages: ChannelCounts?
-  /// The number of attempts that failed for want of money although a car was found.
+  /// The number of attempts that failed for lack of money although a car was found.
   public var walletRefusals: Int
-  /// Thousandths of a star; nil without ratings.
+  /// In thousandths of a star; nil without ratings.
   public var milliStars: [Int32]?
   public var reviews: [Int]?
-  /// The number of friends of each; nil without friends.
+  /// The number of friends of each user; nil without friends.
   public var friends: [Int]?
-  /// The accounts and the invitations; nil where every user has one.
+  /// The accounts and invitations; nil if every user has an account.
   public var invitations: Invitations?
-  /// All applications to be verified, in the order in which they come, be it after the run; nil where each is accepted.
+  /// All applications for verification, in order of arrival, including those after the run; nil if all are
+  /// accepted.
   public var applications: [Application]?
-  /// Reviews that people of the service looked at, in the order in which they were written; nil where nobody does.
+  /// The moderated reviews, in the order in which they were written; nil without moderation.
   public var moderated: [ModeratedReview]?
 }

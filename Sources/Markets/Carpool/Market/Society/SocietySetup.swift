@@ -4,18 +4,19 @@ public import Quantities
 public import Scenario
 public import Synthesis
 
-/// The platform services, as far as a run has it: what is nil is off.
+/// The setup of a run's platform services; services that are nil are off.
 public struct SocietySetup: Sendable {
-  /// The number of people.
+  /// The number of users.
   public var users: Int
-  /// The user behind each driver, at the indexes of the drivers; so for the requests.
+  /// The user of each driver, by index.
   public var ofDriver: [UserIndex]
+  /// The user of each request, by index.
   public var ofRequest: [UserIndex]
   /// The keys of the users' draws.
   public var keys: [UInt64]
-  /// The price of a seat for each request as a file says it, in the smallest unit of money; empty where no file says it.
+  /// The recorded price of a seat for each request, in the smallest unit of money; empty if none are recorded.
   public var prices: [Int64] = []
-  /// Friendships that a file lists.
+  /// Friendships listed in a file.
   public var friends: [(UserIndex, UserIndex)]?
   public var verification: VerificationRules?
   public var money: MoneyRules?
@@ -23,10 +24,10 @@ public struct SocietySetup: Sendable {
   public var ratings: RatingRules?
   public var channel: ChannelRules?
   public var churn: ChurnRules?
-  /// The time from the last Monday at midnight to the start of the run: those who decide keep hours.
+  /// The time from the last Monday at midnight to the start of the run, for the working hours of staff.
   public var phase = Milliseconds.zero
 
-  /// Creates the people behind drivers and requests, for whom everything is off.
+  /// Creates the users behind drivers and requests, with all services off.
   public init(users: Int, ofDriver: [UserIndex], ofRequest: [UserIndex], keys: [UInt64]) {
     self.users = users
     self.ofDriver = ofDriver
@@ -36,7 +37,7 @@ public struct SocietySetup: Sendable {
 }
 
 extension SocietySetup {
-  /// The people `users`, and what `scenario` has of platform services.
+  /// Creates the setup with the users `users` and the platform services of `scenario`.
   public init(_ scenario: Scenario, _ users: Users) {
     self.init(
       users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)

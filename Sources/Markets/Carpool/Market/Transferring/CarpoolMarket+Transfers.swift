@@ -16,8 +16,8 @@ extension CarpoolMarket {
     return journey.transfer.second.driver
   }
 
-  /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; returns nil for passengers who may not transfer,
-  /// or have done so already.
+  /// Looks for a transfer in an attempt in which no driver takes the passenger all the way; returns nil for
+  /// passengers who may not transfer, or have already done so.
   func findTransfer(for view: borrowing Attempt) -> TransferFinding? {
     guard let transfers, !transfers.isUnderWay(view.index) else { return nil }
     let inquiry = view.inquiry
@@ -27,7 +27,7 @@ extension CarpoolMarket {
         excluded: inquiry.excluded + transfers.taken))
   }
 
-  /// Both drivers have said yes: both rides are evaluated again from the true positions.
+  /// Handles the acceptance of both drivers: evaluates both rides again from the true positions.
   mutating func commit(
     _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -83,7 +83,7 @@ extension CarpoolMarket {
     return desk.schedule(Step(.cancelSecond, request), at: time + delay)
   }
 
-  /// Takes a passenger who has not been picked up out of the plans of both drivers.
+  /// Removes a passenger who has not been picked up from the plans of both drivers.
   mutating func undo(
     _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, with driver: DriverIndex,
     because reason: Cancellation, at time: Milliseconds, _ desk: inout Desk
@@ -107,7 +107,7 @@ extension CarpoolMarket {
 }
 
 extension CarpoolMarket {
-  /// Lets `driver`, who stands where `request` was to change, go on alone.
+  /// Lets `driver`, who waits where `request` was to transfer, go on alone.
   private mutating func goInVain(
     _ request: RequestIndex, _ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -121,7 +121,7 @@ extension CarpoolMarket {
 // MARK: - On the way
 
 extension CarpoolMarket {
-  /// The second driver of `request` cancels.
+  /// Handles the cancellation of the second driver of `request`.
   mutating func cancelSecond(
     _ request: RequestIndex, _ transfers: Transfers, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -130,7 +130,7 @@ extension CarpoolMarket {
     transfers[request]?.secondCancellation = nil
     switch journey.stage {
     case .agreed:
-      // Nothing has begun: it is as if the first had cancelled.
+      // The first ride has not begun: it is as if the first driver had cancelled.
       desk.rebind(request, to: driver)
       desk.scheduleCancellation(of: request, at: time)
     case .inFirst, .waiting:
@@ -142,7 +142,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Lets `request`, who stands where the second driver does not come, ask for a seat from there.
+  /// Lets `request`, who waits where the second driver does not come, look for a seat from there.
   private mutating func searchOn(
     _ request: RequestIndex, without driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -157,7 +157,7 @@ extension CarpoolMarket {
     desk.resume(request, without: driver, at: time)
   }
 
-  /// The passenger of a change gets off where the first ride ends.
+  /// Handles the drop-off of a transferring passenger at the end of the first ride.
   mutating func getOff(
     _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -178,13 +178,14 @@ extension CarpoolMarket {
     searchOn(request, without: journey.transfer.second.driver, transfers, at: time, &desk)
   }
 
-  /// The car in which the passenger of a change goes on is at the place: they get on when both are there.
+  /// Handles the arrival of the second car at the transfer place: the passenger gets on when both have
+  /// arrived.
   mutating func getOn(
     _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ odometer: Metres, _ desk: inout Desk
   ) {
     let request = stop.request
-    // Who is there does not cancel any more.
+    // A driver who has arrived no longer cancels.
     if let handle = transfers[request]?.secondCancellation { desk.cancel(handle) }
     transfers[request]?.secondCancellation = nil
     if transfers[request]?.stage == .waiting {
@@ -196,14 +197,14 @@ extension CarpoolMarket {
       transfers[request]?.isMet = (odometer, max(time, stop.ready))
     }
     desk.note(.transferPickup, provider: driver, request: request)
-    // Who was found anew has begun once more; the wait ended with the first pickup.
+    // A new driver has begun the second ride again; the wait ended with the first pickup.
     guard transfers[request]?.secondHasCancelled == true else { return }
     let ended = desk.records.requests[request].ended
     desk.begin(request, at: time)
     desk.records.requests[request].ended = ended
   }
 
-  /// The passenger of a change is at the destination.
+  /// Handles the arrival of a transferring passenger at the destination.
   func endTransfer(of request: RequestIndex, _ transfers: Transfers) {
     transfers[recordOf: request]?.fate =
       transfers[request]?.secondHasCancelled == true ? .rematched : .transferred

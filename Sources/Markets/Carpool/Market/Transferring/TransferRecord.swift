@@ -2,35 +2,36 @@ public import Matching
 public import Quantities
 public import Travellers
 
-/// A search for a transfer, and what came of it.
+/// A search for a transfer, and its result.
 public struct TransferRecord: Sendable {
-  /// The place of the search among all attempts of the run.
+  /// The index of the search among all attempts of the run.
   public var attempt: Int
   public var finding: TransferFinding
   public var fate = TransferFate.none
-  /// The times at which the passenger got off at the place and on again; nil if that did not happen.
+  /// The times at which the passenger got off and on again at the transfer place; nil if that did not happen.
   public var dropoff: Milliseconds?
   public var pickup: Milliseconds?
-  /// The driver of the onward ride: the second one, or another who took the passenger on instead; `.none` if nobody did.
+  /// The driver of the second ride: the planned second driver, or another who took the passenger instead; `.none`
+  /// if nobody did.
   public var onward = DriverIndex.none
 }
 
-/// The fate of a transfer; the raw value is the name in transfers.csv.
+/// The outcome of a transfer; the raw value is the name in transfers.csv.
 public enum TransferFate: String, CaseIterable, Sendable {
-  /// Nobody was found.
+  /// No transfer was found.
   case none
-  /// The drivers were asked, and it was not agreed.
+  /// The drivers were asked, but the transfer was not agreed.
   case notAgreed = "not_agreed"
-  /// It was agreed, and had not come to its end when the run ended.
+  /// It was agreed, and had not ended when the run ended.
   case agreed
   /// The passenger transferred as agreed.
   case transferred
-  /// It was called off before the passenger was picked up.
+  /// It was cancelled before the passenger was picked up.
   case cancelledByPassenger = "cancelled_by_passenger"
   case cancelledByFirst = "cancelled_by_first"
   case cancelledBySecond = "cancelled_by_second"
-  /// The second driver cancelled when the passenger was on the way, and another one took the passenger on.
+  /// The second driver cancelled when the passenger was under way, and another driver took the passenger.
   case rematched
-  /// Likewise, and nobody else did.
+  /// The second driver cancelled when the passenger was under way, and no other driver took the passenger.
   case stranded
 }

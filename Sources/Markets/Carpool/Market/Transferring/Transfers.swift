@@ -4,43 +4,46 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The state of the passengers who transfer in a run: a class, so that a run without them carries an address.
+/// The state of the passengers who transfer in a run. It is a class, so that a run without transfers only
+/// carries a pointer.
 final class Transfers {
-  /// Each search, in order.
+  /// All searches, in order.
   private(set) var records: [TransferRecord] = []
-  /// The journeys of those who are offered a transfer, have agreed to one, or are on the way with one, by request.
+  /// The journeys of passengers who are offered a transfer, have agreed to one, or are under way with one, by
+  /// request.
   private var journeys: [RequestIndex: Journey] = [:]
-  /// Drivers who were chosen for others in the window that is decided.
+  /// Drivers who were chosen for others in the window being decided.
   var taken: [DriverIndex] = []
 
   /// A trip in two cars.
   struct Journey {
     var transfer: Transfer
-    /// The place of its search among `records`.
+    /// The index of its search in `records`.
     let record: Int
     var stage = Stage.offered
     /// The event of the second driver's cancellation.
     var secondCancellation: EventHandle?
-    /// The reading of the odometer of the second car that is at the place, and the time when both are there; nil before.
+    /// The odometer reading of the second car once it is at the transfer place, and the time when both have
+    /// arrived; nil before.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// True if the second driver has cancelled: another to take the passenger on is then looked for.
+    /// Whether the second driver has cancelled: another driver is then looked for.
     var secondHasCancelled = false
-    /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
+    /// The rest of the trip as a separate request, once the passenger waits where the second driver does not come.
     var rest: Request?
 
-    /// Returns the part of `stop`, which `driver` makes, in the journey.
+    /// Returns which part of the journey `stop`, made by `driver`, is.
     func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
-      // The second car may be at the place before anything has begun.
+      // The second car may arrive at the transfer place before the first ride has begun.
       let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
       if stop.isPickup { return isSecond ? .getsOn : .begins }
       return stage == .inFirst ? .getsOff : .ends
     }
   }
 
-  /// The stage that the journey of a passenger has reached.
+  /// The stage that a passenger's journey has reached.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
 
-  /// The part of a stop in the journey of a passenger who transfers.
+  /// What a stop is in the journey of a passenger who transfers.
   enum Part {
     case begins, getsOff, getsOn, ends
 
@@ -68,7 +71,7 @@ final class Transfers {
     }
   }
 
-  /// Tells whether `request` was picked up by a first driver and is not at the destination.
+  /// Returns whether `request` was picked up by a first driver and has not reached the destination.
   func isUnderWay(_ request: RequestIndex) -> Bool {
     switch journeys[request]?.stage {
     case .inFirst, .waiting, .inSecond: true
@@ -76,8 +79,8 @@ final class Transfers {
     }
   }
 
-  /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; what lies behind it has
-  /// not happened.
+  /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; later
+  /// events have not happened.
   func close(at time: Milliseconds) -> [DriverIndex] {
     for place in records.indices {
       guard let pickup = records[place].pickup, pickup > time else { continue }
@@ -87,12 +90,12 @@ final class Transfers {
     return journeys.values.filter { $0.isMet != nil }.map(\.transfer.second.driver)
   }
 
-  /// Forgets what `request` was offered in an attempt before, which came to nothing.
+  /// Removes what `request` was offered in an earlier attempt that came to nothing.
   func forgetOffer(to request: RequestIndex) {
     if journeys[request]?.stage == .offered { journeys[request] = nil }
   }
 
-  /// Writes down what a search for `request` in an attempt has found.
+  /// Records what a search for `request` in an attempt has found.
   func add(_ finding: TransferFinding, of request: RequestIndex, attempt: Int) {
     if let transfer = finding.best {
       journeys[request] = Journey(transfer: transfer, record: records.count)

@@ -3,19 +3,19 @@ import Spaces
 import Travellers
 
 extension Attempt {
-  /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
+  /// Returns the candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
     var alone: Whereabouts?
     return candidates(&alone)
   }
 
-  /// The same for an attempt that is decided with others, whose drivers' `whereabouts` all share; nil for one alone. Of those who are
-  /// decided together, what was found by an earlier window is not looked for again.
+  /// Returns the same for an attempt decided together with others that share the drivers' `whereabouts`; nil for a
+  /// single attempt. Findings of earlier windows are reused if they still hold.
   mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
-    // Each look at the property would count a reference, several times a driver.
+    // Each access to the property would count a reference, several times per driver.
     let fleet = fleet
     var search = beginSearch(keeps: whereabouts != nil, in: fleet)
-    // Attempts of a window are to find all that can be kept.
+    // Attempts of a window must find all feasible candidates.
     let isAlone = whereabouts == nil
     let dismissed = isAlone && fleet.inserter.boundsDetours ? DismissedDrivers(inquiry) : nil
     forEachOnRoute(&search, dismisses: dismissed != nil, in: fleet) { attempt, search, driver, finding in
@@ -29,10 +29,10 @@ extension Attempt {
     return endSearch(search, in: fleet)
   }
 
-  /// Puts `driver`, who is on the route, through the stages behind, and takes over what is found.
+  /// Applies the remaining stages to `driver`, who is on the route, and records the result.
   ///
-  /// Not put in place: the loop over the drivers calls it at three places, and with all this at each the compiler no longer puts in
-  /// place what is called here, which cost a decision on a plane 7 % more instructions.
+  /// Not inlined: the loop over the drivers calls it at three places, and with three copies of it the compiler no
+  /// longer inlines its callees, which cost 7 % more instructions per decision on a plane.
   @inline(never)
   private mutating func look(
     at driver: DriverIndex, _ whereabouts: inout Whereabouts?, _ dismissed: DismissedDrivers?,
@@ -52,7 +52,7 @@ extension Attempt {
     take(result, of: driver, sight, &search, in: fleet)
   }
 
-  /// Begins a search, which `keeps` what it finds for later windows where these have a use for it.
+  /// Begins a search; with `keeps`, its findings are kept for later windows if these can use them.
   mutating func beginSearch(keeps: Bool, in fleet: Fleet) -> CandidateSearch {
     for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
     bindingLimit = nil
@@ -60,7 +60,7 @@ extension Attempt {
     return CandidateSearch(keeps ? fleet.knownPairs.take(inquiry) : nil)
   }
 
-  /// Ends `search`, and returns the candidates.
+  /// Ends `search` and returns the candidates.
   mutating func endSearch(_ search: borrowing CandidateSearch, in fleet: Fleet) -> [Candidate] {
     if search.known != nil {
       funnel[.route] = Int32(search.looks)
@@ -70,12 +70,12 @@ extension Attempt {
     return search.candidates
   }
 
-  /// Calls `body` with each driver on the route, in ascending order of id, and with what an earlier window found of one who has not
-  /// changed since.
+  /// Calls `body` with each driver on the route, in ascending order of id, and with a finding of an earlier window
+  /// if the driver has not changed since.
   ///
   /// - Parameters:
-  ///   - evaluates: whether plans are evaluated at once, by the same thread.
-  ///   - dismisses: whether drivers are dismissed by bounds before.
+  ///   - evaluates: whether plans are evaluated immediately, by the same thread.
+  ///   - dismisses: whether drivers are pruned by bounds first.
   @inline(__always)
   mutating func forEachOnRoute(
     _ search: inout CandidateSearch, evaluates: Bool = true, dismisses: Bool = false, in fleet: Fleet,
@@ -95,14 +95,14 @@ extension Attempt {
     }
   }
 
-  /// The stage before the limits that `driver` does not pass.
+  /// Returns the first stage before the limits that `driver` fails; nil if there is none.
   @inline(__always)
   func obstacle(to driver: DriverIndex, in fleet: Fleet) -> Stage? {
     if !fleet.hasRoom(for: inquiry.request, in: driver) { return .seats }
     return fleet.agree(inquiry, driver) ? nil : .preferences
   }
 
-  /// Takes over `finding`, and tells whether it still holds.
+  /// Records `finding`, and returns whether it still holds.
   mutating func repeats(_ finding: KnownPairs.Finding, _ search: inout CandidateSearch) -> Bool {
     let candidate = search.knownCandidate(of: finding)
     guard time <= finding.until else { return false }
@@ -111,7 +111,7 @@ extension Attempt {
     return true
   }
 
-  /// Takes over `result` for `driver`, who was seen at `sight`.
+  /// Records `result` for `driver`, seen at `sight`.
   @inline(__always)
   mutating func take(
     _ result: InsertionResult, of driver: DriverIndex, _ sight: Whereabouts.Sight,
@@ -123,7 +123,7 @@ extension Attempt {
       in: fleet)
   }
 
-  /// Takes over what was found of a driver, and keeps it if it may hold for later windows.
+  /// Records a finding about a driver, and keeps it if it may hold for later windows.
   @inline(__always)
   mutating func take(
     _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch, in fleet: Fleet
@@ -134,7 +134,7 @@ extension Attempt {
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
-  /// Counts a driver by the stages that were passed.
+  /// Counts a driver at the stages passed.
   @inline(__always)
   private mutating func note(
     _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch
@@ -155,15 +155,15 @@ extension Attempt {
   }
 }
 
-/// A search for the candidates of one attempt, drivers in ascending order of id.
+/// A search for the candidates of one attempt, with drivers in ascending order of id.
 struct CandidateSearch {
-  /// What an earlier window found about the request; nil where nothing is kept.
+  /// The findings of an earlier window about the request; nil if none are kept.
   let known: KnownPairs.Request?
   var candidates: [Candidate] = []
-  /// The least driving that a driver whom a limit leaves out would have added, and that driver's place on the list.
+  /// The least added driving of a driver excluded by a limit, and that driver's index in the list.
   var nearestMiss = Milliseconds.never
   var placeOfMiss = Int.max
-  /// The number of drivers on the route, and of those of them about whom a finding held.
+  /// The number of drivers on the route, and the number of those with a finding that still held.
   var looks = 0
   private(set) var repeats = 0
   private(set) var findings: [KnownPairs.Finding] = []
@@ -175,10 +175,10 @@ struct CandidateSearch {
     if let known { findings.reserveCapacity(known.findings.count + 8) }
   }
 
-  /// The time from which those of the known candidates count.
+  /// The reference time of the known candidates.
   var knownAt: Milliseconds { known?.time ?? .zero }
 
-  /// Returns the next finding about a driver who has not changed since, of a lower id than `driver`; nil where there is none.
+  /// Returns the next finding about an unchanged driver with an id below that of `driver`; nil if there is none.
   @inline(__always)
   mutating func nextKnown(before driver: DriverIndex?, in fleet: Fleet) -> KnownPairs.Finding? {
     guard let known else { return nil }
@@ -191,9 +191,9 @@ struct CandidateSearch {
     return nil
   }
 
-  /// Returns the candidate that `finding` was made of; nil for one that was none.
+  /// Returns the candidate of `finding`; nil if the driver was not one.
   ///
-  /// - Precondition: findings are asked for in ascending order.
+  /// - Precondition: findings are requested in ascending order.
   mutating func knownCandidate(of finding: KnownPairs.Finding) -> Candidate? {
     guard finding.failed == nil, let known else { return nil }
     while known.candidates[placeOfCandidate].driver < finding.driver { placeOfCandidate += 1 }

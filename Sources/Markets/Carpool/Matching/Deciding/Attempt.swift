@@ -3,38 +3,40 @@ import Spaces
 public import Statistics
 public import Travellers
 
-/// One call of the matcher for one request: what a policy may look at when it chooses a driver.
+/// One call of the matcher for one request: the input of a policy's decision.
 ///
-/// In a run it is a view of what the run owns and keeps none of it: a caller that needs something later copies what is of use.
+/// In a run it is a view of the run's state, without ownership: callers must copy what they need later.
 public struct Attempt {
-  /// The question to the fleet: the request, its promise, the time, and whom not to ask.
+  /// The query to the fleet: request, promise, time and excluded drivers.
   public let inquiry: Inquiry
-  /// The request's place in the run's input.
+  /// The request's index in the run's input.
   public var index: RequestIndex { inquiry.index }
-  /// Counts from 1.
+  /// The cycle, from 1.
   public let cycle: Int32
-  /// Counts from 1, anew in each cycle.
+  /// The attempt within the cycle, from 1.
   public let attempt: Int32
-  /// The drivers who can be asked.
+  /// The fleet of drivers.
   public var fleet: Fleet { uncounted.takeUnretainedValue() }
-  /// The number of drivers that each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
+  /// The number of drivers left after each stage of the rule; a policy that does not use `candidates()` fills in
+  /// the numbers it computes.
   public var funnel: Funnel
-  /// The limit that bound for the driver who came nearest, where limits left nobody.
+  /// The binding limit of the nearest miss, if limits excluded all drivers.
   public var bindingLimit: Limit?
-  /// The policy's remark on its choice, for people who have the attempt explained; nil where it makes none.
+  /// The policy's remark on its choice, for explanations; nil: none.
   public var remark: String?
-  /// The orders of the policy to cars that wait and stand; they are carried out before the offer is made.
+  /// The policy's orders to idle waiting cars; carried out before the offer.
   public var moves: [CarMove] = []
   private let random: RandomSource
   private let uncounted: Unmanaged<Fleet>
-  /// The fleet, where nothing else may keep it; nil in a run's own attempts, whose market does.
+  /// A strong reference to the fleet, if nothing else holds one; nil in a run's own attempts.
   private let keeper: Fleet?
-  /// The drivers whom both circles leave, where they are known already; nil elsewhere.
+  /// The drivers within both circles, if already known; otherwise nil.
   private let circles: Circles?
 
-  /// Creates the view of an attempt at `time` in `fleet`, whose draws come from `random`; it keeps request and fleet.
+  /// Creates the view of an attempt at `time` in `fleet`, with draws from `random`; it keeps request and fleet
+  /// alive.
   ///
-  /// - Parameter meetsAtEnds: whether the passenger walks nowhere, even where others do.
+  /// - Parameter meetsAtEnds: whether the passenger is met at the trip ends, even if others walk.
   public init(
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
@@ -51,11 +53,11 @@ public struct Attempt {
     funnel.driversActive = Int32(fleet.active.count)
   }
 
-  /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
-  /// the terms of `fleet` say.
+  /// Creates the view of an attempt for request `index` of the run, stored in `requests`, with the promise given by
+  /// the terms of `fleet`.
   ///
-  /// - Parameter circles: the drivers whom both circles leave, where they are known already.
-  /// - Precondition: `requests` and `fleet` are there, and the requests unchanged, for as long as the attempt is used.
+  /// - Parameter circles: the drivers within both circles, if already known.
+  /// - Precondition: `requests` and `fleet` outlive the attempt, and the requests are unchanged.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
     excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource, circles: Circles? = nil
@@ -79,11 +81,12 @@ public struct Attempt {
   public var time: Milliseconds { inquiry.time }
   public var excluded: [DriverIndex] { inquiry.excluded }
 
-  /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
-  /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
+  /// Returns the available drivers after the first two stages: reported within r of the pickup, and with a
+  /// route point ahead within r of the destination. In ascending order of id; fills in both counts of the
+  /// funnel.
   public mutating func driversOnRoute() -> [DriverIndex] { driversOnRoute(changedSince: .min) }
 
-  /// Those of them who have changed since the window with that number found who had not left.
+  /// Returns those of them who have changed since that window found them before their departure.
   mutating func driversOnRoute(changedSince window: Int32, isInOrder: Bool = true) -> [DriverIndex] {
     let found =
       circles
@@ -97,20 +100,20 @@ public struct Attempt {
     return found.drivers
   }
 
-  /// The same drivers in any order, which bounds give them; nil where the circles do not bind.
+  /// Returns the same drivers in any order, found by bounds; nil if the circles do not apply.
   private mutating func driversInCircles() -> [DriverIndex]? {
     fleet.terms.insertion.usesRadius ? driversOnRoute(changedSince: .min, isInOrder: false) : nil
   }
 
-  /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where
-  /// the cars really are; the lower id where two are equally good. Fills in what the funnel knows of it.
+  /// Returns the best insertion of the request over all available drivers, evaluated from the cars' true
+  /// positions; of equals, the driver with the lower id. Fills in the computed counts of the funnel.
   public mutating func bestInsertion() -> Candidate? {
     let found = driversInCircles()
     let best = fleet.inserter.best(inquiry, among: found, in: fleet)
     funnel.boundedOut = best.boundedOut
     funnel.evaluated = best.evaluated
     guard let (driver, result) = best.choice else {
-      // Whoever was evaluated had passed both stages.
+      // An evaluated driver has passed both stages.
       if best.evaluated == 0, let stage = emptied(among: found) { funnel[stage] = 0 }
       return nil
     }
@@ -118,8 +121,8 @@ public struct Attempt {
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
-  /// Returns the stage before the limits at which the last available driver of `found` (nil: of all active ones) dropped out; nil if a driver
-  /// passed both, or none was available.
+  /// Returns the stage before the limits at which the last available driver of `found` (nil: of all active ones)
+  /// dropped out; nil if a driver passed both, or none was available.
   ///
   /// - Complexity: O(*n*) in the drivers before the first who passes.
   private func emptied(among found: [DriverIndex]?) -> Stage? {
@@ -132,7 +135,8 @@ public struct Attempt {
     return last
   }
 
-  /// Returns the candidates among whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
+  /// Returns the candidates compared by `bestInsertion`, in ascending order of id, evaluated from the cars' true
+  /// positions.
   public mutating func insertions() -> [Candidate] {
     fleet.inserter.all(inquiry, among: driversInCircles(), in: fleet).compactMap { driver, result in
       let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
@@ -140,31 +144,31 @@ public struct Attempt {
     }
   }
 
-  /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
+  /// Returns the straight-line distance from the reported position of `candidate` to the pickup, metres.
   public func distance(to candidate: Candidate) -> Metres {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
-  /// Tells whether `candidate` would be one by a smaller `radius` too: both circles hold.
+  /// Returns whether `candidate` is within both circles of a smaller `radius` too.
   public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
     let report = fleet.searchedReport(of: candidate.driver, at: time)
     return fleet.geometry.isWithin(radius, request.origin.position, report.position)
       && fleet.passes(candidate.driver, near: request.destination.position, after: report, within: radius)
   }
 
-  /// Returns the places where `candidate` and the passenger would meet; nil where nobody walks.
+  /// Returns the meeting points of `candidate` and the passenger; nil if nobody walks.
   public func meeting(with candidate: Candidate) -> Meeting? {
     fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
   }
 
-  /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
-  /// asked for, and free of what other attempts draw.
+  /// Returns a uniform draw from 0 ..< `count`, keyed by (request, cycle, attempt): the same at every call,
+  /// and independent of other attempts.
   public func draw(below count: Int) -> Int {
     var stream = draws
     return stream.integer(in: 0..<count)
   }
 
-  /// A number of 64 bits drawn evenly, keyed likewise: what a policy outside the program makes its draws of.
+  /// A uniform draw of 64 bits, keyed in the same way: the seed of an external policy's draws.
   public var draw: UInt64 {
     var stream = draws
     return stream.next()
@@ -176,7 +180,7 @@ public struct Attempt {
 }
 
 extension Array where Element: Listed {
-  /// Returns the address of the element at `place`, as long as the list is there and unchanged.
+  /// Returns the address of the element at `place`, valid while the list is unchanged.
   func address(of place: Element.Index) -> UnsafePointer<Element> {
     withUnsafeBufferPointer { list in
       precondition(list.indices.contains(Int(place)), "the place lies in the list")

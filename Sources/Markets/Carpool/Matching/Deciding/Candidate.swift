@@ -1,27 +1,28 @@
 public import Quantities
 public import Travellers
 
-/// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
+/// A driver who may be offered a request: the two-circles rule holds, and a pair of stops satisfies every
+/// limit.
 public struct Candidate: Equatable, Sendable {
   public let driver: DriverIndex
-  /// The position that the driver has reported; the true one where the policy goes by it.
+  /// The driver's reported position, or the true one if the policy uses it.
   public let reported: Position
-  /// The pair of stops that stands for the driver, and what it costs.
+  /// The driver's best pair of stops, with its costs.
   public private(set) var insertion: Insertion
-  /// Share of the stated wishes that are met, both sides; 1 if none is stated.
+  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
   public let agreement: Double
-  /// Weighted milliseconds: lower wins.
+  /// The weighted cost, milliseconds: lower is better.
   public private(set) var cost: Int64
-  /// The value of the pair of stops by the objective of the terms: lower wins.
+  /// The value of the pair of stops by the objective of the terms: lower is better.
   public private(set) var value: Int64
-  /// Stops for passengers that the driver has planned already.
+  /// The number of the driver's planned stops for passengers.
   public let stopsAhead: Int
-  /// Seats that are not taken now.
+  /// The number of seats currently free.
   public let freeSeats: Int16
-  /// Requests that the driver has dropped off so far.
+  /// The number of requests that the driver has dropped off so far.
   public let served: Int32
 
-  /// The candidate that `driver` is by `result`; nil where no pair of stops is feasible.
+  /// Creates the candidate from the evaluation of `driver`; nil if no pair of stops is feasible.
   init?(_ driver: DriverIndex, reported: Position, _ result: InsertionResult, in fleet: Fleet) {
     guard let insertion = result.best else { return nil }
     self.driver = driver
@@ -35,7 +36,7 @@ public struct Candidate: Equatable, Sendable {
     served = fleet.served(by: driver)
   }
 
-  /// The same candidate, asked by so much later where nothing has changed meanwhile.
+  /// Returns the same candidate evaluated `span` later, if nothing has changed in the meantime.
   func asked(later span: Milliseconds, _ terms: Terms) -> Candidate {
     var candidate = self
     candidate.insertion.timeToPickup = insertion.timeToPickup - span

@@ -2,20 +2,22 @@ package import Quantities
 import Spaces
 public import Travellers
 
-/// The drivers whom both circles of a request leave: known before a policy is asked, and most attempts need no more.
+/// The drivers within both circles of a request: computed before the policy is called, and sufficient for most
+/// attempts.
 ///
-/// Nine attempts in ten end here. What a policy sees of one is made for the others, which saves them a quarter of the instructions
-/// that deciding takes.
+/// Nine attempts in ten end here. The view of an attempt is only created for the others, which saves a quarter of
+/// the instructions of decisions.
 @usableFromInline
 package struct Circles {
-  /// The number of available drivers who report a position within r of the pickup.
+  /// The number of available drivers with a reported position within r of the pickup.
   @usableFromInline package let inRadius: Int32
-  /// The drivers among them who have a route point ahead within r of the drop-off, in ascending order of id where that was asked for.
+  /// The drivers among them with a route point ahead within r of the drop-off, in ascending order of id if so
+  /// requested.
   @usableFromInline package let drivers: [DriverIndex]
 }
 
 extension Fleet {
-  /// The drivers whom both circles around the ends of request `index`, which stands there among `requests`, leave at `time`.
+  /// Returns the drivers within both circles around the ends of request `index`, stored in `requests`, at `time`.
   package func circles(
     of index: RequestIndex, among requests: borrowing [Request], at time: Milliseconds,
     excluded: borrowing [DriverIndex]
@@ -28,7 +30,7 @@ extension Fleet {
 }
 
 extension Funnel {
-  /// Creates the funnel of an attempt that ends with the circles, which leave nobody.
+  /// Creates the funnel of an attempt without a driver in both circles.
   @inlinable
   @inline(__always)
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
@@ -38,7 +40,7 @@ extension Funnel {
     for stage in [Stage.seats, .preferences, .limits] { self[stage] = 0 }
   }
 
-  /// Fills in what both circles leave.
+  /// Fills in the counts of both circles.
   @inlinable
   @inline(__always)
   package mutating func count(_ circles: borrowing Circles) {

@@ -3,32 +3,32 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// Work in pieces that several threads may do: each takes the first piece that nobody has taken yet.
+/// Work in pieces for several threads: each thread repeatedly takes the next piece.
 final class SharedWork: @unchecked Sendable {
   let pieces: Int
   private let taken = Atomic(0)
   private let done = Atomic(0)
   private let carryOut: (Int) -> Void
 
-  /// - Parameter carryOut: does the piece of that number; it shares nothing that changes with other pieces.
+  /// - Parameter carryOut: does the piece with the given number; pieces share no mutable state.
   init(pieces: Int, _ carryOut: @escaping (Int) -> Void) {
     self.pieces = pieces
     self.carryOut = carryOut
   }
 
-  /// True if somebody is at each piece, or was.
+  /// Whether each piece has been taken.
   var isTaken: Bool { taken.load(ordering: .relaxed) >= pieces }
 
-  /// True if every piece is done, and what it has written can be read.
+  /// Whether each piece is done, with its results visible to this thread.
   var isDone: Bool { done.load(ordering: .acquiring) == pieces }
 
-  /// Lets nobody begin with a piece that nobody has taken yet: what it would find is not wanted.
+  /// Cancels the pieces not yet taken, because their results are not needed.
   func giveUp() {
     let begun = min(taken.exchange(pieces, ordering: .relaxed), pieces)
     done.add(pieces - begun, ordering: .acquiringAndReleasing)
   }
 
-  /// Does all pieces that nobody has taken yet.
+  /// Does all pieces not yet taken.
   func help() {
     while !isTaken {
       let piece = taken.add(1, ordering: .relaxed).oldValue
@@ -39,17 +39,18 @@ final class SharedWork: @unchecked Sendable {
   }
 }
 
-/// Threads that help the one that they belong to with work in pieces.
+/// Threads that help their owner with work in pieces.
 ///
-/// Pieces are as short as ten microseconds, in which no thread wakes up: a thread that has nothing to do looks for work for a while
-/// before it sleeps. None waits for another to come: the thread that needs the work does whatever no other has taken.
+/// Pieces take as little as ten microseconds, less than waking a thread: an idle thread therefore polls for a while
+/// before it sleeps. No thread waits for another to start: the owner does the pieces that no other thread has
+/// taken.
 final class Crew {
   private let board = WorkBoard()
-  /// The number of threads, the one that it belongs to included.
+  /// The number of threads, including the owner.
   let threads: Int
   private var hasBegun = false
 
-  /// - Precondition: two threads or more.
+  /// - Precondition: at least two threads.
   init(threads: Int) {
     precondition(threads > 1, "one thread helps nobody")
     self.threads = threads
@@ -57,17 +58,17 @@ final class Crew {
 
   deinit { board.close() }
 
-  /// Lets the others begin with `work`, which is asked for later.
+  /// Lets the other threads start `work`, which is needed later.
   func expect(_ work: SharedWork) { post(work, isUrgent: false) }
 
-  /// Does `work` together with the others.
+  /// Completes `work` together with the other threads.
   func finish(_ work: SharedWork) {
     if !work.isTaken, work.pieces > 1 { post(work, isUrgent: true) }
     work.help()
     var turns = 0
     while !work.isDone {
       turns += 1
-      // The other may have lost its processor to somebody else.
+      // The other thread may have been preempted.
       if turns % WorkBoard.turnsBeforeSleep == 0 { sched_yield() } else { detour_pause() }
     }
   }
@@ -82,13 +83,13 @@ final class Crew {
   }
 }
 
-/// The work that is to be done, for those who help.
+/// The current work of a crew.
 private final class WorkBoard: @unchecked Sendable {
-  /// The number of looks at the board, some ten nanoseconds each, after which a thread that has nothing to do sleeps.
+  /// The number of polls, some ten nanoseconds each, before an idle thread sleeps.
   static let turnsBeforeSleep = 4096
 
   private let condition = NSCondition()
-  /// The number of times that something was posted: what those who look for work look at.
+  /// The number of posts so far, polled by idle threads.
   private let posts = Atomic(0)
   private var works: [SharedWork] = []
   private var sleepers = 0
@@ -103,7 +104,7 @@ private final class WorkBoard: @unchecked Sendable {
     }
   }
 
-  /// Lets those who help go.
+  /// Releases the helping threads.
   func close() {
     condition.withLock {
       isClosed = true
@@ -113,7 +114,7 @@ private final class WorkBoard: @unchecked Sendable {
     }
   }
 
-  /// Does what is posted, until the board is closed.
+  /// Does the posted work until the board is closed.
   func help() {
     var seen = 0
     while true {

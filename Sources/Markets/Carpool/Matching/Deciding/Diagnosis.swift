@@ -2,32 +2,32 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// An account of how one driver fared in one attempt, worked out stage by stage with the figures that decided.
+/// The evaluation of one driver in one attempt, stage by stage, with the decisive figures.
 public struct Diagnosis: Sendable {
   public var driver: DriverIndex
   public var reported: Position
-  /// The stage that failed; nil for a candidate. Figures of later stages are still worked out.
+  /// The stage that failed; nil for a candidate. Later stages are evaluated nevertheless.
   public var failed: Stage?
-  /// From the reported position to the pickup as the crow flies, metres.
+  /// The straight-line distance from the reported position to the pickup, metres.
   public var metresToPickup: Metres
-  /// From the destination to the nearest route point after the reported position, metres.
+  /// The distance from the destination to the nearest route point after the reported position, metres.
   public var metresToRoute: Metres
   public var result: InsertionResult
-  /// The driver as a candidate of the policy; nil where no pair of stops keeps every limit.
+  /// The driver as a candidate; nil if no pair of stops satisfies every limit.
   public var candidate: Candidate?
-  /// The value that the policy compares the candidate by, lower first; 0 where there is none.
+  /// The value by which the policy compares the candidate, lower is better; 0 if there is none.
   public var worth = 0.0
-  /// The walks of the passenger to and from the car; nil where nobody walks, and of a driver who is no candidate.
+  /// The passenger's walks to and from the car; nil if nobody walks or the driver is not a candidate.
   public var walk: WalkDiagnosis?
 
   public var agreement: Double { result.agreement }
-  /// Weighted milliseconds; 0 where no pair of stops keeps every limit.
+  /// The weighted cost, milliseconds; 0 if no pair of stops satisfies every limit.
   public var cost: Int64 { result.cost }
 }
 
 extension Fleet {
-  /// Returns the drivers whom an account of `inquiry` that shows `count` drivers is to look at, of `drivers`: all within r of the pickup,
-  /// and where they are too few the nearest others; all, where r does not bind.
+  /// Returns the drivers of `drivers` to be shown in an explanation of `inquiry` with `count` drivers: all within r
+  /// of the pickup, filled up with the nearest others; all of them if r does not apply.
   public func nearest(_ count: Int, of drivers: [DriverIndex], to inquiry: Inquiry) -> [DriverIndex] {
     guard circlesBind else { return drivers }
     let pickup = inquiry.request.origin.position
@@ -50,9 +50,9 @@ extension Fleet {
 
   private var circlesBind: Bool { vantage == .reported || terms.insertion.usesRadius }
 
-  /// Works out how `driver` fares in `inquiry`, without the index and without a short cut.
+  /// Evaluates `driver` for `inquiry` stage by stage, without the index and without shortcuts.
   ///
-  /// - Complexity: O(route points): meant for explaining a decision, not for making it.
+  /// - Complexity: O(route points): intended for explaining a decision, not for making it.
   public func diagnose(_ driver: DriverIndex, _ inquiry: Inquiry) -> Diagnosis {
     let request = inquiry.request
     let report = searchedReport(of: driver, at: inquiry.time)

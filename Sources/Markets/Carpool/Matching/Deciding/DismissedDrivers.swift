@@ -2,33 +2,33 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The drivers on the route of an attempt whom a bound dismisses: they are not evaluated, unless nobody fits and one of them may be the
-/// one who came nearest.
+/// The drivers on the route of an attempt that were pruned by a bound: they are not evaluated, unless there is no
+/// candidate and one of them may be the nearest miss.
 ///
-/// A class, so that an attempt without bounds sees by one comparison that there is none. It belongs to one attempt, and so to one thread,
-/// and nothing that it calls comes back to it.
+/// A class, so that an attempt without bounds needs a single comparison. Belongs to one attempt, and so to one
+/// thread, and is not re-entered.
 final class DismissedDrivers {
   private struct Look {
     let driver: DriverIndex
-    /// The place among the drivers on the route.
+    /// The index among the drivers on the route.
     let place: Int
-    /// The driving that the passenger adds at the least, milliseconds.
+    /// The minimum added driving, milliseconds.
     var least: Double
-    /// True if that is said of where the driver is seen now, and not of where the car was seen last.
+    /// Whether the bound was computed from the driver's current position, not from the last known one.
     var isCurrent: Bool
   }
 
   private let inquiry: Inquiry
-  /// The bound in `space`, that of the driver in hand; nil before the first.
+  /// The bound in `space`, that of the current driver; nil before the first.
   @exclusivity(unchecked) private var bound: DetourBound?
   @exclusivity(unchecked) private var space: (any Space)?
   @exclusivity(unchecked) private var looks: [Look] = []
 
-  /// Creates the list for `inquiry`, on which nobody stands.
+  /// Creates an empty list for `inquiry`.
   init(_ inquiry: Inquiry) { self.inquiry = inquiry }
 
-  /// Takes `driver`, who goes on from `start` and stands at `place` among those on the route, if a bound says that every pair of
-  /// stops breaks a limit; else returns false.
+  /// Adds `driver`, who starts from `start` and is at index `place` on the route, if a bound proves that every pair
+  /// of stops violates a limit; otherwise returns false.
   @inline(__always)
   func take(
     _ driver: DriverIndex, _ start: Start, place: Int, isCurrent: Bool = true, in fleet: Fleet
@@ -38,10 +38,11 @@ final class DismissedDrivers {
     return true
   }
 
-  /// Takes `driver` likewise as the car was seen last, if that was on the leg under way, which costs no look at the way.
+  /// Adds `driver` in the same way by the last known position, if the car was on its current leg then; this needs
+  /// no route lookup.
   ///
-  /// A pair of stops adds no less driving later: what the car has driven since is missing from the rest of its leg, and the way to a
-  /// stop has become shorter by no more than that.
+  /// The added driving of a pair of stops never decreases: the distance driven since then is missing from the rest
+  /// of the leg, and the way to a stop has become shorter by at most as much.
   @inline(__always)
   func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
     guard let start = fleet.inserter.sights.lastStart(of: driver),
@@ -64,8 +65,8 @@ final class DismissedDrivers {
       from: start)
   }
 
-  /// Returns the limit that binds for the driver who comes nearest, the one `known` of those who were evaluated in `search` or one
-  /// of these; of equals the first on the route.
+  /// Returns the binding limit of the nearest miss, among the drivers evaluated in `search`, with the limit
+  /// `known`, and these; of equals, the first on the route.
   func bindingLimit(
     besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
   ) -> Limit? {
@@ -89,7 +90,7 @@ final class DismissedDrivers {
     return limit
   }
 
-  /// Puts `look`, whose bound has grown, back into the list, which ends with the lowest.
+  /// Reinserts `look`, with an increased bound, into the list, which is sorted with the lowest bound last.
   private func putBack(_ look: Look) {
     var place = looks.count
     while place > 0, looks[place - 1].least < look.least { place -= 1 }

@@ -3,11 +3,12 @@ import Quantities
 import Travellers
 
 extension GatheredPairs {
-  /// The choice of least cost for `attempts`, where to be left without costs `left`; nil to bring together as many as can be.
+  /// Returns the choice of least cost for `attempts`, in which an unassigned request costs `left`; nil: as many
+  /// pairs as possible.
   ///
-  /// Where one of the drivers is the person of one of the attempts, each person is in one pair, as a passenger or as a driver: a
-  /// matching of a general graph, whose nodes are the people, the attempts' first. Two who could each take the other along are one
-  /// pair, the better of the two.
+  /// If a driver is the same person as one of the requesters, each person is in at most one pair, as passenger or
+  /// as driver: a matching in a general graph whose nodes are the people, requesters first. If two people could
+  /// each drive the other, only the better pair is used.
   func leastCostChoice(left: Int64?, of attempts: [Attempt]) -> GatheredChoice {
     guard let rows = rows(ofColumnsIn: attempts) else {
       return choice(graph.leastCostAssignment(left: left))
@@ -23,7 +24,7 @@ extension GatheredPairs {
     var assignment = PairAssignment(of: graph)
     for place in persons.leastCostMatching(left: left) { assignment.give(place, of: graph) }
     var choice = choice(assignment)
-    // Who has the one role does not miss anybody in the other.
+    // An unassigned person who drives is not left without a ride.
     let driving = Set(assignment.columns.filter { $0 >= 0 }.map { people[Int($0)] })
     choice.blockingPairs = graph.blockingPairs(of: assignment, liking) { place in
       let (row, person) = (graph.pairs[place].row, Int(people[Int(graph.pairs[place].column)]))
@@ -32,7 +33,8 @@ extension GatheredPairs {
     return choice
   }
 
-  /// The row of the person of each column; -1 for a driver who does not ask. Nil where none asks.
+  /// Returns the row of the person of each column; -1 for a driver without a request. Nil if no driver has
+  /// one.
   private func rows(ofColumnsIn attempts: [Attempt]) -> [Int32]? {
     guard let drivers = attempts.first?.fleet.drivers, attempts.contains(where: \.request.hasCar) else {
       return nil

@@ -2,24 +2,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The search for the candidates of one attempt of a window in two parts: first who is to be looked at, by the thread that knows who is
-/// near, then the looks, by any one.
+/// The search for the candidates of one attempt of a window in two parts: first the selection of drivers, by the
+/// thread with the index, then their evaluation, by any thread.
 final class GatheredSearch: @unchecked Sendable {
-  /// A driver who is to be looked at: on the route, with room and with agreeing wishes.
+  /// A driver to be evaluated: on the route, with room and with agreeing preferences.
   struct Look {
     let driver: DriverIndex
     let sight: Whereabouts.Sight
-    /// The duration of the passenger's trip, in the driver's space.
+    /// The duration of the passenger's trip in the driver's space.
     let direct: Milliseconds
   }
 
-  /// What is to be said of the next driver on the route.
+  /// The result for the next driver on the route.
   private enum Step {
-    /// An earlier window knows, and it still holds.
+    /// A finding of an earlier window that still holds.
     case repeated(KnownPairs.Finding)
-    /// An early stage is not passed.
+    /// An early stage failed.
     case failed(DriverIndex, Stage)
-    /// The next look will tell.
+    /// The next evaluation decides.
     case look
   }
 
@@ -28,7 +28,8 @@ final class GatheredSearch: @unchecked Sendable {
   private var steps: [Step] = []
   private(set) var looks: [Look] = []
 
-  /// Finds out who is to be looked at for `attempt`, of drivers whose `whereabouts` all attempts of the window share.
+  /// Selects the drivers to be evaluated for `attempt`; all attempts of the window share the drivers'
+  /// `whereabouts`.
   init(_ attempt: Attempt, _ whereabouts: inout Whereabouts, in fleet: Fleet) {
     var attempt = attempt
     var search = attempt.beginSearch(keeps: true, in: fleet)
@@ -49,7 +50,7 @@ final class GatheredSearch: @unchecked Sendable {
     (self.attempt, self.search, self.steps, self.looks) = (attempt, search, steps, looks)
   }
 
-  /// Looks at the drivers.
+  /// Evaluates the drivers.
   func finish(by member: SearchMember) {
     let fleet = attempt.fleet
     var place = 0
@@ -70,6 +71,6 @@ final class GatheredSearch: @unchecked Sendable {
     looks = []
   }
 
-  /// The candidates, once everything is finished.
+  /// Returns the candidates, after all evaluations.
   func candidates() -> [Candidate] { attempt.endSearch(search, in: attempt.fleet) }
 }

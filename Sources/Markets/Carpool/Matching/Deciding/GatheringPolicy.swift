@@ -3,11 +3,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A policy that decides attempts together which were gathered for the window of `Terms.batch`.
+/// A policy that decides the attempts gathered in a window of `Terms.batch` together.
 public protocol GatheringPolicy: Policy {
-  /// Chooses a candidate for each of `attempts`, or nil, no driver twice; leaves their funnels filled in.
+  /// Chooses a candidate, or nil, for each of `attempts`, no driver twice; fills in their funnels.
   ///
-  /// - Throws: What keeps the policy from choosing, of which the run then ends.
+  /// - Throws: the error that prevents a choice; it ends the run.
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 
@@ -15,33 +15,33 @@ extension GatheringPolicy {
   public var gathering: (any GatheringPolicy)? { self }
 }
 
-/// The choices that were made together.
+/// Choices made together.
 public struct GatheredChoice: Sendable {
-  /// At the places of the attempts.
+  /// The candidates, by the index of the attempts.
   public var choices: [Candidate?]
-  /// The number of pairs of a request and a driver that could have been made, and the number of drivers in them.
+  /// The number of feasible pairs of a request and a driver, and the number of drivers in them.
   public var pairs = 0
   public var drivers = 0
-  /// Pairs who would both rather have each other than what they were given; see `GatheredPairs`.
+  /// The number of blocking pairs, who prefer each other to their partners; see `GatheredPairs`.
   public var blockingPairs = 0
 
   public init(choices: [Candidate?]) { self.choices = choices }
 }
 
-/// The candidates of gathered attempts as a graph: a row for each attempt, a column for each driver.
+/// The candidates of gathered attempts as a bipartite graph: one row per attempt, one column per driver.
 struct GatheredPairs {
   private(set) var graph: PairGraph
-  /// The candidates of each attempt: those of a row of the graph in the order of its pairs.
+  /// The candidates of each attempt, in the order of the pairs of its row.
   let lists: [[Candidate]]
-  /// At the places of the graph's pairs.
+  /// The preferences, by index of the graph's pairs.
   private(set) var liking: [PairLiking] = []
 
   /// Creates the graph of `lists`, the candidates of each attempt.
   ///
-  /// - Parameter costs: the costs of the candidates at their places; the weighted costs where nothing is given.
+  /// - Parameter costs: the costs of the candidates, in the same order; by default the weighted costs.
   init(_ lists: [[Candidate]], terms: Terms, costs: [[Int64]]? = nil) {
     self.lists = lists
-    // Columns in the order of the drivers, so that the lower id is taken of equals.
+    // Columns are in driver order, so that ties go to the lower id.
     let last = lists.lazy.compactMap { $0.last?.driver }.max() ?? DriverIndex.none
     var columns = [Int32](repeating: -1, count: Int(last) + 1)
     for list in lists {
@@ -61,7 +61,7 @@ struct GatheredPairs {
     }
   }
 
-  /// The choice that `assignment` comes to.
+  /// Returns the choice for `assignment`.
   func choice(_ assignment: PairAssignment) -> GatheredChoice {
     var choice = GatheredChoice(
       choices: assignment.pairs.enumerated().map { row, place in
@@ -75,8 +75,8 @@ struct GatheredPairs {
 }
 
 extension PairLiking {
-  /// Creates the liking of passenger and driver for `candidate`: the one by the time to the pickup and the wishes that are not met, at
-  /// the price that the terms give them, the other by the detour.
+  /// Creates the preferences of passenger and driver for `candidate`: the passenger's by the time to pickup and
+  /// unmet preferences, weighted by the terms, the driver's by the detour.
   init(_ candidate: Candidate, _ terms: Terms) {
     let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
     self.init(
@@ -86,8 +86,8 @@ extension PairLiking {
 }
 
 extension Array where Element == Candidate {
-  /// Returns the number of these candidates of one attempt that block `choice`: the passenger would rather have them, and they would
-  /// rather have the passenger than nobody.
+  /// Returns the number of these candidates of one attempt that block `choice`: the passenger prefers them to the
+  /// choice, and they prefer the passenger to nobody.
   public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
     guard let choice else { return count }
     let has = PairLiking(choice, terms).ofRow
@@ -96,8 +96,8 @@ extension Array where Element == Candidate {
 }
 
 extension Attempt {
-  /// The millimetres that are not driven if `candidate` takes the passenger along: those of the direct trip, less what the driver
-  /// drives more.
+  /// Returns the saved distance if `candidate` takes the passenger, in millimetres: the direct trip minus the
+  /// driver's additional distance.
   func savedMillimetres(with candidate: Candidate) -> Int64 {
     let added = fleet.addedMetres(
       of: request, by: candidate.insertion, to: candidate.driver, at: time, from: fleet.vantage)
@@ -105,7 +105,8 @@ extension Attempt {
   }
 }
 
-/// Requests of a window together: the most matches, the least cost, or the most kilometres saved, exactly.
+/// Decides the requests of a window together, optimally: for the most matches, the least cost, or the most
+/// kilometres saved.
 ///
 /// Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Batch: GatheringPolicy {
@@ -123,7 +124,7 @@ public struct Batch: GatheringPolicy {
     case .savedKilometres:
       let saved = zip(attempts, lists).map { attempt, list in list.map { attempt.savedMillimetres(with: $0) }
       }
-      // Who saves most costs nothing, and nobody is brought together who saves nothing.
+      // The greatest saving costs nothing, and pairs without a saving are not made.
       let left = max(0, saved.joined().max() ?? 0)
       let costs = saved.map { row in row.map { left - max(0, $0) } }
       let pairs = GatheredPairs(lists, terms: terms, costs: costs)
@@ -132,8 +133,8 @@ public struct Batch: GatheringPolicy {
   }
 }
 
-/// Requests of a window together, so that no passenger and driver would both rather have each other. Of two that are liked
-/// equally the lower id goes first, on either side.
+/// Decides the requests of a window together as a stable assignment: no passenger and driver both prefer each other
+/// to their partners. Ties go to the lower id, on either side.
 ///
 /// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.
 public struct Stable: GatheringPolicy {
@@ -148,7 +149,7 @@ public struct Stable: GatheringPolicy {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     let lists = attempts.candidates()
     let order = attempts.indices.sorted { attempts[$0].request.id < attempts[$1].request.id }
-    // Rows in the order of the requests' ids, as columns are in that of the drivers'.
+    // Rows in the order of request ids, as columns are in the order of driver ids.
     let pairs = GatheredPairs(order.map { lists[$0] }, terms: terms)
     var choice = pairs.choice(
       pairs.graph.stableAssignment(

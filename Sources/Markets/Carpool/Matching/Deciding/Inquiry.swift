@@ -2,13 +2,14 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// A question to a fleet: who can take `request` along, and how.
+/// A query to a fleet: which drivers can serve `request`, and how.
 ///
-/// It counts no reference unless it must: what it asks for stands in the list of a run, which outlives it, and hardly any driver is
-/// left out. A request is four lines of the cache long and an inquiry is handed on and on: copies of requests were an eighth of
-/// the instructions of a day on a plane, and counting who holds their list a tenth of its time.
+/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded
+/// drivers are rare. A request takes four cache lines, and an inquiry is passed through many calls: copies of
+/// requests were an eighth of the instructions of a day on a plane, and counting references to their list a tenth
+/// of its time.
 public struct Inquiry {
-  /// The request: who asks, from where to where, and within what limits.
+  /// The request: requester, trip and limits.
   @inlinable public var request: Request {
     @inline(__always) _read {
       defer { extendLifetime(own) }
@@ -16,29 +17,29 @@ public struct Inquiry {
     }
   }
   @usableFromInline let place: UnsafePointer<Request>
-  /// The fields that are stored nowhere else; nil for most inquiries.
+  /// The fields not stored elsewhere; nil for most inquiries.
   @usableFromInline let own: Belongings?
-  /// The request's place in the run's input; `.none` where it does not matter.
+  /// The request's index in the run's input; `.none` if irrelevant.
   public let index: RequestIndex
-  /// The promise that the request would get.
+  /// The promise for the request.
   public let promise: Promise
-  /// The time of the decision.
+  /// The decision time.
   public let time: Milliseconds
-  /// True if it is agreed where car and passenger meet: at the ends of the request's trip.
+  /// Whether car and passenger meet at the ends of the request's trip, as already agreed.
   public internal(set) var isMeetingAgreed: Bool
-  /// The time at which a passenger who walks is at the pickup: nobody is picked up before.
+  /// The time at which a walking passenger reaches the pickup: the earliest boarding.
   public internal(set) var ready = Milliseconds.zero
 
-  /// True if the request stands as it is in the list of a run.
+  /// Whether the request is stored in the run's list.
   var standsInList: Bool { own?.request.indices.isEmpty ?? true }
 
-  /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
+  /// The excluded drivers: they declined in this cycle, or accepted the passenger and cancelled.
   public var excluded: [DriverIndex] { own?.excluded ?? [] }
 
-  /// The position of the party, and the one where it goes.
+  /// The positions of the pickup and the drop-off.
   var ends: (pickup: Position, dropoff: Position) { (request.origin.position, request.destination.position) }
 
-  /// Asks for `request`, of which a copy is kept.
+  /// Creates an inquiry for `request`, which is copied.
   public init(
     _ request: Request, as index: RequestIndex = .none, promise: Promise, at time: Milliseconds,
     excluded: [DriverIndex] = [], isMeetingAgreed: Bool = false
@@ -52,9 +53,9 @@ public struct Inquiry {
     self.isMeetingAgreed = isMeetingAgreed
   }
 
-  /// Asks for the request at `place` of a list.
+  /// Creates an inquiry for the request at the address `place`.
   ///
-  /// - Precondition: the list is there, and unchanged, for as long as the inquiry is used.
+  /// - Precondition: the list outlives the inquiry, unchanged.
   @inline(__always)
   init(
     at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,
@@ -68,19 +69,19 @@ public struct Inquiry {
     isMeetingAgreed = false
   }
 
-  /// Asks for request `index` of a run, which stands there among its `requests`.
+  /// Creates an inquiry for request `index` of a run, stored in `requests`.
   ///
-  /// - Precondition: the list is there, and unchanged, for as long as the inquiry is used.
+  /// - Precondition: the list outlives the inquiry, unchanged.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], promise: Promise, at time: Milliseconds
   ) {
     self.init(at: requests.address(of: index), as: index, promise: promise, at: time, excluded: [])
   }
 
-  /// The fields that an inquiry keeps for itself.
+  /// The fields owned by an inquiry.
   @usableFromInline
   final class Belongings {
-    /// A request that stands in no list of a run.
+    /// A request not stored in the run's list.
     fileprivate let request: FixedList<Request>
     fileprivate let excluded: [DriverIndex]
 

@@ -1,31 +1,31 @@
 import Quantities
 import Travellers
 
-/// The pairs of a request and a driver who has not left that earlier windows looked at: as long as neither changes, a later window finds
-/// the same, and looks at the others alone.
+/// The pairs of a request and a driver before departure evaluated in earlier windows: as long as neither changes,
+/// later windows reuse the result and only evaluate the others.
 ///
-/// A driver at the origin is reported there, and leaves as late as a pair allows. So the time of the question matters to nobody before
-/// the driver could leave, and to a candidate not before the car has to: the departures that keep every promise are an interval, of which
-/// time takes away the beginning.
+/// A driver at the origin is reported there, and leaves as late as a pair allows. So the decision time is
+/// irrelevant until the driver could leave, and for a candidate until the car has to leave: the departures that
+/// satisfy every promise form an interval, from which time removes the beginning.
 struct KnownPairs: ~Copyable {
-  /// The outcome of a look at a driver on the route.
+  /// The result of evaluating a driver on the route.
   struct Finding {
     let driver: DriverIndex
-    /// The stage that the driver did not pass; nil for a candidate.
+    /// The stage that the driver failed; nil for a candidate.
     var failed: Stage?
-    /// Where the limits were that stage, the one that bound, and the driving time that would have been added.
+    /// If the limits failed, the binding limit, and the driving time that would have been added.
     var bindingLimit: Limit?
     var nearestMiss = Milliseconds.never
-    /// The last time at which the same is found.
+    /// The last time at which the finding holds.
     var until = Milliseconds.never
 
-    /// Creates the finding of a driver who does not pass `failed`.
+    /// Creates the finding of a driver who fails `failed`.
     init(driver: DriverIndex, failed: Stage) {
       self.driver = driver
       self.failed = failed
     }
 
-    /// Creates the finding that `result` is, of a driver who may leave from `earliest` on.
+    /// Creates the finding of `result` for a driver who may leave from `earliest` on.
     @inline(__always)
     init(_ result: InsertionResult, of driver: DriverIndex, leavingFrom earliest: Milliseconds) {
       self.driver = driver
@@ -35,7 +35,7 @@ struct KnownPairs: ~Copyable {
       (bindingLimit, nearestMiss) = (result.bindingLimit, result.nearestMiss)
     }
 
-    /// The same finding, which holds until `time` at the latest.
+    /// Returns the same finding, valid until `time` at the latest.
     func holding(until time: Milliseconds) -> Self {
       var finding = self
       finding.until = min(until, time)
@@ -45,33 +45,33 @@ struct KnownPairs: ~Copyable {
 
   /// The findings about one request.
   struct Request {
-    /// The number of the window that looked, and its end, from which the times of candidates count.
+    /// The number of the window of the search, and its end, the reference time of the candidates.
     var window = Int32.min
     var time = Milliseconds.zero
-    /// The drivers who were left out.
+    /// The excluded drivers.
     var excluded: [DriverIndex] = []
-    /// Those about drivers who had not left, in ascending order of id.
+    /// The findings about drivers before departure, in ascending order of id.
     var findings: [Finding] = []
-    /// The candidates, those on the road among them, in the same order.
+    /// The candidates, including drivers on the road, in the same order.
     var candidates: [Candidate] = []
   }
 
-  /// The most findings that are kept, some 40 bytes each: who asks beyond is looked at anew.
+  /// The maximum number of findings kept, some 40 bytes each; further requests are evaluated again.
   private static let most = 1 << 21
-  /// The window in which a driver is said to change who is on the road, or leaves at a fixed time.
+  /// The window number of a driver who is on the road or leaves at a fixed time: always changed.
   private static let always = Int32.max
 
-  /// True if pairs are kept at all.
+  /// Whether pairs are kept at all.
   let isInUse: Bool
-  /// The number of the window, from 1, and the one in or behind which each driver changed last.
+  /// The number of the window, from 1, and the window in or after which each driver last changed.
   private var window: Int32 = 0
   private var changes: [Int32]
   private var requests: [Request] = []
-  /// The requests that were asked about in the last window, those of this one until now, and the number of findings about them.
+  /// The requests of the last window, those of this window so far, and the number of findings about them.
   private var lastAsked: [RequestIndex] = []
   private var asked: [RequestIndex] = []
   private var count = 0
-  /// The number of drivers on routes who were looked at, and of those of them who did not need to be.
+  /// The number of drivers considered on routes, and the number of those with a valid finding.
   private(set) var looks = 0
   private(set) var repeats = 0
 
@@ -80,25 +80,25 @@ struct KnownPairs: ~Copyable {
     changes = Array(repeating: Self.always, count: isInUse ? drivers : 0)
   }
 
-  /// Takes note that `driver` has another plan, or can be asked or not.
+  /// Records that the plan or the availability of `driver` has changed.
   mutating func change(_ driver: DriverIndex, isFree: Bool) {
     if isInUse { changes[Int(driver)] = isFree ? window : Self.always }
   }
 
-  /// Tells whether `driver` is as found in the window of that number.
+  /// Returns whether `driver` has not changed since the given window.
   @inline(__always)
   func isUnchanged(_ driver: DriverIndex, since window: Int32) -> Bool { changes[Int(driver)] < window }
 
   mutating func beginWindow() { window += 1 }
 
-  /// Forgets the requests that the window did not ask about.
+  /// Discards the requests not searched for in this window.
   mutating func endWindow() {
     for request in lastAsked where requests[Int(request)].window < window { _ = take(request) }
     lastAsked = asked
     asked.removeAll(keepingCapacity: true)
   }
 
-  /// Hands out what is known of the request of `inquiry`, of which nothing is known from then on.
+  /// Removes and returns the findings about the request of `inquiry`.
   mutating func take(_ inquiry: borrowing Inquiry) -> Request {
     let known = take(inquiry.index)
     return known.excluded == inquiry.excluded ? known : Request()
@@ -112,7 +112,7 @@ struct KnownPairs: ~Copyable {
     return known
   }
 
-  /// Takes note of what `search` has found for `inquiry` in this window.
+  /// Records the findings of `search` for `inquiry` in this window.
   mutating func add(_ search: borrowing CandidateSearch, for inquiry: borrowing Inquiry) {
     looks += search.looks
     repeats += search.repeats

@@ -1,4 +1,4 @@
-/// The policies that scenarios can name, by their names: the one list of them.
+/// The policies selectable by name in scenarios.
 public enum PolicyName: String, CaseIterable, Sendable {
   case twoCircles = "two_circles"
   case nearest
@@ -8,10 +8,10 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
-  /// True if it decides the requests of a window together.
+  /// Whether the policy decides the requests of a window together.
   public var gathers: Bool { policy.gathering != nil }
 
-  /// The policy of this name.
+  /// The policy with this name.
   public var policy: any Policy {
     switch self {
     case .twoCircles: TwoCircles()
@@ -24,7 +24,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The driver that it chooses, in words for the documents.
+  /// The policy's choice, worded for documents.
   public var meaning: String {
     switch self {
     case .twoCircles: "the candidate of least cost"
@@ -39,14 +39,14 @@ public enum PolicyName: String, CaseIterable, Sendable {
   }
 }
 
-/// The rule of the report: the candidate of least cost; the lower driver id where costs are equal.
+/// The rule of the report: the candidate of least cost, of equals the lower driver id.
 public struct TwoCircles: Policy {
   public let name = PolicyName.twoCircles.rawValue
   public let staysInCircles = true
   public init() {}
 }
 
-/// The candidate whose reported position is nearest to the pickup as the crow flies; then the lower id.
+/// The candidate with the reported position nearest to the pickup as the crow flies, of equals the lower id.
 public struct Nearest: Policy {
   public let name = PolicyName.nearest.rawValue
   public let staysInCircles = true
@@ -57,7 +57,7 @@ public struct Nearest: Policy {
   }
 }
 
-/// The candidate of lowest driver id.
+/// The candidate with the lowest driver id.
 public struct First: Policy {
   public let name = PolicyName.first.rawValue
   public let staysInCircles = true
@@ -66,7 +66,7 @@ public struct First: Policy {
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { 0 }
 }
 
-/// A candidate drawn with equal chances.
+/// A uniformly drawn candidate.
 public struct Random: Policy {
   public let name = PolicyName.random.rawValue
   public let staysInCircles = true
@@ -81,7 +81,7 @@ public struct Random: Policy {
   }
 }
 
-/// The exact matcher: the best feasible insertion over all drivers, as seen from where the cars really are.
+/// The exact matcher: the best feasible insertion over all drivers, evaluated from the cars' true positions.
 public struct BestInsertion: Policy {
   public let name = PolicyName.insertion.rawValue
   public let vantage = Vantage.actual

@@ -1,8 +1,8 @@
-/// A rule that chooses the driver who gets the offer.
+/// A rule that chooses the driver for the offer.
 ///
-/// A policy sees one attempt at a time and answers with one of its candidates, or with nil. It must depend on
-/// the attempt alone: the same attempt, the same answer. A policy of one's own is a type in one file, and most say
-/// only what they compare candidates by:
+/// A policy receives one attempt at a time and returns one of its candidates, or nil. It must depend only on the
+/// attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
+/// the value by which candidates are compared:
 ///
 ///     struct LeastDetour: Policy {
 ///       let name = "least_detour"
@@ -12,40 +12,39 @@ public protocol Policy: Sendable {
   /// The name of the policy in scenarios and results.
   var name: String { get }
 
-  /// The vantage from which cars are taken to go on when the policy decides; at their reported positions unless it says
-  /// otherwise.
+  /// The vantage from which insertions are evaluated for the decision; by default the reported positions.
   var vantage: Vantage { get }
 
-  /// The policy as one that decides attempts together; nil where it decides them one by one.
+  /// The policy as one that decides attempts together; nil if it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// True if the policy chooses nobody where both circles leave nobody: it is not asked then; false unless the policy says
-  /// otherwise.
+  /// Whether the policy never chooses a driver outside both circles, so that it need not be called if there is none
+  /// inside; by default false.
   var staysInCircles: Bool { get }
 
-  /// Returns every driver whom it may choose for `attempt`, in ascending order of driver id: the candidates of the two circles unless the
-  /// policy says otherwise. A caller that counts what a choice leaves asks for them; most policies choose without.
+  /// Returns every driver that the policy may choose for `attempt`, in ascending order of driver id: by default the
+  /// candidates of both circles. Required by callers that evaluate the remaining options; most policies choose
+  /// without it.
   func candidates(of attempt: inout Attempt) -> [Candidate]
 
-  /// Returns the value that `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
-  /// cost unless the policy says otherwise.
+  /// Returns the value by which `candidate` is compared: the lowest is chosen, of equals the lower driver id. By
+  /// default the weighted cost.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
 
-  /// Chooses among the candidates of `attempt`, the one of least worth unless the policy says otherwise, and leaves its
-  /// funnel filled in.
+  /// Chooses among the candidates of `attempt`, by default the one of least worth, and fills in its funnel.
   ///
-  /// - Throws: What keeps the policy from choosing, of which the run then ends; most policies throw nothing.
+  /// - Throws: the error that prevents a choice, which ends the run; most policies throw nothing.
   func choose(for attempt: inout Attempt) throws -> Candidate?
 
-  /// The policy for one run, of which it is told before the first attempt: itself, unless it keeps something for each run
-  /// apart, as a process that answers.
+  /// Returns the policy for one run, before the first attempt: itself, unless it has state for each run, such as a
+  /// child process.
   ///
-  /// - Throws: What keeps it from beginning.
+  /// - Throws: the error that prevents the start.
   func begin() throws -> any Policy
 
-  /// The run of which `begin` was told has come to its end.
+  /// Ends the policy's run.
   ///
-  /// - Throws: What only shows then, and makes the run's results worthless.
+  /// - Throws: an error that only shows at the end, and invalidates the run's results.
   func end() throws
 }
 
@@ -67,7 +66,8 @@ extension Policy {
   public func choose(for attempt: inout Attempt) -> Candidate? {
     let candidates = attempt.candidates()
     guard candidates.count > 1 else { return candidates.first }
-    // By their places: a candidate is two lines long. They come in ascending order of id, so the first of equals has the lowest.
+    // By index: a candidate is two cache lines long. Candidates are in ascending order of id, so the first of
+    // equals has the lowest.
     var best = 0
     var least = worth(of: candidates[best], in: attempt)
     for place in 1..<candidates.count {

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The policy that a scenario chooses: one of the program's own by its name, or one that stands outside of it.
+/// The policy of a scenario: a built-in one by name, or an external one.
 public enum PolicyChoice: Hashable, Sendable {
   case shipped(PolicyName)
   case outside(OutsidePolicy)
@@ -13,9 +13,10 @@ public enum PolicyChoice: Hashable, Sendable {
     }
   }
 
-  /// The policy, where it is one of the program's own.
+  /// The built-in policy.
   ///
-  /// - Precondition: It is. One that stands outside is made by `OutsidePolicies`, which knows where its files are.
+  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their
+  ///   files.
   public var shipped: any Policy {
     guard case .shipped(let name) = self else {
       preconditionFailure("the policy `\(name)` stands outside the program: hand it over")
@@ -23,7 +24,7 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
-  /// The vantage from which cars are taken to go on when it decides.
+  /// The vantage from which insertions are evaluated for the decision.
   public var vantage: Vantage {
     switch self {
     case .shipped(let name): name.policy.vantage
@@ -32,23 +33,23 @@ public enum PolicyChoice: Hashable, Sendable {
   }
 }
 
-/// A policy that stands outside the program: a process that answers, or a library that is loaded.
+/// An external policy: a process or a shared library.
 public struct OutsidePolicy: Hashable, Sendable {
-  /// The words of the command that starts the process; nil of a library.
+  /// The command line of the process; nil for a library.
   public var command: [String]?
-  /// The file of the library; nil of a process.
+  /// The file of the library; nil for a process.
   public var library: String?
-  /// The longest time that an answer of the process may take.
+  /// The time limit for a reply of the process.
   public var timeout = Milliseconds(10_000)
-  /// The parameters that it is told at its start, in ascending order of the names.
+  /// The parameters passed at the start, in ascending order of names.
   public var parameters: [PolicyParameter] = []
-  /// Its name in results; nil for the name of its file.
+  /// The name in results; nil: the name of the file.
   public var givenName: String?
 
-  /// Creates the policy of no file.
+  /// Creates a policy without a file.
   public init() {}
 
-  /// Its name in results: the given name, or that of its file without the ending (`mine` of `python3 mine.py`).
+  /// The name in results: the given one, or that of the file without extension (`mine` for `python3 mine.py`).
   public var name: String {
     if let givenName { return givenName }
     let words = command ?? [library ?? ""]
@@ -57,7 +58,7 @@ public struct OutsidePolicy: Hashable, Sendable {
     return String(last.dropLast(Self.ending(of: file).map { $0.count + 1 } ?? 0))
   }
 
-  /// The letters behind the last point of the file's name in `path`; nil where there are none.
+  /// Returns the file extension in `path`; nil if there is none.
   private static func ending(of path: String) -> Substring? {
     guard let file = path.split(separator: "/").last, let point = file.lastIndex(of: "."),
       point > file.startIndex

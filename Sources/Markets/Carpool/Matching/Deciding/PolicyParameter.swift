@@ -1,4 +1,4 @@
-/// A value that a scenario gives to a policy outside the program under a name that the policy knows.
+/// A named value passed from a scenario to an external policy.
 public struct PolicyParameter: Hashable, Sendable {
   public var name: String
   public var value: Value
@@ -11,7 +11,7 @@ public struct PolicyParameter: Hashable, Sendable {
     case text(String)
   }
 
-  /// Gives `value` under `name`.
+  /// Creates the parameter `name` with `value`.
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value

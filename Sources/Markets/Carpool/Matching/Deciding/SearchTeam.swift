@@ -3,14 +3,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The threads among which the searches of a window are divided.
+/// The threads that share the searches of a window.
 ///
-/// Who is near is found by one thread, for that changes the index; the others evaluate the plans of who was found, each with a search
-/// and with spaces of its own, which changes nothing that they share. So what is found is the same on any number of threads.
+/// Nearby drivers are found by one thread, because that changes the index; the others evaluate these drivers'
+/// plans, each with its own search and spaces, without changing shared state. So the results are the same for any
+/// number of threads.
 final class SearchTeam {
-  /// The number of drivers to be looked at that repays waking the others.
+  /// The number of drivers to evaluate from which waking the other threads pays off.
   static let repaysHelp = 512
-  /// The number of searches that may wait for the others before the first thread lends a hand.
+  /// The maximum number of waiting searches before the first thread helps.
   static let mostWaiting = 64
 
   private let members: [SearchMember]
@@ -19,14 +20,14 @@ final class SearchTeam {
   private var hasBegun = false
   private var leader: SearchMember { members[0] }
 
-  /// Gathers `threads` threads, two or more, that ask for times in spaces like `spaces`.
+  /// Creates a team of `threads` threads, two or more, with spaces like `spaces`.
   init(threads: Int, spaces: DailySpaces) {
     members = (0..<threads).map { _ in SearchMember(spaces.twin()) }
   }
 
-  /// Calls `prepare` with each number of `order`, and finishes the searches that it returns side by side.
+  /// Calls `prepare` with each number of `order`, and completes the returned searches in parallel.
   ///
-  /// - Returns: the searches, in that order.
+  /// - Returns: the searches, in the same order.
   func search(
     _ order: some Sequence<RequestIndex>, _ prepare: (RequestIndex) -> GatheredSearch
   ) -> [GatheredSearch] {
@@ -36,13 +37,13 @@ final class SearchTeam {
     for number in order {
       let search = prepare(number)
       searches.append(search)
-      // Once it is handed over, it belongs to whoever takes it.
+      // After being queued, a search belongs to the thread that takes it.
       if looks < Self.repaysHelp {
         looks += search.looks.count
         if looks >= Self.repaysHelp { wake(queue) }
       }
       queue.add(search)
-      // Plans that nobody has looked at take memory.
+      // Unevaluated searches take memory.
       if looks >= Self.repaysHelp, queue.waitingCount > Self.mostWaiting { queue.take()?.finish(by: leader) }
     }
     while let search = queue.take() { search.finish(by: leader) }
@@ -53,7 +54,7 @@ final class SearchTeam {
 
   deinit { room.close() }
 
-  /// Has the other members help with `queue`; those whose threads the system refuses do not.
+  /// Makes the other members help with `queue`, except those whose threads the system refuses.
   private func wake(_ queue: SearchQueue) {
     room.call(for: queue)
     guard !hasBegun else { return }
@@ -64,15 +65,15 @@ final class SearchTeam {
   }
 }
 
-/// The place where the other threads of a team wait between windows.
+/// The place where the team's other threads wait between windows.
 private final class WaitingRoom: @unchecked Sendable {
   private let condition = NSCondition()
-  /// The queue that was called for last, and the number of calls.
+  /// The current queue, and the number of calls so far.
   private var queue: SearchQueue?
   private var calls = 0
   private var isClosed = false
 
-  /// Has those who wait help with `queue`.
+  /// Makes the waiting threads help with `queue`.
   func call(for queue: SearchQueue) {
     condition.withLock {
       self.queue = queue
@@ -81,10 +82,10 @@ private final class WaitingRoom: @unchecked Sendable {
     }
   }
 
-  /// Drops the queue that was called for, which is finished.
+  /// Discards the finished queue.
   func dismiss() { condition.withLock { queue = nil } }
 
-  /// Lets those who wait go.
+  /// Releases the waiting threads.
   func close() {
     condition.withLock {
       isClosed = true
@@ -93,13 +94,13 @@ private final class WaitingRoom: @unchecked Sendable {
     }
   }
 
-  /// Helps with each queue that is called for, until the room is closed.
+  /// Helps with each queue until the room is closed.
   func attend(as member: SearchMember) {
     var seen = 0
     while let queue = next(after: &seen) { queue.help(by: member) }
   }
 
-  /// Waits for a call after the one numbered `seen`; nil once the room is closed.
+  /// Waits for a call after number `seen`; nil once the room is closed.
   private func next(after seen: inout Int) -> SearchQueue? {
     condition.withLock {
       while calls == seen || queue == nil, !isClosed { condition.wait() }
@@ -109,14 +110,14 @@ private final class WaitingRoom: @unchecked Sendable {
   }
 }
 
-/// The belongings of one thread: what a search changes.
+/// The mutable state of one thread's searches.
 final class SearchMember: @unchecked Sendable {
   private let spaces: DailySpaces
   private var search = InsertionSearch()
 
   init(_ spaces: DailySpaces) { self.spaces = spaces }
 
-  /// Takes note that `look` is soon taken, so that times from there come from memory meanwhile.
+  /// Prefetches the data of `look`, which is evaluated soon.
   func expect(_ look: GatheredSearch.Look, in fleet: Fleet) {
     let space = spaces.space(at: fleet.drivers[look.driver].depart)
     space.expect(look.sight.start.diversion.place, hub: .destination)
@@ -132,13 +133,13 @@ final class SearchMember: @unchecked Sendable {
   }
 }
 
-/// The searches that are prepared, for those who finish them.
+/// The prepared searches to be completed.
 private final class SearchQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var searches: [GatheredSearch] = []
   private var next = 0
   private var isClosed = false
-  /// The number of threads that help now.
+  /// The number of threads currently helping.
   private var helpers = 0
 
   var waitingCount: Int { condition.withLock { searches.count - next } }
@@ -150,7 +151,7 @@ private final class SearchQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes the next search; nil where none waits.
+  /// Takes the next search; nil if there is none.
   func take() -> GatheredSearch? { condition.withLock { takeLocked() } }
 
   private func takeLocked() -> GatheredSearch? {
@@ -159,7 +160,7 @@ private final class SearchQueue: @unchecked Sendable {
     return searches[next]
   }
 
-  /// Finishes searches until the queue is closed; none, where it is already.
+  /// Completes searches until the queue is closed; none if it already is.
   func help(by member: SearchMember) {
     condition.lock()
     guard !isClosed else { return condition.unlock() }
@@ -180,7 +181,7 @@ private final class SearchQueue: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Lets nobody help any more, and waits for those who do.
+  /// Closes the queue, and waits for the helping threads.
   func close() {
     condition.lock()
     isClosed = true

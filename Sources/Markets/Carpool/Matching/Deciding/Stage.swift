@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Travellers
 
-/// The stages of the two-circles rule, in their order: the one list of what a driver has to pass.
+/// The stages of the two-circles rule, in order.
 @frozen
 public enum Stage: Int, FunnelStage {
   case radius
@@ -51,7 +51,7 @@ public enum Stage: Int, FunnelStage {
     }
   }
 
-  /// The cause of an attempt that fails at this stage: apart from the words, for every attempt that fails asks for it.
+  /// The failure cause of this stage: separate from `words`, because every failed attempt needs it.
   @inlinable public var cause: Cause {
     switch self {
     case .radius: .noDriverInRadius
@@ -64,6 +64,6 @@ public enum Stage: Int, FunnelStage {
 }
 
 extension Cause {
-  /// The meaning of the cause, in one sentence: that of a stage stands with the stage, that of all others with the cause.
+  /// The meaning of the cause, in one sentence: from the stage, if it is a stage's cause.
   public var meaning: String { Stage(failingWith: self)?.nobody ?? ownMeaning ?? rawValue }
 }

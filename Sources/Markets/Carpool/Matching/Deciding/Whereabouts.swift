@@ -2,23 +2,23 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The places of drivers at one moment, and from where they go on: worked out once for each, since requests that are decided together
-/// look at the same drivers.
+/// The positions and starts of drivers at one time, computed once for each driver, because requests decided
+/// together consider the same drivers.
 ///
-/// It holds for one moment, and until a plan changes.
+/// Valid for that time only, and until a plan changes.
 struct Whereabouts {
-  /// The whereabouts of one driver.
+  /// The position and start of one driver.
   struct Sight {
     let reported: Position
     var start: Start
   }
 
   private let time: Milliseconds
-  /// The place in `sights` of each driver; -1 for who has not been looked for.
+  /// The index in `sights` of each driver; -1 if not yet computed.
   private var places: [Int32]
   private var sights: [Sight] = []
 
-  /// Of drivers of `fleet`, who are not looked for yet, at `time`.
+  /// Creates the whereabouts of drivers of `fleet` at `time`, none computed yet.
   init(at time: Milliseconds, in fleet: Fleet) {
     self.time = time
     places = Array(repeating: -1, count: fleet.drivers.count)
@@ -36,15 +36,15 @@ struct Whereabouts {
 }
 
 extension Array where Element == Attempt {
-  /// The candidates of each of these attempts, which are gathered for one moment: as if each were alone. Fills in their
-  /// funnels.
+  /// Returns the candidates of each of these attempts, gathered for one time, as if decided separately. Fills in
+  /// their funnels.
   package mutating func candidates() -> [[Candidate]] {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }
     }
     let fleet = first.fleet
     var lists = [[Candidate]](repeating: [], count: count)
-    // Requests of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
+    // Nearby requests consider the same drivers and streets, which are then in the processor's cache.
     let pickups = map(\.request.origin.position)
     let frame = IndexFrame(around: pickups, geometry: fleet.geometry)
     let order = frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] })

@@ -3,18 +3,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The pieces that stand in the index for drivers, and how long each does.
+/// The drivers' pieces in the index, and their validity.
 extension CandidateIndex {
-  /// An entry that holds for a while.
+  /// An entry with a limited validity.
   struct Piece {
     var entry: detour_entry
-    /// The first millisecond at which it is no longer valid.
+    /// The first millisecond at which the entry is invalid.
     var until: Milliseconds
-    /// The number of times that it moves by its velocity meanwhile.
+    /// The factor of its velocity until then.
     var moves: Float = 0
   }
 
-  /// Returns the piece to put into the index for `driver` at `time`; nil from the arrival on.
+  /// Returns the index piece of `driver` at `time`; nil after the arrival.
   mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
@@ -25,7 +25,8 @@ extension CandidateIndex {
     return (spacing > 0 ? nil : even(driver, at: time)) ?? peeked(driver, itinerary, at: time)
   }
 
-  /// The entry of a report off networks that stands still, or moves along a step; nil from the arrival on.
+  /// Returns the entry of a report off networks that stands still, or moves along a step; nil after the
+  /// arrival.
   private mutating func charted(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings.address(of: driver)
     let geometry = frame.geometry
@@ -62,7 +63,7 @@ extension CandidateIndex {
         frame: frame)
     }
     var route = outline(peek.start, home)
-    // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
+    // The line to the destination turns while the car moves; the route's deviation from it is greatest at an end.
     if piece.moves > 0, route.bulge > 0 {
       let arrived = home + geometry.offset(from: peek.start, to: peek.end)
       route.bulge = max(route.bulge, outline(peek.end, arrived).bulge)
@@ -71,7 +72,7 @@ extension CandidateIndex {
     return piece
   }
 
-  /// The entry of a report along links that stands still, or moves evenly; nil from the arrival on.
+  /// Returns the entry of a report along links that stands still, or moves evenly; nil after the arrival.
   private mutating func peeked(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
@@ -86,8 +87,8 @@ extension CandidateIndex {
     return piece
   }
 
-  /// The entry of what `peek` says, or the `stretch` that begins with it, but for where the way leads; and where it begins in the
-  /// square of a torus.
+  /// Returns the entry of `peek`, or of the `stretch` that begins with it, without the route's end; and its
+  /// beginning in the square of a torus.
   @inline(__always)  // A call would copy the index, which is read by its address here.
   private func piece(
     of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?
@@ -116,7 +117,8 @@ extension CandidateIndex {
     return (piece, home)
   }
 
-  /// Lets the entry of `piece`, which begins at `start` or `home`, its image, lead along `step`, the last one.
+  /// Adds the route along `step`, the last one, to the entry of `piece`, which begins at `start`, or at its
+  /// image `home`.
   @inline(__always)  // Likewise.
   private func lead(_ piece: inout Piece, along step: Step, _ start: Position, _ home: Position) {
     var route =
@@ -128,7 +130,8 @@ extension CandidateIndex {
     if route.step > 0 { piece.entry.shape = Float(route.step) }
   }
 
-  /// Lets the route along `step`, the last one, be the line with its route points, where it is one but for a hair.
+  /// Marks the route along `step`, the last one, as a line with route points, if it is one within a small
+  /// tolerance.
   @inline(__always)  // Likewise.
   private func takeStraight(_ route: inout RouteOutline, _ step: Step, _ entry: inout detour_entry) {
     guard spacing > 0 else { return }
@@ -139,14 +142,14 @@ extension CandidateIndex {
     case .torus: guard route.bulge == 0 else { return }
     case .globe:
       guard sag <= radius / 20 else { return }
-      // Route points lie over the line by no more, and so does the report.
+      // Route points, like the report, deviate from the line by at most this.
       entry.bend = Float(2 * sag)
       route.bulge = 0
     }
     route.step = spacing * line.squaredLength.squareRoot() / max(1, step.to.odometer - step.from.odometer)
   }
 
-  /// The entry of a report of the schedule, which stands still; nil from the arrival on.
+  /// Returns the entry of a scheduled report, which stands still; nil after the arrival.
   private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings.address(of: driver)
     let arrival = holding.pointee.sketch.arrival
@@ -171,7 +174,8 @@ extension CandidateIndex {
     return Piece(entry: entry, until: until)
   }
 
-  /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.
+  /// Returns the entry of a car that moves along a line of its sketch; nil if it stands still before its departure,
+  /// or has arrived.
   private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let sketch = holdings[driver].sketch
     guard time >= sketch.begin, time < sketch.arrival else { return nil }

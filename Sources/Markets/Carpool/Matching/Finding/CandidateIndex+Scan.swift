@@ -3,13 +3,14 @@ import Quantities
 import Travellers
 
 extension CandidateIndex {
-  /// Scans for drivers whose report at `time` lies within the radius of `pickup`, and who may have a route point within it of
-  /// `dropoff`.
+  /// Scans for drivers with a report at `time` within the radius of `pickup`, and possibly a route point within it
+  /// of `dropoff`.
   ///
-  /// Adds to `sure` the drivers for whom that is beyond doubt, and to `open` those for whom it may be, and those who lie by a hair within
-  /// the radius or without. It is mutating for one reason: what is merely read is copied here for the kernel, all of it at each question.
-  /// - Returns: how many surely lie within the radius, and how many entries were looked at.
-  /// - Complexity: O(entries in the cells that the disc touches).
+  /// Adds to `sure` the drivers for whom both are certain, and to `open` those for whom they are possible,
+  /// including those near the edge of the radius. Mutating only because a read-only `self` would be copied for the
+  /// C kernel at each query.
+  /// - Returns: the number of drivers certainly within the radius, and the number of entries scanned.
+  /// - Complexity: O(entries in the cells that intersect the disc).
   /// - Precondition: `advance(to:)` was called with `time`.
   mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, sure: inout [DriverIndex],
@@ -25,11 +26,11 @@ extension CandidateIndex {
       return counts
     }
     if 2 * (radius + Double(tolerance)) >= side {
-      // A driver may be near more than one image: no sighting is sure, and all come from one image.
+      // A driver may be near several images: all sightings are uncertain, and come from one image.
       scan(at: time, pickup: home, dropoff: target, .infinity, routes, &counts, &sure, &open)
       return counts
     }
-    // Entries begin in the square and move out of it by all of their way.
+    // Entries begin in the square and may leave it by their whole movement.
     let reach = radius + 2 * Double(slack) + Double(tolerance)
     for x in -1...1 {
       for y in -1...1 {
@@ -72,7 +73,7 @@ extension CandidateIndex {
 }
 
 extension Geometry {
-  /// The image of `position` in the square of a torus; elsewhere `position`.
+  /// Returns the image of `position` in the square of a torus; elsewhere `position`.
   func home(of position: Position) -> Position {
     guard case .torus = self else { return position }
     let folded = coordinates(of: position)

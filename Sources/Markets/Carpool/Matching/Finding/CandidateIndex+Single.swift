@@ -3,9 +3,10 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The index's knowledge of single drivers: enough to pass most of them over.
+/// The index's data on single drivers, sufficient to skip most of them.
 extension CandidateIndex {
-  /// The start and the end of a driver's way, and how far from the straight line between them the report or the route may lie, metres.
+  /// The start and the end of a driver's route, and the maximum deviation of report and route from the straight
+  /// line between them, metres.
   struct Glance {
     let start: SIMD3<Float>
     let end: SIMD3<Float>
@@ -13,7 +14,8 @@ extension CandidateIndex {
     let bulge: Float
   }
 
-  /// Returns what the entry of `driver` says at `time`; nil on a torus, where the nearest image would count.
+  /// Returns the glance at the entry of `driver` at `time`; nil on a torus, where the nearest image would
+  /// matter.
   ///
   /// - Precondition: `advance(to:)` was called with `time`, and the driver has an entry.
   func glance(at driver: DriverIndex, _ time: Milliseconds) -> Glance? {
@@ -26,20 +28,20 @@ extension CandidateIndex {
       let isStepping = motion == DETOUR_STEPPING
       let moves = isStepping ? (entry.phase + entry.rate * elapsed).rounded(.down) : elapsed
       start += moves * SIMD3(entry.vx, entry.vy, entry.vz)
-      // A report that is due may have been sent or not.
+      // A report due now may or may not have been sent.
       stray += entry.stray + (isStepping ? Float(spacing) : 0)
     }
     let bulge = max(0, -entry.shape) + max(0, entry.bend)
     return Glance(start: start, end: SIMD3(entry.end_x, entry.end_y, entry.end_z), stray: stray, bulge: bulge)
   }
 
-  /// Tells whether the report of a driver may lie within the radius of `point`, given in the coordinates of the frame.
+  /// Returns whether the report of a driver may lie within the radius of `point`, in the coordinates of the frame.
   func mayBeNear(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (away, most) = (point - glance.start, Float(radius) + glance.stray)
     return (away * away).sum() <= most * most
   }
 
-  /// Tells whether the route ahead of a driver may pass within the radius of `point`.
+  /// Returns whether the route ahead of a driver may pass within the radius of `point`.
   func mayPass(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (line, away) = (glance.end - glance.start, point - glance.start)
     let share = min(1, max(0, (away * line).sum() / max((line * line).sum(), 1e-6)))

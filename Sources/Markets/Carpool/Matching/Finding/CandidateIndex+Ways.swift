@@ -3,15 +3,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The index's knowledge of the ways of drivers, which it tells routes by.
+/// The index's data on drivers' routes.
 extension CandidateIndex {
-  /// Works out from the way of `driver` what entries are made of.
+  /// Computes the route data of `driver`, from which entries are made.
   mutating func sketch(
     _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
   ) {
     let isScheduled = spacing > 0 && motion == DETOUR_STANDING
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
-    // Where all points of the route count, the sketch alone tells most routes from the others.
+    // If all points of the route count, the sketch alone decides about most routes.
     let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
     if isScheduled { holdings[driver].schedule = schedule(track, route, sketch, at: time) }
     holdings.polyline(of: driver).pointee = detour_polyline()
@@ -24,7 +24,7 @@ extension CandidateIndex {
     holdings[driver].sketch = sketch
   }
 
-  /// Returns the reports from `time` on of a car on `track`, whose vertices `route` lists and `sketch` stands for.
+  /// Returns the reports from `time` on of a car on `track`, with vertices `route` and sketch `sketch`.
   private func schedule(
     _ track: borrowing Track, _ route: borrowing RouteList, _ sketch: borrowing RouteSketch,
     at time: Milliseconds
@@ -35,7 +35,7 @@ extension CandidateIndex {
       frame: frame)
   }
 
-  /// Returns what `driver` reports at `time`, as the corners of the way or the schedule say; nil where they do not.
+  /// Returns the report of `driver` at `time`, from the route's corners or the schedule; nil if there is neither.
   @inline(__always)  // A call would copy the index.
   func report(
     of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
@@ -52,8 +52,7 @@ extension CandidateIndex {
       spacing: spacing, geometry: frame.geometry)
   }
 
-  /// Returns the time at which `driver` sends the next report after the one of `time`, which the entry stands for; nil where no schedule
-  /// says it.
+  /// Returns the time of the report of `driver` after the current one at `time`; nil without a schedule.
   @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     guard motion == DETOUR_STANDING, holdings.has(driver) else { return nil }
@@ -64,8 +63,8 @@ extension CandidateIndex {
     return holding.pointee.expiry
   }
 
-  /// Tells whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
-  /// most ways are looked at less often.
+  /// Returns whether a missing schedule is worth its cost: as much as a few route lookups, and most routes are
+  /// looked up less often.
   func deservesSchedule(_ driver: DriverIndex) -> Bool {
     let holding = holdings.address(of: driver)
     guard spacing > 0, !holding.pointee.sketch.isEmpty, holding.pointee.schedule.entries.isEmpty else {
@@ -75,7 +74,7 @@ extension CandidateIndex {
     return holding.pointee.looks > 3
   }
 
-  /// Works out what `driver`, who has no schedule, reports from `time` on.
+  /// Computes the schedule of `driver`, who has none, from `time` on.
   func completeSchedule(of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
     var route = RouteList()
     route.fill(with: itinerary.track, readsOdometer: true, frame: frame)
@@ -84,7 +83,8 @@ extension CandidateIndex {
     holding.pointee.number = 0
   }
 
-  /// Returns how far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
+  /// Returns the maximum deviation of the route of `driver`, who is on `line` of the sketch, from a straight
+  /// line ahead.
   func bulge(_ driver: DriverIndex, on line: Int) -> Float {
     let holding = holdings.address(of: driver)
     if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
@@ -95,7 +95,7 @@ extension CandidateIndex {
     return holding.pointee.bulge
   }
 
-  /// Returns what `driver` reports at `time`, as the corners of the way say; nil on a network, and from the arrival on.
+  /// Returns the report of `driver` at `time`, from the route's corners; nil on a network, and after the arrival.
   @inline(__always)  // A call would copy the index.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Corners.Sight? {
     let holding = holdings.address(of: driver)
@@ -103,16 +103,16 @@ extension CandidateIndex {
     return holding.pointee.corners.report(at: time, spacing: spacing, geometry: frame.geometry)
   }
 
-  /// Tells whether the way of `driver` passes the `circle` after what is reported as `sight`.
+  /// Returns whether the route of `driver` passes the `circle` after the report `sight`.
   func passes(_ driver: DriverIndex, _ circle: SecondCircle, after sight: Corners.Sight) -> Bool {
     circle.isPassed(by: holdings.address(of: driver).pointee.corners, after: sight)
   }
 
-  /// Tells whether the way of `driver` is sketched: one along links.
+  /// Returns whether `driver` has a sketch, as routes along links do.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
-  /// Works out the polyline of `driver` when the sketch is looked at for the second time for want of one: in small markets most are looked
-  /// at once, or never.
+  /// Computes the polyline of `driver` at the second use of the sketch without one: in small markets most sketches
+  /// are used once, or never.
   private func drawPolyline(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     guard holding.pointee.openLooks < 2 else { return }
@@ -123,23 +123,24 @@ extension CandidateIndex {
     detour_set_line(polyline, holding.pointee.line)
   }
 
-  /// A place that routes are to pass.
+  /// A target point of routes.
   struct Target {
     let position: SIMD3<Float>
-    /// The question which polylines pass near it.
+    /// The polyline query for routes near it.
     let query: detour_polyline_query
   }
 
-  /// The target at `position`.
+  /// Returns the target at `position`.
   func target(at position: Position) -> Target {
     let local = SIMD3<Float>(frame.local(position))
     return Target(
       position: local, query: square.query(local, tolerance: tolerance, isContinuous: spacing == 0))
   }
 
-  /// Returns what is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
+  /// Returns whether the route of `driver` from `time` on passes near `target`, as far as known; `maybe` without
+  /// data.
   ///
-  /// - Parameter isOpen: whether the polyline is known to leave it open.
+  /// - Parameter isOpen: whether the polyline is known to be inconclusive.
   func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds, isOpen: Bool = false)
     -> RouteSketch.Verdict
   {

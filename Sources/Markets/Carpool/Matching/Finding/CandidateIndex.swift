@@ -3,23 +3,26 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An index that finds the available drivers who report a position within r of a pickup and may pass within r of a drop-off.
+/// An index for finding the available drivers who report a position within r of a pickup and may pass within r of a
+/// drop-off.
 ///
-/// A grid with one entry for each of them, that of the report of the moment: nothing needs to happen when a car moves, for an
-/// entry holds while the report stands still or moves evenly, and a calendar knows until when. A question first renews what has
-/// expired since the one before, so no question ever pays for all drivers. An entry holds all that a scan compares, in
-/// `Float`; what lies too close to a bound to be told in `Float` is handed out to be decided exactly, so the answer is exact.
+/// A grid with one entry for each of them, that of the current report. Movement causes no updates: an entry is
+/// valid while the report stands still or moves evenly, and a calendar holds the expiry times. A query first renews
+/// the entries expired since the one before, so no query pays for all drivers. An entry contains all that a scan
+/// compares, in `Float`; cases too close to a bound for `Float` are returned for an exact decision, so the result
+/// is exact.
 ///
-/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that time.
+/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that
+/// time.
 struct CandidateIndex: ~Copyable {
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
-  /// The radius as straight lines in the frame measure it.
+  /// The radius in straight lines of the frame.
   let scanned: Float
-  /// The distance that an entry may move at the most, metres.
+  /// The maximum movement of an entry, metres.
   let reach: Metres
-  /// The motion of entries.
+  /// The motion of the entries.
   let motion: Int32
   let grid: IndexGrid
   let square: PolylineSquare
@@ -28,39 +31,39 @@ struct CandidateIndex: ~Copyable {
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
-  /// True if the way of some driver follows links: then most routes are told from most places by their polylines.
+  /// Whether any driver's route follows links: then most routes are decided by their polylines.
   private(set) var followsLinks = false
-  /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
+  /// An upper bound on an entry's movement away from its binned point and on its error, metres.
   private(set) var slack: Float = 0
-  /// More than the rounding of `Float` can move a distance, metres.
+  /// An upper bound on the rounding error of distances in `Float`, metres.
   var tolerance: Float
 
-  /// The data that the index holds of a driver.
+  /// The index's data on a driver.
   struct Holding {
-    /// The way, off networks: all that reports and entries are worked out from; empty on one.
+    /// The route off networks, the source of reports and entries; empty on a network.
     var corners = Corners()
     var slot = IndexBlocks.Slot.none
-    /// The line of the sketch on which the report lies, and how far the route strays from a straight one behind it.
+    /// The sketch line of the report, and the maximum deviation of the route after it from a straight line.
     var line: Int32 = 1
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
-    /// The number of looks at the way for want of a schedule, and of those for want of a polyline.
+    /// The number of route lookups for want of a schedule, and for want of a polyline.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
-    /// Until when the entry is valid: no other note of the calendar counts.
+    /// The expiry time of the entry; other notes in the calendar are stale.
     var expiry = Milliseconds.never
-    /// The sketch of a way along links, and where it leads; empty for all others.
+    /// The sketch of a route along links; empty for all others.
     var sketch = RouteSketch()
-    /// The reports on the way that the sketch stands for; empty where reports are continuous.
+    /// The reports on the sketched route; empty for continuous reporting.
     var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
   }
 
-  /// Creates the index of `drivers`, none of whom is in it yet.
+  /// Creates an index for `drivers`, still empty.
   ///
-  /// - Parameter questions: how many are expected a second.
+  /// - Parameter questions: the expected number of queries per second.
   init(
     _ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry, questions: Double = .infinity
   ) {
@@ -69,7 +72,7 @@ struct CandidateIndex: ~Copyable {
     self.spacing = spacing
     frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: geometry)
     let traffic = IndexTraffic(drivers, frame: frame, questions: questions)
-    // What is reported on a network is listed.
+    // Reports on a network are listed.
     let isOpen = drivers.first.map { $0.origin.node < 0 } ?? true
     let pace = IndexPace(traffic, radius: radius, spacing: spacing, mayMove: isOpen)
     reach = pace.reach
@@ -85,17 +88,17 @@ struct CandidateIndex: ~Copyable {
     tolerance = tolerance(extent: Float(radius))
   }
 
-  /// Fetches what is held of `driver`, who is soon to be looked at.
+  /// Prefetches the data of `driver`, needed soon.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
-  /// Fetches what is held of the drivers of `list` who are looked at soon behind the one at `place`, then their ways.
+  /// Prefetches the data, and then the routes, of the drivers of `list` a few places after `place`.
   @inline(__always)  // A call would copy the index.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 0...4 : 4...4 where place + ahead < list.count { fetch(list[place + ahead]) }
     if place + 2 < list.count { fetchWay(of: list[place + 2]) }
   }
 
-  /// Fetches the entry of `driver` and what it is made of, likewise.
+  /// Prefetches the entry of `driver` with its data.
   @inline(__always)
   private func fetchEntry(of driver: DriverIndex) {
     let slot = holdings[driver].slot
@@ -104,14 +107,14 @@ struct CandidateIndex: ~Copyable {
     fetchWay(of: driver)
   }
 
-  /// Fetches the entry that takes the place of that of `driver`, once that was fetched.
+  /// Prefetches the entry that replaces that of `driver`, after the latter was prefetched.
   @inline(__always)
   private func fetchCell(of driver: DriverIndex) {
     let slot = holdings[driver].slot
     if slot != .none { blocks.fetchLast(ofCell: blocks.cell(of: slot)) }
   }
 
-  /// Fetches what the way of `driver` is told from, once all that is held of the driver was fetched.
+  /// Prefetches the route of `driver`, after its other data was prefetched.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     if holding.pointee.corners.isEmpty {
@@ -122,10 +125,10 @@ struct CandidateIndex: ~Copyable {
     }
   }
 
-  /// Tells whether `driver` has an entry.
+  /// Returns whether `driver` has an entry.
   func holds(_ driver: DriverIndex) -> Bool { holdings[driver].isHeld }
 
-  /// Forgets the way of `driver`, who has none any more or another one.
+  /// Discards the cached route of `driver`.
   func forgetWay(of driver: DriverIndex) {
     guard holdings.has(driver) else { return }
     let holding = holdings.address(of: driver)
@@ -135,10 +138,10 @@ struct CandidateIndex: ~Copyable {
     holding.pointee.corners.clear()
   }
 
-  /// Forgets `driver`, who is not in the index and comes no more.
+  /// Discards the data of `driver`, who is not in the index and never returns.
   mutating func forget(_ driver: DriverIndex) { holdings.close(driver) }
 
-  /// Lets `driver`, who is not in the index, be found from `time` on.
+  /// Adds `driver`, who is not in the index, from `time` on.
   mutating func insert(
     _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
   ) {
@@ -155,17 +158,17 @@ struct CandidateIndex: ~Copyable {
     place(driver, itinerary, at: time)
   }
 
-  /// Hides `driver` from questions; has no effect on one who is not in the index.
+  /// Removes `driver` from the index, if present.
   mutating func remove(_ driver: DriverIndex) {
     take(driver)
   }
 
-  /// Renews what has expired up to `time`.
+  /// Renews the entries expired up to `time`.
   mutating func advance(to time: Milliseconds, _ itineraries: borrowing FixedList<Itinerary>) {
     if !expired.isEmpty { expired.removeAll(keepingCapacity: true) }
     let isAnotherTick = calendar.expire(upTo: time) { expired.append($0) }
     for place in expired.indices {
-      // After a while without questions they are many.
+      // After a period without queries there are many.
       if place + 24 < expired.count { holdings.fetchNumber(of: expired[place + 24].driver) }
       if place + 16 < expired.count { fetch(expired[place + 16].driver) }
       if place + 8 < expired.count { fetchEntry(of: expired[place + 8].driver) }
@@ -178,7 +181,7 @@ struct CandidateIndex: ~Copyable {
     if isAnotherTick { prefetch() }
   }
 
-  /// Fetches what is held of those whose reports expire soon, and then their ways, for one leads to the other.
+  /// Prefetches the data of drivers whose reports expire soon, and then their routes.
   private mutating func prefetch() {
     calendar.forEachNote(ticksAhead: 2) { fetch($0.driver) }
     calendar.forEachNote(ticksAhead: 1) { fetchWay(of: $0.driver) }
@@ -186,9 +189,9 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Entries
 
-  /// Puts what `driver` reports at `time` in the place of what was there.
+  /// Replaces the entry of `driver` by the report at `time`.
   ///
-  /// - Parameter itinerary: rarely looked at, and then without a copy, which would count references.
+  /// - Parameter itinerary: rarely needed, and then accessed without a copy, which would count references.
   private mutating func place(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) {
@@ -227,15 +230,15 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Rounding
 
-  /// The largest of the local coordinates of `entry`, metres.
+  /// Returns the largest local coordinate of `entry`, metres.
   private static func extent(_ entry: detour_entry) -> Float {
-    // Not `SIMD3.max()`: that is a loop, and a call where it is not put in place.
+    // Not `SIMD3.max()`, which is a loop, and a call if not inlined.
     let start = max(abs(entry.x), max(abs(entry.y), abs(entry.z)))
     return max(start, max(abs(entry.end_x), max(abs(entry.end_y), abs(entry.end_z))))
   }
 
-  /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on the globe also
-  /// more than the chord along which entries move lies below the ground.
+  /// Returns an upper bound on the rounding error of distances between points up to `extent` metres from the
+  /// frame's centre; on the globe it includes the depth of the chords along which entries move.
   func tolerance(extent: Float) -> Float {
     let rounding = 4e-6 * extent
     guard frame.geometry == .globe, spacing == 0 else { return rounding }

@@ -1,41 +1,40 @@
 import Quantities
 import Travellers
 
-/// The times at which what is known of drivers expires: a wheel of short ticks, each with the notes of what expires in it.
+/// The expiry times of the drivers' entries: a timing wheel of short ticks, each with its notes.
 ///
-/// A hashed timing wheel (Varghese and Lauck 1987, scheme 6, doi:10.1145/41457.37504): to note and to expire cost the same
-/// whatever the number of drivers, and nobody's turn waits for that of all. A note is never taken back; its reader asks
-/// whether it still counts.
+/// A hashed timing wheel (Varghese and Lauck 1987, scheme 6, doi:10.1145/41457.37504): adding and expiring cost the
+/// same for any number of drivers. Notes are never removed early; the reader checks whether they are still valid.
 struct ExpiryCalendar: ~Copyable {
   /// A tick lasts 2^tickBits milliseconds.
   private static let tickBits: Int64 = 6
   private static let ticks = 8192
 
-  /// A note that what is known of `driver` expires at `expiry`.
+  /// A note that the entry of `driver` expires at `expiry`.
   struct Note {
     var expiry: Milliseconds
     var driver: DriverIndex
   }
 
-  /// A note, and the place of the next one in the same list; -1 at its end.
+  /// A note with the index of the next one in its list; -1 at the end.
   private struct Link {
     var note: Note
     var next: Int32
   }
 
-  /// The first note of each tick and of the same tick in later rounds of the wheel; -1 where there is none.
+  /// The first note of each tick, and of the same tick in later rounds of the wheel; -1 if there is none.
   ///
-  /// All notes stand in one list: with a list for each tick, every note and every tick waited for memory.
+  /// All notes are in one list: with a list for each tick, every note and every tick waited for memory.
   private var heads = FixedList<Int32>(repeating: -1, count: ticks)
   private var links: [Link] = []
-  /// The first link that is free.
+  /// The first free link.
   private var free: Int32 = -1
-  /// Notes of the tick under way, the first to expire last.
+  /// The notes of the current tick, the first to expire last.
   private var due: [Note] = []
-  /// The tick under way: what was noted for earlier ones has been read.
+  /// The current tick; the notes of earlier ones have been read.
   private var tick: Int64 = 0
 
-  /// Notes that what is known of `driver` expires at `expiry`.
+  /// Adds a note that the entry of `driver` expires at `expiry`.
   mutating func add(_ driver: DriverIndex, expiry: Milliseconds) {
     let note = Note(expiry: expiry, driver: driver)
     if Self.tick(of: expiry) > tick {
@@ -58,7 +57,7 @@ struct ExpiryCalendar: ~Copyable {
     }
   }
 
-  /// Calls `body` with each note whose time has come at `time`, which never goes back.
+  /// Calls `body` with each note due at `time`, which never decreases.
   ///
   /// - Returns: whether another tick has begun.
   mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) -> Bool {
@@ -68,7 +67,7 @@ struct ExpiryCalendar: ~Copyable {
     }
     let now = Self.tick(of: time)
     guard tick < now else { return false }
-    // After a long time each place of the wheel is looked at once.
+    // After a long time each slot of the wheel is visited once.
     for passing in max(tick + 1, now - Int64(Self.ticks) + 1)...now {
       let place = Self.place(of: passing)
       var number = heads[place]
@@ -92,7 +91,7 @@ struct ExpiryCalendar: ~Copyable {
     return true
   }
 
-  /// Calls `body` with the notes of a tick that comes soon.
+  /// Calls `body` with the notes of an upcoming tick.
   func forEachNote(ticksAhead ticks: Int64, _ body: (Note) -> Void) {
     var number = heads[Self.place(of: tick + ticks)]
     while number >= 0 {

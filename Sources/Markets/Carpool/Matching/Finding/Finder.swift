@@ -3,29 +3,29 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Finds the drivers of the first two stages: who report a position within r of a pickup, and have a route point
-/// ahead within r of the drop-off.
+/// Finds the drivers after the first two stages: those with a reported position within r of a pickup and a route
+/// point ahead within r of the drop-off.
 ///
-/// An index knows what all who can be asked report; whom it cannot tell by a hair is decided from the plan.
+/// An index holds the reports of all available drivers; borderline cases are decided from the plan.
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// The ids of all drivers, close together; empty where the order of indexes is that of ids.
+  /// The ids of all drivers in a compact list; empty if the order of indices is that of ids.
   private let ids: [Int64]
-  /// True if there are any questions: until then nothing is kept.
+  /// Whether any queries are expected: otherwise nothing is maintained.
   private var isInUse: Bool
-  /// The drivers who can be asked and are looked at one by one: those whose phones are offline, who are few, and cars that wait.
+  /// The available drivers examined one by one: the few with an offline phone, and waiting cars.
   private var unindexed: [Unindexed] = []
-  /// The entries that the scan under way has left open; kept for its memory.
+  /// The undecided entries of the current scan; kept for its memory.
   private var open: [Sighting] = []
 
   private struct Unindexed {
     let driver: DriverIndex
-    /// The position that was reported last by a phone that is offline, once it was asked for: it stays as it is until that is online.
+    /// The last reported position of an offline phone, once computed; valid until it is online again.
     var reported: Position?
   }
 
-  /// - Parameter questions: how many are expected a second.
+  /// - Parameter questions: the expected number of queries per second.
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry, questions: Double) {
     radius = terms.radius
     let isById = zip(drivers, drivers.dropFirst()).allSatisfy { $0.id < $1.id }
@@ -36,34 +36,34 @@ struct Finder: ~Copyable {
       questions: questions)
   }
 
-  /// The number of entries of the index that were compared with a circle so far: a measure of work.
+  /// The number of index entries compared with a circle so far: a measure of work.
   private(set) var probes = 0
 
-  /// Takes note that `driver` has another way, or none: who can be asked is shown again.
+  /// Discards the cached route of `driver`; an available driver is shown again.
   mutating func forgetWay(of driver: DriverIndex) {
     if isInUse { index.forgetWay(of: driver) }
   }
 
-  /// Forgets `driver`, who is hidden and comes no more.
+  /// Discards the data of `driver`, who is hidden and never returns.
   mutating func forget(_ driver: DriverIndex) { index.forget(driver) }
 
-  /// Lets `driver`, who can be asked and was hidden, be found from `time` on.
+  /// Shows the available, hidden `driver` from `time` on.
   mutating func show(
     _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
   ) {
     if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
-  /// Shows a driver likewise who has no way to index, or of whom the service knows only the last position.
+  /// Shows a driver without a route to index, or with only the last position known.
   mutating func show(unindexed driver: DriverIndex) { unindexed.append(Unindexed(driver: driver)) }
 
-  /// Hides `driver` from questions.
+  /// Hides `driver` from queries.
   mutating func hide(_ driver: DriverIndex) {
     index.remove(driver)
     if let place = unindexed.firstIndex(where: { $0.driver == driver }) { unindexed.remove(at: place) }
   }
 
-  /// Returns what `driver`, whose phone is online, reports at `time`; nil where nothing is kept of it.
+  /// Returns the report of `driver`, whose phone is online, at `time`; nil without cached data.
   @inline(__always)  // A call would copy the index.
   func report(
     of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
@@ -71,17 +71,18 @@ struct Finder: ~Copyable {
     isInUse ? index.report(of: driver, itineraries, at: time) : nil
   }
 
-  /// Returns the place where `driver` can turn at `time`; nil where the way was not written out.
+  /// Returns the diversion of `driver` at `time`; nil if the route was not written out.
   func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion? {
     index.holdings.address(of: driver).pointee.corners.diversion(at: time, geometry: index.frame.geometry)
   }
 
-  /// Returns the place where `driver`, who stands at `report` at `time`, can turn, likewise.
+  /// Returns the diversion of `driver` from `report` at `time`; nil if the route was not written out.
   func diversion(of driver: DriverIndex, from report: Report, at time: Milliseconds) -> Diversion? {
     index.holdings.address(of: driver).pointee.corners.diversion(from: report, at: time)
   }
 
-  /// Returns the vertex of the way of `driver` that the car passes at `time`; nil where it passes none, or the way was not written out.
+  /// Returns the route vertex that `driver` passes at `time`; nil if there is none, or the route was not written
+  /// out.
   func vertex(of driver: DriverIndex, at time: Milliseconds) -> Track.Vertex? {
     let holding = index.holdings.address(of: driver)
     guard !holding.pointee.corners.isEmpty else { return nil }
@@ -89,14 +90,14 @@ struct Finder: ~Copyable {
     return vertex.time == time ? vertex : nil
   }
 
-  /// Returns the time at which `driver`, who can be asked, sends the next report after the one of `time`, as the schedule says; nil where
-  /// it does not.
+  /// Returns the time of the report of the available `driver` after the current one at `time`; nil without a
+  /// schedule.
   @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     index.nextReport(of: driver, at: time)
   }
 
-  /// Makes the index ready for questions at `time`.
+  /// Prepares the index for queries at `time`.
   mutating func begin(at time: Milliseconds, in fleet: Fleet) {
     if !isInUse {
       isInUse = true
@@ -107,23 +108,24 @@ struct Finder: ~Copyable {
     index.advance(to: time, fleet.itineraries)
   }
 
-  /// Finds the drivers of `fleet` who may be asked at `time` to drive from `pickup` to `dropoff`, all but those `excluded`.
+  /// Finds the drivers of `fleet` available at `time` for a trip from `pickup` to `dropoff`, except those
+  /// `excluded`.
   ///
   /// - Parameters:
-  ///   - window: drivers who have not left and are as that window found them are counted near the pickup, and no more.
-  ///   - isInOrder: whether those found are wanted in ascending order of id.
+  ///   - window: drivers before departure unchanged since that window are only counted near the pickup.
+  ///   - isInOrder: whether the result must be in ascending order of id.
   mutating func circles(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
     in fleet: Fleet, changedSince window: Int32 = .min, isInOrder: Bool = true
   ) -> Circles {
     begin(at: time, in: fleet)
     var found: [DriverIndex] = []
-    // To empty an empty list asks whether somebody else has it.
+    // Emptying an empty list would check its uniqueness.
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff, sure: &found, open: &open)
     if window > .min { found.removeAll { fleet.knownPairs.isUnchanged($0, since: window) } }
     var borderline = 0
-    // Most questions leave nothing open.
+    // Most queries leave nothing undecided.
     if !open.isEmpty {
       lookAtSketches(near: dropoff, at: time, in: fleet, changedSince: window, &found)
       borderline = lookAtWays(around: pickup, dropoff, at: time, in: fleet, changedSince: window, &found)
@@ -139,17 +141,17 @@ struct Finder: ~Copyable {
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }
 
-  /// Tells of those left open whose ways have sketches whether these pass the drop-off: adds to `found` those who do, and keeps those of
-  /// whom the sketch does not tell.
+  /// Decides undecided drivers with sketches by these: adds to `found` those who pass the drop-off, and keeps those
+  /// for whom the sketch is inconclusive.
   private mutating func lookAtSketches(
     near dropoff: Position, at time: Milliseconds, in fleet: Fleet, changedSince window: Int32,
     _ found: inout [DriverIndex]
   ) {
-    // The question to the ways is only asked of cars that follow links.
+    // The polyline query is only created for cars that follow links.
     var target: CandidateIndex.Target?
     var kept = 0
     for place in open.indices {
-      // Their ways are looked at: what these are told from comes from memory meanwhile.
+      // Prefetch the data of drivers whose routes are examined soon.
       if place + 12 < open.count { index.fetch(open[place + 12].driver) }
       if place + 6 < open.count { index.fetchWay(of: open[place + 6].driver) }
       let sighting = open[place]
@@ -177,9 +179,9 @@ struct Finder: ~Copyable {
     open.removeLast(open.count - kept)
   }
 
-  /// Decides from their ways whether those left open are candidates, and adds to `found` those who are.
+  /// Decides the undecided drivers by their routes, and adds the candidates to `found`.
   ///
-  /// - Returns: how many of those who lay by a hair within the radius or without lie within it.
+  /// - Returns: the number of borderline drivers who are within the radius.
   private mutating func lookAtWays(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, in fleet: Fleet,
     changedSince window: Int32, _ found: inout [DriverIndex]
@@ -215,9 +217,9 @@ struct Finder: ~Copyable {
     return borderline
   }
 
-  /// Looks one by one at the drivers whom no entry stands for, and adds to `found` those who are candidates.
+  /// Examines the drivers without an entry one by one, and adds the candidates to `found`.
   ///
-  /// - Returns: how many of them lie within the radius.
+  /// - Returns: the number of them within the radius.
   private mutating func lookAtUnindexed(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
     in fleet: Fleet, _ found: inout [DriverIndex]
@@ -236,9 +238,9 @@ struct Finder: ~Copyable {
     return within
   }
 
-  /// Takes the `excluded` drivers, who were counted like all others, out of `found`.
+  /// Removes the `excluded` drivers, counted like all others, from `found`.
   ///
-  /// - Returns: how many of them lie within the radius.
+  /// - Returns: the number of them within the radius.
   private func leaveOut(
     _ excluded: borrowing [DriverIndex], around pickup: Position, at time: Milliseconds, in fleet: Fleet,
     _ found: inout [DriverIndex]
@@ -252,7 +254,7 @@ struct Finder: ~Copyable {
     return within
   }
 
-  /// Puts `drivers` in ascending order of id.
+  /// Sorts `drivers` by id.
   @inline(__always)  // A call would copy the finder.
   private func putInOrder(_ drivers: inout [DriverIndex]) {
     let ids = ids

@@ -3,24 +3,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The data that an index holds of the drivers on the road, in rows that stand close together however many drivers a day has.
+/// The index's data on drivers on the road, in rows stored compactly for any number of drivers per day.
 ///
-/// A row is given to another driver once its own has arrived: of 10⁵ drivers of a day 1,700 are on the road at a time, and their
-/// rows fit into the processor's cache and its table of pages. Raw memory, so that looking at one counts no references.
+/// A row is reused once its driver has arrived: of 10⁵ drivers of a day 1,700 are on the road at a time, and their
+/// rows fit in the processor's cache and its page table cache. Raw memory, so that access counts no references.
 ///
-/// Invariant: row 0 stands for every driver without one, and never changes.
+/// Invariant: row 0 stands for every driver without a row, and never changes.
 struct HoldingRows: ~Copyable {
   typealias Holding = CandidateIndex.Holding
 
   /// The row of each driver.
   private var numbers: FixedList<Int32>
   private var rows: UnsafeMutablePointer<Holding>
-  /// Each row's route in few lines, apart from the rest: most drivers are decided by it alone.
+  /// Each row's simplified route, stored separately: it suffices for most drivers.
   private var polylines: UnsafeMutablePointer<detour_polyline>
   private var capacity = 64
-  /// The number of rows that were given away at some time; all that is held stands in these.
+  /// The number of rows ever used; all data lies in these.
   private var used = 1
-  /// The rows that were given back.
+  /// The free rows.
   private var free: [Int32] = []
 
   init(drivers: Int) {
@@ -38,37 +38,37 @@ struct HoldingRows: ~Copyable {
     polylines.deallocate()
   }
 
-  /// The route of `driver` in few lines.
+  /// Returns the simplified route of `driver`.
   @inline(__always)
   func polyline(of driver: DriverIndex) -> UnsafeMutablePointer<detour_polyline> {
     polylines + Int(numbers[Int(driver)])
   }
 
-  /// Writes what the polylines say of `query` to the words of `found`, and moves those together who are open still or surely
-  /// candidates.
+  /// Writes the results of the polyline `query` to the words of `found`, and moves the undecided and certain ones
+  /// to the front.
   ///
-  /// Of thousands of drivers near a pickup a tenth is open, and only of these all that is held comes from memory.
-  /// - Returns: how many are left.
+  /// Of thousands of drivers near a pickup a tenth is undecided, and only the data of these is read from memory.
+  /// - Returns: the number of drivers left.
   func sift(_ found: UnsafeMutableBufferPointer<UInt32>, _ query: detour_polyline_query) -> Int {
     withUnsafePointer(to: query) {
       Int(detour_polyline_sift(polylines, numbers.first, $0, found.baseAddress, Int64(found.count)))
     }
   }
 
-  /// Returns the address of what is held of `driver`, valid until the next row is given away.
+  /// Returns the address of the data of `driver`, valid until the next row is allocated.
   @inline(__always)
   func address(of driver: DriverIndex) -> UnsafeMutablePointer<Holding> { rows + Int(numbers[Int(driver)]) }
 
-  /// The data held of `driver`.
+  /// The data of `driver`.
   subscript(driver: DriverIndex) -> Holding {
     @inline(__always) unsafeAddress { UnsafePointer(address(of: driver)) }
     @inline(__always) nonmutating unsafeMutableAddress { address(of: driver) }
   }
 
-  /// Tells whether `driver` has a row.
+  /// Returns whether `driver` has a row.
   func has(_ driver: DriverIndex) -> Bool { numbers[Int(driver)] > 0 }
 
-  /// Gives `driver` a row, who may have one.
+  /// Allocates a row for `driver`, unless there is one.
   mutating func open(_ driver: DriverIndex) {
     guard !has(driver) else { return }
     if let row = free.popLast() {
@@ -94,10 +94,10 @@ struct HoldingRows: ~Copyable {
     capacity *= 2
   }
 
-  /// Takes the row of `driver` back, who may have none.
+  /// Frees the row of `driver`, if there is one.
   mutating func close(_ driver: DriverIndex) {
     guard has(driver) else { return }
-    // The next owner's way is written out in the same memory.
+    // The next owner's route is written out to the same memory.
     var emptied = Holding()
     emptied.corners = self[driver].corners
     emptied.corners.clear()
@@ -107,11 +107,11 @@ struct HoldingRows: ~Copyable {
     numbers[Int(driver)] = 0
   }
 
-  /// Fetches the number of the row of `driver`; no result depends on it.
+  /// Prefetches the row number of `driver`; results do not depend on it.
   @inline(__always)
   func fetchNumber(of driver: DriverIndex) { Memory.fetch(numbers, at: Int(driver)) }
 
-  /// Fetches what is held of `driver`, all lines of it, likewise.
+  /// Prefetches all cache lines of the data of `driver`; results do not depend on it.
   @inline(__always)
   func fetch(_ driver: DriverIndex) {
     let row = UnsafeRawPointer(address(of: driver))

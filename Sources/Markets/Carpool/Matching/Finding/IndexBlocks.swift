@@ -2,14 +2,14 @@ import CKernels
 import Quantities
 import Travellers
 
-/// The entries of a `CandidateIndex`, cell by cell: each cell is a chain of blocks of eight.
+/// The entries of a `CandidateIndex` by cell: each cell is a chain of blocks of eight.
 ///
-/// All blocks of a cell are full but the first. Raw memory, because a C kernel scans it; no page is touched before a block
-/// stands in it.
+/// All blocks of a cell except the first are full. Raw memory for the C kernel that scans it; pages are only
+/// touched when a block is used.
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
-  /// The place of an entry: the block, and the lane in it.
+  /// The location of an entry: block and lane.
   struct Slot: Equatable {
     private let place: Int32
 
@@ -22,22 +22,22 @@ struct IndexBlocks: ~Copyable {
   }
 
   private var blocks: detour_blocks
-  /// The first block of each cell; -1 where it is empty.
+  /// The first block of each cell; -1 if it is empty.
   private let heads: UnsafeMutablePointer<Int32>
-  /// The cell of each block, and how many entries it has.
+  /// The cell of each block, and its number of entries.
   private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
-  /// The buffers for a scan to write which blocks it looks at, and what it found; there is room for all.
+  /// Scan buffers for the blocks to examine and for the results, with room for all.
   private let list: UnsafeMutablePointer<Int32>
   private let found: UnsafeMutablePointer<UInt32>
-  /// The number of blocks that have stood in a chain so far.
+  /// The number of blocks ever used.
   private var used: Int32 = 0
-  /// The first of those that stand in none now, each of which knows the next.
+  /// The first free block; each free block holds the index of the next.
   private var unused: Int32 = -1
 
-  /// Makes room for `drivers` entries in `cells` cells.
+  /// Reserves memory for `drivers` entries in `cells` cells.
   ///
-  /// - Parameter isFlat: whether all lie in the plane of the grid: nothing is kept of heights then.
+  /// - Parameter isFlat: whether all lie in the plane of the grid, so that heights are not stored.
   init(cells: Int, drivers: Int, isFlat: Bool) {
     // In each cell one block may have empty lanes.
     let most = min(drivers, cells + drivers / Self.lanes) + 1
@@ -83,18 +83,18 @@ struct IndexBlocks: ~Copyable {
     return slot
   }
 
-  /// The entry at `slot`.
+  /// Returns the entry at `slot`.
   func entry(at slot: Slot) -> detour_entry {
     withUnsafePointer(to: blocks) { detour_get($0, slot.block, slot.lane) }
   }
 
-  /// Fetches the entry at `slot`, which is soon to be changed.
+  /// Prefetches the entry at `slot`, changed soon.
   func fetch(_ slot: Slot) {
     Memory.fetch(cells + Int(slot.block))
     fetch(Int(slot.block))
   }
 
-  /// Fetches the block of `cell` with its last entry, which takes the place of one that is taken out.
+  /// Prefetches the block with the last entry of `cell`, which replaces a removed one.
   func fetchLast(ofCell cell: Int) {
     let head = heads[cell]
     if head >= 0 { fetch(Int(head)) }
@@ -107,18 +107,18 @@ struct IndexBlocks: ~Copyable {
     Memory.fetch(counts + block)
   }
 
-  /// The cell of the entry at `slot`.
+  /// Returns the cell of the entry at `slot`.
   func cell(of slot: Slot) -> Int { Int(cells[Int(slot.block)]) }
 
-  /// Puts `entry` in the place of the one at `slot`.
+  /// Replaces the entry at `slot` by `entry`.
   mutating func set(_ slot: Slot, to entry: detour_entry) {
     var entry = entry
     detour_set(&blocks, slot.block, slot.lane, &entry)
   }
 
-  /// Takes the entry at `slot` out; the last one of the cell takes its place.
+  /// Removes the entry at `slot`; the last one of the cell takes its place.
   ///
-  /// - Returns: whose entry stands at `slot` now; `.none` where it was the last.
+  /// - Returns: the driver now at `slot`; `.none` if it was the last entry.
   mutating func remove(_ slot: Slot) -> DriverIndex {
     let cell = cell(of: slot)
     let head = heads[cell]
@@ -137,16 +137,19 @@ struct IndexBlocks: ~Copyable {
     return moved
   }
 
-  /// Notes the blocks of those `cells` that the disc of `reach` metres around `center` touches, and returns how many there are.
+  /// Lists the blocks of those `cells` that intersect the disc of `reach` metres around `center`, and returns their
+  /// number.
   func note(_ cells: detour_cells, around center: SIMD2<Float>, reach: Float) -> Int {
     withUnsafePointer(to: blocks) { blocks in
       withUnsafePointer(to: cells) { Int(detour_list(blocks, heads, $0, center.x, center.y, reach, list)) }
     }
   }
 
-  /// Compares the entries of the blocks noted, and of those behind them in their cells, with `query`; adds to `counts`.
+  /// Compares the entries of the listed blocks, and of those after them in their cells, with `query`; adds to
+  /// `counts`.
   ///
-  /// - Returns: words of sightings of those who may be candidates or may be in the radius; valid until the next scan.
+  /// - Returns: the sightings of possible candidates and of drivers possibly within the radius; valid until the
+  ///   next scan.
   func scan(
     _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts
   ) -> UnsafeMutableBufferPointer<UInt32> {

@@ -2,8 +2,8 @@ import Quantities
 
 /// Local coordinates of an index: metres east, north and up of a centre, small enough for `Float`.
 ///
-/// The projection onto east and north never stretches: what lies within a distance in space lies within it
-/// in the grid, on the globe too, and without trigonometry.
+/// The projection onto east and north never stretches: points within a distance in space are within it in the
+/// grid, on the globe too, and without trigonometry.
 struct IndexFrame {
   let geometry: Geometry
   let center: Position
@@ -11,8 +11,8 @@ struct IndexFrame {
   let north: Position
   let up: Position
 
-  /// A frame around `positions`; on the globe tangent to it at their middle. Who has no place, for the end is refused,
-  /// counts for nothing.
+  /// Creates the frame around `positions`; on the globe tangent to it at their middle. Positions of refused ends,
+  /// which have no place, are ignored.
   init(around positions: some Sequence<Position>, geometry: Geometry) {
     self.geometry = geometry
     if case .torus(let side) = geometry {
@@ -39,18 +39,19 @@ struct IndexFrame {
     north = up.cross(east)
   }
 
-  /// Returns the place of `position` in the frame.
+  /// Returns the local coordinates of `position`.
   @inline(__always)
   func local(_ position: Position) -> SIMD3<Double> {
     let offset = position - center
-    // But on the globe the frame's directions are the axes.
+    // Except on the globe the frame's directions are the axes.
     guard geometry == .globe else { return SIMD3(offset.x, offset.y, offset.z) }
     return SIMD3(offset.dot(east), offset.dot(north), offset.dot(up))
   }
 }
 
 extension IndexFrame {
-  /// Returns `some` in an order in which those close to each other mostly stand together; those of one square by their index.
+  /// Returns `some` sorted so that neighbours in space are mostly neighbours in the list; those in one square by
+  /// index.
   func neighbourly<Index: ListIndex>(_ some: [Index], _ position: (Index) -> Position) -> [Index] {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
@@ -65,7 +66,7 @@ extension IndexFrame {
     let cells = 255 / pointwiseMax(high - low, SIMD2(repeating: 1))
     let keys = zip(points, some).map { point, index in
       let cell = SIMD2<UInt64>((point - low) * cells)
-      // Bits of column and row take turns (Morton order).
+      // Interleaves the bits of column and row (Morton order).
       var code: UInt64 = 0
       for bit: UInt64 in 0..<8 {
         code |= (cell.x >> bit & 1) << (2 * bit) | (cell.y >> bit & 1) << (2 * bit + 1)

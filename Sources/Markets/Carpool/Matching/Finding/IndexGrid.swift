@@ -1,7 +1,8 @@
 import CKernels
 import Quantities
 
-/// The cells of a `CandidateIndex`: squares over all places where drivers begin and end, the outermost of which reach on.
+/// The cells of a `CandidateIndex`: squares over all origins and destinations of drivers; the outermost cells are
+/// unbounded.
 struct IndexGrid {
   let low: SIMD2<Float>
   /// The length of the longer side, metres.
@@ -12,12 +13,12 @@ struct IndexGrid {
 
   var count: Int { columns * rows }
 
-  /// The same for the kernel that lists the blocks around a point.
+  /// The grid in the form used by the kernel that lists the blocks around a point.
   var cells: detour_cells {
     detour_cells(low_x: low.x, low_y: low.y, side: cell, columns: Int32(columns), rows: Int32(rows))
   }
 
-  /// Lays out the cells for `traffic` of which circles of `radius` metres are scanned.
+  /// Lays out the cells for `traffic` and scans of circles of `radius` metres.
   init(_ traffic: IndexTraffic, radius: Metres) {
     low = traffic.low
     extent = traffic.extent.max()
@@ -26,14 +27,14 @@ struct IndexGrid {
     rows = Int(traffic.extent.y / cell) + 1
   }
 
-  /// Returns the length of the side of a cell, metres: so long that a block of eight in a cell is full when as many drivers are on
-  /// the road as are on average; but not so long that scans look at many beyond the circle.
+  /// Returns the side length of a cell, metres: so long that a block of eight is full with the average number of
+  /// drivers on the road, but not so long that scans examine many drivers outside the circle.
   static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
     let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()
     return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
   }
 
-  /// The number of the cell of `point`; cells of a row have consecutive numbers.
+  /// Returns the number of the cell of `point`; cells in a row have consecutive numbers.
   func cell(of point: SIMD2<Float>) -> Int { row(of: point.y) * columns + column(of: point.x) }
 
   func column(of x: Float) -> Int { Int(max(0, min(Float(columns - 1), (x - low.x) / cell))) }

@@ -1,20 +1,20 @@
 import Quantities
 
-/// The way an index follows the cars: what costs least, renewing entries or looking at many.
+/// The cheapest way for the index to follow the cars: frequent renewals, or scans of more entries.
 struct IndexPace {
   /// The distance that an entry may move before it is renewed, metres.
   private(set) var reach: Metres
-  /// True if entries stand still from report to report, although they could move along.
+  /// Whether entries stand still between reports, although they could move.
   private(set) var stands: Bool
 
-  /// The rough cost of renewing an entry, and of looking at a block of those that stand or move, ns.
+  /// The approximate cost of renewing an entry, and of scanning a block of standing or moving ones, ns.
   private static let renewal = 500.0
   private static let standing = 8.0
   private static let moving = 12.0
 
-  /// Chooses for `traffic` whose reports are `spacing` metres apart, 0 where they are continuous.
+  /// Chooses for `traffic` with reports `spacing` metres apart, 0 for continuous ones.
   ///
-  /// - Parameter mayMove: whether entries can move where reports are apart.
+  /// - Parameter mayMove: whether entries can move between reports.
   init(_ traffic: IndexTraffic, radius: Metres, spacing: Metres, mayMove: Bool) {
     let cell = Double(IndexGrid.cell(for: traffic, radius: radius))
     func cost(renewedEvery metres: Metres, slack: Metres, block: Double) -> Double {
@@ -29,7 +29,7 @@ struct IndexPace {
     guard mayMove || !stands else { return }
     for doubling in 0..<7 {
       let reach = radius / 4 * Double(1 << doubling)
-      // No reach is shorter than the way between two reports.
+      // The reach is at least the distance between two reports.
       guard reach >= spacing else { continue }
       let cost = cost(renewedEvery: reach, slack: reach / 2, block: Self.moving)
       if cost < least {

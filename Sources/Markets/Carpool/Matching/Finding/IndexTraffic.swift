@@ -2,19 +2,21 @@ import Quantities
 import Spaces
 public import Travellers
 
-/// The traffic that an index is to expect: where drivers are, how many at a time, how fast, and how often questions come.
+/// The expected traffic of an index: where drivers are, how many at a time, how fast, and how many queries there
+/// are.
 struct IndexTraffic {
-  /// The corner of all places where drivers begin and end, and the size from there, in the coordinates of the frame, metres.
+  /// The corner and the size of the rectangle of all origins and destinations, in the coordinates of the frame,
+  /// metres.
   private(set) var low = SIMD2<Float>.zero
   private(set) var extent = SIMD2<Float>(repeating: 1)
   /// The average number of drivers on the road.
   private(set) var onTheRoad = 1.0
-  /// Metres per second.
+  /// The average speed, metres per second.
   private(set) var speed = 0.0
-  /// Questions a second.
+  /// The number of queries per second.
   let questions: Double
 
-  /// Reads off what `drivers` say; who says nothing of how long the trips take has all of them on the road.
+  /// Estimates the traffic from `drivers`; without trip durations, all drivers count as on the road at once.
   init(_ drivers: [Driver], frame: IndexFrame, questions: Double) {
     self.questions = questions
     var low = SIMD2<Float>(repeating: .infinity)
@@ -45,7 +47,7 @@ struct IndexTraffic {
 }
 
 extension [Request] {
-  /// Returns the rough number of attempts a second, where each request has at most `attempts`.
+  /// Returns the approximate number of attempts per second, with at most `attempts` for each request.
   public func attemptsPerSecond(atMost attempts: Int32) -> Double {
     let times = lazy.map(\.submit)
     guard let first = times.min(), let last = times.max() else { return 1 }

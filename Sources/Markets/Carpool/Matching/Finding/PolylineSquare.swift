@@ -1,22 +1,23 @@
 import CKernels
 import Quantities
 
-/// The square in whose units polylines count, 65,535 to a side, and how near a place they tell that a route passes.
+/// The square that defines the units of polylines, 65,535 to a side, and their precision.
 ///
-/// A polyline is a route in the plane of the index's grid, in two lines of the cache: most routes are told from most places
-/// by it alone, eight lines of it at a time, before what else is held of a driver comes from memory.
+/// A polyline is a route in the plane of the index's grid, in two cache lines: most routes are decided by it alone,
+/// eight of its lines at a time, before a driver's other data is read from memory.
 struct PolylineSquare {
   private let low: SIMD2<Float>
-  /// The length of a unit in metres, and the number of units in a metre.
+  /// The length of a unit in metres, and its reciprocal.
   private let unit: Float
   private let units: Float
-  /// Metres of stray that are told apart: what a circle of the index is measured in.
+  /// The resolution of deviations, metres: as fine as a circle of the index requires.
   private let step: Float
-  /// The share of a distance over the ground that is left of it in the plane, at least; 0 where the ground turns away from it.
+  /// The minimum ratio of a distance in the plane to that over the ground; 0 if the ground turns away from the
+  /// plane.
   private let foreshortening: Float
   private let radius: Float
 
-  /// Creates the square around `grid`, half as large again on all sides: ways lead around.
+  /// Creates the square around `grid`, enlarged by half on all sides, because routes may make detours.
   init(_ grid: IndexGrid, radius: Metres, geometry: Geometry) {
     low = grid.low - grid.extent / 2
     unit = 2 * grid.extent / Float(UInt16.max)
@@ -29,10 +30,11 @@ struct PolylineSquare {
     foreshortening = geometry != .globe ? 1 : sine < 1 ? (1 - sine * sine).squareRoot() : 0
   }
 
-  /// Returns the question which routes pass within the radius of `target`, surely at most where every point of a route counts.
+  /// Returns the query for routes that pass within the radius of `target`; certain results require that every point
+  /// of a route counts.
   func query(_ target: SIMD3<Float>, tolerance: Float, isContinuous: Bool) -> detour_polyline_query {
     let point = inUnits(target)
-    // Corners are rounded, by less than a unit, and so are distances in these numbers.
+    // Corners are rounded by less than a unit, and so are distances in these units.
     let far = (radius + tolerance) / unit + 2
     let near = (radius * foreshortening - tolerance) / unit - 2
     return detour_polyline_query(
@@ -41,8 +43,9 @@ struct PolylineSquare {
 
   /// Returns the polyline of `sketch`, with the car on its first line.
   ///
-  /// Where the sketch has more points than there is room for, the one farthest from its line becomes a corner, until there are as
-  /// many or the route strays no farther than is told apart (D. H. Douglas and T. K. Peucker 1973, doi:10.3138/FM57-6770-U75U-7727).
+  /// If the sketch has too many points, the one farthest from its line becomes a corner, repeatedly, until the
+  /// polyline is full or the deviations are below the resolution (D. H. Douglas and T. K. Peucker 1973,
+  /// doi:10.3138/FM57-6770-U75U-7727).
   func polyline(of sketch: borrowing RouteSketch) -> detour_polyline {
     var polyline = detour_polyline()
     let last = sketch.points.count - 1
@@ -73,7 +76,7 @@ struct PolylineSquare {
     return polyline
   }
 
-  /// A point of a sketch, in units, and how far the route up to it strays from its line, metres.
+  /// A point of a sketch, in units, and the maximum deviation of the route up to it from its line, metres.
   private struct Point {
     let place: SIMD2<Float>
     let stray: Float
@@ -83,14 +86,14 @@ struct PolylineSquare {
   private struct Line {
     let begin: Int
     let end: Int
-    /// The point between them that is farthest from the line, and the square of how far.
+    /// The point in between that is farthest from the line, and its squared distance.
     var farthest = 0
     var away: Float = 0
-    /// How far the route strays from the line, whose ends are rounded.
+    /// The maximum deviation of the route from the line with rounded ends.
     var stray: Float = 0
   }
 
-  /// As many lines as there is room for, of a sketch with more.
+  /// Returns as many lines as fit, for a sketch with more.
   private func lines(of route: UnsafeBufferPointer<Point>) -> [Line] {
     var lines = [line(of: route, 0, route.count - 1)]
     let apart = step / unit * (step / unit)
@@ -119,7 +122,7 @@ struct PolylineSquare {
       if away > line.away { (line.away, line.farthest) = (away, number) }
       stray = max(stray, route[number].stray)
     }
-    // Each end is moved by less than 0.71 units; but one beyond the square by nobody knows how much.
+    // Each end is rounded by less than 0.71 units, but one outside the square by an unknown distance.
     let isInside = pointwiseMax(abs(first - from), abs(last - to)).max() < 0.6
     line.stray = isInside ? stray / unit + line.away.squareRoot() + 1.5 : .infinity
     return line
@@ -127,7 +130,7 @@ struct PolylineSquare {
 
   private func inUnits(_ point: SIMD3<Float>) -> SIMD2<Float> { (SIMD2(point.x, point.y) - low) * units }
 
-  /// Returns the corner nearest to a point of a sketch; for one beyond the square one at its edge.
+  /// Returns the corner nearest to a point of a sketch; for one outside the square, at its edge.
   private func corner(_ point: SIMD2<Float>) -> SIMD2<Float> {
     func whole(_ value: Float) -> Float { Float(Int32(max(0, min(Float(UInt16.max), value + 0.5)))) }
     return SIMD2(whole(point.x), whole(point.y))

@@ -1,19 +1,19 @@
 import Quantities
 import Spaces
 
-/// The reports that a car will send, and when: worked out once a plan, so that neither a report nor what the route passes needs a look at
-/// the way.
+/// A car's future reports and their times: computed once per plan, so that neither reports nor passages need a
+/// route lookup.
 struct ReportSchedule {
   struct Entry {
-    /// In the coordinates of the index's frame, metres.
+    /// The position, in the coordinates of the index's frame, metres.
     private var x: Float
     private var y: Float
     private var z: Float
-    /// The line of the sketch on which the report lies, or one before it.
+    /// The sketch line of the report, or an earlier one.
     var line: Int32
-    /// From the first millisecond on, since the sketch begins.
+    /// The first millisecond of the report, since the beginning of the sketch.
     var elapsed: Int32
-    /// The last vertex before it: of which leg, and which node, but where links bend.
+    /// The leg and the node of the last vertex before it; bends have the node before them.
     var leg: Int32
     var node: Int32
 
@@ -30,15 +30,15 @@ struct ReportSchedule {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of the first report, and from when on it is known to be that of the moment.
+  /// The number of the first report, and the time from which it is known to be current.
   private(set) var first = 0
   private(set) var since = Milliseconds.never
 
-  /// The schedule of no way.
+  /// Creates an empty schedule.
   init() {}
 
-  /// The schedule of what a car on `route`, which `sketch` stands for, reports from `time` on: first `report`, behind the vertex
-  /// that was passed at `passed`.
+  /// Creates the schedule of a car on `route`, with the sketch `sketch`, from `time` on: first `report`, after the
+  /// vertex passed at `passed`.
   init(
     _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, from time: Milliseconds,
     _ report: Report, passed: Milliseconds, spacing: Metres, frame: IndexFrame
@@ -69,15 +69,16 @@ struct ReportSchedule {
     }
   }
 
-  /// Fetches the reports of `schedule`, which is looked at soon, from number `number` on.
+  /// Prefetches the reports of `schedule`, needed soon, from number `number` on.
   static func fetch(_ schedule: UnsafeMutablePointer<Self>, from number: Int) {
     Memory.fetch(unseen: &schedule.pointee.entries, at: number)
   }
 
-  /// The number of the report of the moment, `elapsed` milliseconds since the sketch begins; `hint` is one of before.
+  /// Returns the number of the current report, `elapsed` milliseconds after the beginning of the sketch; `hint` is
+  /// an earlier one.
   func number(at elapsed: Int64, from hint: Int) -> Int {
     var (low, high) = (Int64(entries[hint].elapsed) <= elapsed ? hint : 0, entries.count)
-    // Who looks at all in turn looks for the next one or the same.
+    // In a sequential pass it is the same one or the next.
     if low + 1 == high || Int64(entries[low + 1].elapsed) > elapsed { return low }
     low += 1
     if low + 1 == high || Int64(entries[low + 1].elapsed) > elapsed { return low }
@@ -88,7 +89,7 @@ struct ReportSchedule {
     return low
   }
 
-  /// Returns whether a report behind `number`, or the destination `end`, lies within `radius` of `target`.
+  /// Returns whether a report after `number`, or the destination `end`, lies within `radius` of `target`.
   func passes(
     near target: SIMD3<Float>, radius: Float, tolerance: Float, after number: Int, end: SIMD3<Float>
   ) -> RouteSketch.Verdict {

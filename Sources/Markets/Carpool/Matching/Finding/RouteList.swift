@@ -1,15 +1,15 @@
 import Quantities
 import Spaces
 
-/// The vertices of a track in the coordinates of an index's frame: written out once a plan, for all that is worked out from it.
+/// The vertices of a track in the coordinates of an index's frame: written out once per plan, for all derived data.
 struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
-  /// In the frame, metres.
+  /// The positions in the frame, metres.
   private(set) var points: [SIMD3<Double>] = []
-  /// The leg and the node of each, but where links bend.
+  /// The leg and the node of each vertex; bends have the node before them.
   private(set) var nodes: [(leg: Int32, node: Int32)] = []
 
-  /// Lists the vertices of `track`; what the odometer reads only where `readsOdometer`, else 0.
+  /// Lists the vertices of `track`, with odometers only if `readsOdometer`, else 0.
   mutating func fill(with track: borrowing Track, readsOdometer: Bool, frame: IndexFrame) {
     vertices.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)

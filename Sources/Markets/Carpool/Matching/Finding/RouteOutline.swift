@@ -1,19 +1,20 @@
 import Quantities
 import Spaces
 
-/// The route ahead of a car as a straight line.
+/// The route ahead of a car, approximated by a straight line.
 struct RouteOutline {
   /// The end of the route, in the coordinates of the index's frame.
   var end: SIMD3<Double>
-  /// The distance by which the route strays from the line, metres.
+  /// The maximum deviation of the route from the line, metres.
   var bulge: Double
-  /// The metres between the route points on the line where the route does not stray from it; else 0.
+  /// The distance between route points on the line, metres, if the route does not deviate from it; else 0.
   var step = 0.0
 }
 
 extension RouteOutline {
-  /// The outline of the route on a plane ahead of a car that moves straight from `start` to `end` and then along `corners` behind
-  /// vertex `number`: the line to the destination turns meanwhile, and what the route strays from it is greatest at an end.
+  /// Creates the outline of the route on a plane ahead of a car that moves straight from `start` to `end` and then
+  /// along `corners` after vertex `number`: the line to the destination turns in the meantime, and the deviation
+  /// is greatest at an end.
   init(
     ahead start: Position, to end: Position, along corners: borrowing Corners, behind number: Int,
     frame: IndexFrame
@@ -23,8 +24,8 @@ extension RouteOutline {
     if bulge > 0, end != start { bulge = max(bulge, corners.stray(from: end, behind: number)) }
   }
 
-  /// The outline of the route ahead of `start`, seen from `home`, an image of it, along `corners` behind its vertex `number`; not on a
-  /// plane.
+  /// Creates the outline of the route ahead of `start`, seen from its image `home`, along `corners` after vertex
+  /// `number`; not on a plane.
   init(
     ahead start: Position, from home: Position, along corners: borrowing Corners, behind number: Int,
     radius: Metres, frame: IndexFrame
@@ -41,7 +42,7 @@ extension RouteOutline {
       (point, previous) = (point + step, position)
     }
     end = frame.local(point)
-    // The same way again, now that it is known where it leads.
+    // The same pass again, now with the end of the route known.
     let local = frame.local(home)
     let line = end - local
     let squared = (line * line).sum()
@@ -58,7 +59,7 @@ extension RouteOutline {
     bulge = Self.bulge(most.squareRoot(), length: length, longest: longest, radius: radius, geometry)
   }
 
-  /// The outline of the rest of `step`, which is the last of a track.
+  /// Creates the outline of the rest of `step`, the last one of a track.
   init(ahead start: Position, from home: Position, along step: Step, radius: Metres, frame: IndexFrame) {
     let move = frame.geometry.offset(from: start, to: step.to.place.position)
     let metres = move.squaredLength.squareRoot()
@@ -66,7 +67,7 @@ extension RouteOutline {
     bulge = Self.bulge(0, length: metres, longest: metres, radius: radius, frame.geometry)
   }
 
-  /// The outline of the rest of `step`, which is the last of a track on a plane.
+  /// Creates the outline of the rest of `step`, the last one of a track on a plane.
   init(_ step: Step, spacing: Metres, frame: IndexFrame) {
     let (from, to) = (step.from, step.to)
     let straight = Geometry.plane.distance(from.place.position, to.place.position)
@@ -75,15 +76,15 @@ extension RouteOutline {
     self.step = spacing * straight / max(1, to.odometer - from.odometer)
   }
 
-  /// Returns how far a route strays from the line to its end whose vertices stray by `most`.
+  /// Returns the maximum deviation of a route from the line to its end if its vertices deviate by `most`.
   private static func bulge(
     _ most: Metres, length: Metres, longest: Metres, radius: Metres, _ geometry: Geometry
   ) -> Metres {
     switch geometry {
     case .plane: most
     case .globe: most + longest * longest / (7 * earthRadius)
-    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
-    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
+    // From the pickup to the passage of the drop-off the distance is at most a radius, the route, and a
+    // radius: beyond half a side the image of the drop-off passed may not be the one nearest to the pickup.
     case .torus(let side): length + 2 * radius < side / 2 ? most : .infinity
     }
   }

@@ -2,24 +2,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A route in few straight lines: a car that moves evenly along each of them is never farther from where the car of the
-/// track is at the time than the line's stray.
+/// A route simplified to a few straight lines: a car that moves evenly along each of them is never farther from the
+/// true position at the same time than the line's deviation.
 ///
-/// Lines are drawn on while that holds (opening window with synchronized distances, Meratnia and de By 2004,
-/// doi:10.1007/978-3-540-24741-8_44; the velocities that pass the points so far are kept as a box, so that a point costs the
-/// same however long the line). What follows from a sketch holds whatever the route between its points: it is told
-/// from the strays, and where they leave a doubt the track decides.
+/// Lines are extended while that holds (opening window with synchronized distances, Meratnia and de By 2004,
+/// doi:10.1007/978-3-540-24741-8_44; the velocities that pass the points so far are kept as a box, so that a point
+/// costs the same for any length of line). Conclusions from a sketch hold for any route between its points: they
+/// include the deviations, and inconclusive cases are decided by the track.
 struct RouteSketch: Listed {
   typealias Index = DriverIndex
 
   struct Point {
-    /// In the coordinates of the index's frame, metres.
+    /// The position, in the coordinates of the index's frame, metres.
     private var x: Float
     private var y: Float
     private var z: Float
-    /// The distance by which the route strays from the line that ends here, metres.
+    /// The maximum deviation of the route from the line that ends here, metres.
     var stray: Float
-    /// After the first point.
+    /// The time since the first point, milliseconds.
     var elapsed: Int32
 
     var position: SIMD3<Float> { SIMD3(x, y, z) }
@@ -32,12 +32,12 @@ struct RouteSketch: Listed {
   }
 
   private(set) var points: [Point] = []
-  /// The time at which the car leaves the first of them.
+  /// The departure from the first point.
   private(set) var begin = Milliseconds.zero
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Fetches the points of `sketch`, which is looked at soon, from number `number` on.
+  /// Prefetches the points of `sketch`, needed soon, from number `number` on.
   static func fetch(_ sketch: UnsafeMutablePointer<Self>, from number: Int) {
     Memory.fetch(unseen: &sketch.pointee.points, at: number)
   }
@@ -45,24 +45,24 @@ struct RouteSketch: Listed {
   /// The end of the route, in the coordinates of the index's frame.
   var end: SIMD3<Float> { points[points.count - 1].position }
 
-  /// The largest of all coordinates, metres.
+  /// The largest coordinate of any point, metres.
   var extent: Float {
     // Not `SIMD3.max()`, as for entries of the index.
     points.reduce(0) { max($0, max(abs($1.position.x), max(abs($1.position.y), abs($1.position.z)))) }
   }
 
-  /// The sketch of no way.
+  /// Creates an empty sketch.
   init() {}
 
-  /// Sketches `route` within `tolerance` metres.
+  /// Sketches `route` to within `tolerance` metres.
   ///
-  /// - Precondition: the route does not lead over a torus, where every line has many images.
+  /// - Precondition: the space is not a torus, where every line has many images.
   init(_ route: borrowing RouteList, tolerance: Metres, frame: IndexFrame) {
     let (vertices, way) = (route.vertices, route.points)
     begin = vertices[0].time
     points.reserveCapacity(min(way.count, 8))
     points.append(Point(way[0], stray: 0, elapsed: .zero))
-    // The bend of the globe is part of what a line strays.
+    // The curvature of the globe is part of a line's deviation.
     let most = frame.geometry == .globe ? 0.7 * tolerance : tolerance
     var start = 0
     while start + 1 < way.count {
@@ -85,8 +85,8 @@ struct RouteSketch: Listed {
     }
   }
 
-  /// Returns how far the vertices between the first and the last of `range` lie from where a car that moves evenly from the one to the
-  /// other is at their times, metres.
+  /// Returns the maximum distance of the vertices between the first and the last of `range` from a car that moves
+  /// evenly from the one to the other, at the same times, metres.
   private static func stray(_ route: borrowing RouteList, _ range: ClosedRange<Int>) -> Double {
     let (first, last) = (range.lowerBound, range.upperBound)
     let departure = route.vertices[first].time
@@ -101,22 +101,23 @@ struct RouteSketch: Listed {
     return most.squareRoot()
   }
 
-  /// More than the way between two vertices rises over the straight line between them: on the globe it bends.
+  /// Returns an upper bound on the height of the way between two vertices over the straight line between
+  /// them: on the globe it is curved.
   private static func sag(_ from: SIMD3<Double>, _ to: SIMD3<Double>, _ frame: IndexFrame) -> Double {
     guard frame.geometry == .globe else { return 0 }
     let step = to - from
     return (step * step).sum() / (7 * earthRadius)
   }
 
-  /// Returns the time at which the car comes to the point `number`.
+  /// Returns the time at which the car reaches point `number`.
   func time(ofPoint number: Int) -> Milliseconds { begin + Milliseconds(Int64(points[number].elapsed)) }
 
-  /// The time at which the car is where the route ends.
+  /// The arrival at the end of the route.
   var arrival: Milliseconds { time(ofPoint: points.count - 1) }
 
-  /// The line on which the car is at `time`: the one that ends at the point of this number.
+  /// Returns the line of the car at `time`, by the number of the point at its end.
   ///
-  /// - Parameter known: that line or one before it.
+  /// - Parameter known: that line or an earlier one.
   func line(at time: Milliseconds, from known: Int = 1) -> Int {
     let elapsed = (time - begin).rawValue
     var line = known
@@ -124,7 +125,7 @@ struct RouteSketch: Listed {
     return line
   }
 
-  /// Returns the place of a car that moves evenly at `time` on `line`.
+  /// Returns the position of an evenly moving car at `time` on `line`.
   func position(at time: Milliseconds, on line: Int) -> SIMD3<Float> {
     let (from, to) = (points[line - 1], points[line])
     let span = Float(to.elapsed - from.elapsed)
@@ -133,15 +134,15 @@ struct RouteSketch: Listed {
     return from.position + share * (to.position - from.position)
   }
 
-  /// Returns how far the route strays from the straight line that leads from a car on `line` to its end, metres, wherever on the
-  /// line the car is.
+  /// Returns the maximum deviation of the route from the straight line between a car on `line` and the route's end,
+  /// metres, for any position on the line.
   ///
-  /// The places from which a straight line to the end passes a point within some distance are a convex set, so that no place on
-  /// the line is worse than both its ends.
+  /// The positions from which a straight line to the end passes within some distance of a point are a convex set,
+  /// so the maximum is at one of the line's ends.
   func bulge(on line: Int) -> Float {
     let end = points[points.count - 1].position
     let (first, second) = (points[line - 1].position, points[line].position)
-    // The car is not quite on the line.
+    // The car itself deviates from the line.
     let stray = points[line].stray
     var most = stray
     var before = stray
@@ -156,14 +157,14 @@ struct RouteSketch: Listed {
     return most + stray
   }
 
-  /// An answer to the question whether a route passes near a place.
+  /// Whether a route passes near a point.
   enum Verdict { case no, maybe, yes }
 
   /// Returns whether the route of a car at `time` passes within `radius` of `target`.
   ///
   /// - Parameters:
-  ///   - line: the line on which the car was last known to be; where reports are apart, the one on which the report lies.
-  ///   - isContinuous: whether every point of the route counts, from where the car is on.
+  ///   - line: the last known line of the car; for reports at intervals, the line of the report.
+  ///   - isContinuous: whether every point of the route counts, from the car's position on.
   func passes(
     near target: SIMD3<Float>, radius: Float, tolerance: Float, at time: Milliseconds, from line: Int,
     isContinuous: Bool
@@ -195,10 +196,10 @@ struct RouteSketch: Listed {
   }
 }
 
-/// The velocities at which a car from a place is near all points of a route at their times.
+/// The velocities with which a car from a given place is near all points of a route at their times.
 private struct VelocityWindow {
   private let start: SIMD3<Double>
-  /// Half the side of the cube around a point, metres, which lies within the tolerance.
+  /// Half the side of the cube around a point within the tolerance, metres.
   private let half: Double
   private var low = SIMD3<Double>(repeating: -.infinity)
   private var high = SIMD3<Double>(repeating: .infinity)
@@ -208,16 +209,16 @@ private struct VelocityWindow {
     half = tolerance / 3.0.squareRoot()
   }
 
-  /// Tells whether a car that moves evenly to `point`, which it reaches `time` later, is near all points so far.
+  /// Returns whether a car that moves evenly to `point`, reached `time` later, is near all points so far.
   func leads(to point: SIMD3<Double>, after time: Milliseconds) -> Bool {
     guard time > .zero else { return point == start }
     let velocity = (point - start) / Double(time.rawValue)
     return all(velocity .>= low) && all(velocity .<= high)
   }
 
-  /// Takes `point` among those that cars are to be near `time` later.
+  /// Adds `point` to those that cars must be near `time` later.
   ///
-  /// - Returns: whether a line may lead on behind it.
+  /// - Returns: whether a line may continue after it.
   mutating func admits(_ point: SIMD3<Double>, after time: Milliseconds) -> Bool {
     guard time > .zero else { return point == start }
     let (middle, span) = (point - start, Double(time.rawValue))

@@ -1,27 +1,27 @@
 import Quantities
 import Spaces
 
-/// The second circle of the rule: the disc of radius r around a drop-off, which a route point ahead of the driver, or the
-/// destination, has to lie in.
+/// The second circle of the rule: the disc of radius r around a drop-off, which must contain a route point ahead of
+/// the driver, or the destination.
 ///
-/// The meaning of the circle stands here. Forms that are faster may answer as long as they are sure, and leave all else to it: the
-/// scan of entries (`CandidateScan`), the polyline of a route (`PolylineSquare`), its sketch (`RouteSketch`) and the schedule of reports
-/// (`ReportSchedule`).
+/// This is the reference definition. Faster approximations decide only the certain cases: the scan of entries
+/// (`CandidateScan`), the polyline of a route (`PolylineSquare`), its sketch (`RouteSketch`) and the schedule of
+/// reports (`ReportSchedule`).
 struct SecondCircle {
   let center: Position
-  /// r, metres.
+  /// The radius r, metres.
   let radius: Metres
-  /// Between route points, metres along the road; 0 where every point of the route counts.
+  /// The distance between route points, metres along the road; 0 if every point of the route counts.
   let spacing: Metres
   let geometry: Geometry
 
-  /// Tells whether a route point of `track` after `report`, or its end, lies in the circle.
+  /// Returns whether a route point of `track` after `report`, or its end, lies in the circle.
   @inline(__always)
   func isPassed(by track: borrowing Track, after report: Report) -> Bool {
     track.passes(within: radius, of: center, after: report, spacing: spacing, geometry: geometry)
   }
 
-  /// Tells whether a route point after `sight` of a track that is written out, or its end, lies in the circle.
+  /// Returns whether a route point after `sight` of a written-out track, or its end, lies in the circle.
   @inline(__always)
   func isPassed(by corners: borrowing Corners, after sight: Corners.Sight) -> Bool {
     corners.passes(within: radius, of: center, after: sight, spacing: spacing, geometry: geometry)

@@ -1,7 +1,7 @@
 import CKernels
 import Travellers
 
-/// An entry that a scan found.
+/// An entry found by a scan.
 struct Sighting {
   /// The driver's index above the flags.
   private let word: UInt32
@@ -9,10 +9,10 @@ struct Sighting {
   init(_ word: UInt32) { self.word = word }
 
   var driver: DriverIndex { DriverIndex(rawValue: Int32(word >> UInt32(DETOUR_FOUND_SHIFT))) }
-  /// True if the report surely lies in the radius; it is counted then.
+  /// Whether the report certainly lies within the radius; it is counted then.
   var isSurelyInRadius: Bool { word & UInt32(DETOUR_SURELY_IN_RADIUS) != 0 }
-  /// True if the route may pass near the drop-off.
+  /// Whether the route may pass near the drop-off.
   var mayPass: Bool { word & UInt32(DETOUR_MAY_PASS) != 0 }
-  /// True if it surely does.
+  /// Whether the route certainly passes near the drop-off.
   var surelyPasses: Bool { word & UInt32(DETOUR_SURELY_PASSES) != 0 }
 }

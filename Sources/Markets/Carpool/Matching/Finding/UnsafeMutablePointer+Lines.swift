@@ -1,8 +1,8 @@
 import CKernels
 
 extension UnsafeMutablePointer {
-  /// Memory for `count` elements, in large pages where they are many, that begins with a line of the cache: elements of whole lines
-  /// lie across no others.
+  /// Allocates memory for `count` elements, aligned to a cache line, in large pages if it is long: elements of
+  /// whole lines do not straddle others.
   static func lines(_ count: Int) -> Self {
     let bytes = count * MemoryLayout<Pointee>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

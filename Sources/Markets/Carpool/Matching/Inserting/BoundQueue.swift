@@ -1,26 +1,27 @@
 import Quantities
 import Travellers
 
-/// Drivers with what asking each would cost at least: the lowest bound comes out first, then the lower number.
+/// A priority queue of drivers with lower bounds on their costs: the lowest bound comes first, of equals the lower
+/// number.
 ///
-/// Few of many drivers are ever taken, so only the least are put in order: a heap of some that lie before all others, which wait
-/// as they came. Once the heap is empty, a pivot from a sample parts more from the rest (incremental quicksort, R. Paredes and
-/// G. Navarro, doi:10.1137/1.9781611972863.16).
+/// Few of many drivers are ever taken, so only the least are sorted: a heap holds some that precede all others,
+/// which stay unsorted. Once the heap is empty, a pivot from a sample moves more of the rest to it (incremental
+/// quicksort, R. Paredes and G. Navarro, doi:10.1137/1.9781611972863.16).
 ///
-/// Invariant: no word of the heap is above `pivot`, and all words of the rest are.
+/// Invariant: no word in the heap is above `pivot`, and all words of the rest are.
 struct BoundQueue {
-  /// Bound, driver, and whether nothing closer is known than the bound: one comparison orders all three.
+  /// Bound, driver, and whether no tighter bound is known: one comparison orders all three.
   private var heap: [UInt64] = []
   private var rest: [UInt64] = []
   private var pivot: UInt64 = 0
-  /// The sample that is the next pivot, of those in order: more are parted each time, for a caller that takes many may take all.
+  /// The rank of the next pivot in the sample: it grows each time, because a caller that takes many may take all.
   private var share = firstShare
 
   private static let samples = 32
   private static let firstShare = 2
-  /// Fewer than this are put in order at once.
+  /// Below this number all are sorted at once.
   private static let few = 96
-  /// The first three levels of the heap: the next two are among them.
+  /// The first three levels of the heap, which contain the next two drivers.
   private static let soon = 7
 
   mutating func removeAll() {
@@ -30,19 +31,19 @@ struct BoundQueue {
     share = Self.firstShare
   }
 
-  /// Adds `driver`; nothing that the driver can do is worth less than `bound`.
+  /// Adds `driver` with the lower bound `bound`.
   ///
   /// - Precondition: no driver was taken since `removeAll`.
   mutating func append(_ bound: Float, _ driver: DriverIndex) { rest.append(Self.word(bound, driver, 0)) }
 
-  /// Adds `driver` likewise; nothing closer than `bound` is known.
+  /// Adds `driver` with the lower bound `bound`, which cannot be refined.
   ///
   /// - Precondition: no driver was taken since `removeAll`.
   mutating func appendRefined(_ bound: Float, _ driver: DriverIndex) {
     rest.append(Self.word(bound, driver, 1))
   }
 
-  /// Adds the drivers of `other`, which is empty then.
+  /// Moves the drivers of `other` to this queue.
   ///
   /// - Precondition: no driver was taken since `removeAll`, from neither.
   mutating func append(allOf other: inout BoundQueue) {
@@ -51,7 +52,7 @@ struct BoundQueue {
     other.rest.removeAll(keepingCapacity: true)
   }
 
-  /// Adds `driver`, who was taken, once more with a closer bound.
+  /// Reinserts `driver`, who was taken, with a tighter bound.
   mutating func putBack(_ bound: Float, _ driver: DriverIndex) {
     let word = Self.word(bound, driver, 1)
     guard word <= pivot else {
@@ -62,7 +63,7 @@ struct BoundQueue {
     rise(heap.count - 1)
   }
 
-  /// The first; nil when none is left.
+  /// The first driver; nil if there is none.
   var first: (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     mutating get {
       if heap.isEmpty { part() }
@@ -71,14 +72,14 @@ struct BoundQueue {
     }
   }
 
-  /// Calls `body` with drivers who mostly come soon.
+  /// Calls `body` with drivers likely to come soon.
   func forEachSoon(_ body: (DriverIndex) -> Void) {
     for word in heap.prefix(Self.soon) { body(Self.driver(word)) }
   }
 
-  /// Takes the first out.
+  /// Removes the first driver.
   ///
-  /// - Precondition: `first` was asked for.
+  /// - Precondition: `first` was called.
   mutating func removeFirst() {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return }
@@ -86,7 +87,7 @@ struct BoundQueue {
     sink(0)
   }
 
-  /// Moves the least of the rest into the heap, which is empty.
+  /// Moves the least of the rest to the heap, which is empty.
   private mutating func part() {
     if rest.count < Self.few || share >= Self.samples {
       swap(&heap, &rest)
@@ -100,7 +101,8 @@ struct BoundQueue {
     for index in (0..<heap.count / 2).reversed() { sink(index) }
   }
 
-  /// Moves the words up to `pivot` out of `words` into `taken`, which is empty. Where a word goes is arithmetic, not a jump.
+  /// Moves the words up to `pivot` from `words` to `taken`, which is empty. Without branches: the destination is
+  /// computed arithmetically.
   private static func takeUpTo(_ pivot: UInt64, from words: inout [UInt64], into taken: inout [UInt64]) {
     var (low, high) = (0, 0)
     taken.append(contentsOf: repeatElement(0, count: words.count))
@@ -118,7 +120,7 @@ struct BoundQueue {
     taken.removeLast(taken.count - low)
   }
 
-  /// Takes out the first as long as its bound is not above `most` and nothing closer is known of it, up to `count` of them.
+  /// Takes drivers from the front while the bound is at most `most` and can be refined, up to `count` of them.
   mutating func takeCoarse(_ count: Int, upTo most: Float, into taken: inout [DriverIndex]) {
     for _ in 0..<count {
       guard let next = first, next.bound <= most, !next.isRefined else { return }
@@ -127,7 +129,7 @@ struct BoundQueue {
     }
   }
 
-  /// Takes out the first; nil where its bound is above `most` or none is left.
+  /// Takes the first driver; nil if the bound is above `most` or the queue is empty.
   mutating func takeFirst(upTo most: Float) -> DriverIndex? {
     guard let next = first, next.bound <= most else { return nil }
     removeFirst()
@@ -142,7 +144,7 @@ struct BoundQueue {
     DriverIndex(rawValue: Int32(truncatingIfNeeded: (word & 0xffff_ffff) >> 1))
   }
 
-  /// Bits that are ordered as the numbers are.
+  /// Returns bits in the order of the numbers.
   private static func order(_ bound: Float) -> UInt32 {
     let bits = bound.bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

@@ -2,24 +2,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The proof that a passenger does not fit into the plan of a driver, whatever the pair of stops: the driving that it adds at least,
-/// by the least times of the space, is more than the driver's limits leave.
+/// A proof that a passenger does not fit in a driver's plan with any pair of stops: the minimum added driving, by
+/// lower bounds on travel times, exceeds the driver's limits.
 ///
-/// On busy streets fifty drivers are on the route of a request, and hardly one of them is near enough for it. A time from landmarks
-/// costs a tenth of an exact one.
+/// On busy streets fifty drivers are on the route of a request, and hardly any is near enough. A bound from
+/// landmarks costs a tenth of an exact time.
 struct DetourBound {
   private let inquiry: Inquiry
   private let leastTimes: LeastTimes
   private let stop: Milliseconds
-  /// The time that the passenger's own stops take.
+  /// The duration of the passenger's own stops.
   private let taken: Milliseconds
   /// The duration of the passenger's trip.
   private let direct: Milliseconds
 
-  /// More than the bits that times of days lose in a `Float`: so much, and this share of all times that are added up.
+  /// An upper bound on the rounding error of times in a `Float`: a constant, and a share of all times added up.
   private static let margin = (milliseconds: 8.0, share: 1e-6)
 
-  /// Creates the bound for `inquiry`, whose passenger walks nowhere, in a space of `leastTimes`.
+  /// Creates the bound for `inquiry`, whose passenger does not walk, in a space with the given `leastTimes`.
   init(_ inquiry: Inquiry, direct: Milliseconds, _ leastTimes: LeastTimes, _ terms: Terms) {
     self.inquiry = inquiry
     self.leastTimes = leastTimes
@@ -28,11 +28,11 @@ struct DetourBound {
     taken = (inquiry.request.boarding ?? stop) + (inquiry.request.alighting ?? stop)
   }
 
-  /// The driving that the passenger adds at the least to `plan`, that of `driver`, who goes on from `start`, milliseconds; nil where the
-  /// passenger may fit.
+  /// Returns the minimum driving that the passenger adds to `plan` of `driver`, who starts from `start`,
+  /// milliseconds; nil if the passenger may fit.
   ///
-  /// Of cars without a trip of their own nothing is said, nor of plans with a stop that the car may not leave yet: waiting there makes up
-  /// for driving that was added before.
+  /// Not applicable to cars without a trip of their own, or to plans with a stop at which the car must wait:
+  /// waiting there absorbs driving added before.
   func leastAddedDriving(to plan: borrowing Itinerary, of driver: borrowing Driver, from start: Start)
     -> Double?
   {
@@ -44,7 +44,7 @@ struct DetourBound {
       latest != .never || most < Double(Milliseconds.never.rawValue),
       plan.stops.allSatisfy({ $0.earliest <= inquiry.time })
     else { return nil }
-    // The least of all pairs, and of all drop-offs behind the leg in hand.
+    // The minima over all pairs, and over all drop-offs after the current leg.
     var (least, leastDropoff) = (Double.infinity, Double.infinity)
     var size = Double(direct.rawValue)
     var driven = Milliseconds.zero
@@ -83,7 +83,7 @@ struct DetourBound {
 }
 
 extension Fleet {
-  /// Returns what tells that the passenger of `inquiry` does not fit into the plan of a driver in `space`.
+  /// Returns the bound for the passenger of `inquiry` in `space`.
   func detourBound(_ inquiry: Inquiry, in space: any Space) -> DetourBound {
     DetourBound(inquiry, direct: direct(of: inquiry.request, in: space), space.leastTimes, terms)
   }

@@ -1,47 +1,48 @@
 import Spaces
 import Travellers
 
-/// The scan of a table of legs for all drivers who may take a passenger along, in parts that several threads may look through.
+/// The scan of a table of legs for possible drivers of a passenger, in parts for several threads.
 ///
-/// What a part finds follows from the table, which nobody changes meanwhile, and from the request: on any number of threads the same
-/// drivers with the same bounds come together in the same order.
+/// The result of a part depends on the table, unchanged during the scan, and on the request: for any number of
+/// threads the same drivers with the same bounds are combined in the same order.
 final class DividedScan {
-  /// The number of legs of a part, roughly.
+  /// The approximate number of legs in a part.
   private static let partSize = 2048
 
-  /// What was found in one part.
+  /// The result of one part.
   private final class Part {
     var found = FoundLegs()
     var bounds = BoundQueue()
   }
 
   private let crew: Crew?
-  /// The number of legs that repay help.
+  /// The number of legs from which help pays off.
   private let repaysHelp: Int
   private var parts = [Part()]
 
   /// - Parameters:
-  ///   - crew: who helps; nil for nobody.
-  ///   - legs: how many there are at the least where it does.
+  ///   - crew: the helping threads; nil: none.
+  ///   - legs: the minimum number of legs for their help.
   init(_ crew: Crew? = nil, from legs: Int = 0) {
     self.crew = crew
     repaysHelp = legs
   }
 
-  /// Takes note that `request` is searched for soon in `slice`.
+  /// Announces that `request` is searched for soon in `slice`.
   func expect(_ request: Request, in slice: InsertionBounds.Slice) {
     guard crew != nil else { return }
     slice.sweeps?.expect([SweepRoot(request.origin)], [SweepRoot(request.destination)])
   }
 
-  /// Adds to `queue` every driver of a leg of `slice` that may take the pickup of `query` along, with what that costs at least.
+  /// Adds to `queue` every driver with a leg of `slice` that may take the pickup of `query`, with a lower bound on
+  /// the cost.
   ///
-  /// If the bounds of straight lines leave more legs than `repaysSweeps`, two sweeps over the whole network
-  /// take their place.
+  /// If straight-line bounds leave more legs than `repaysSweeps`, they are replaced by two sweeps over the whole
+  /// network.
   func collect(_ slice: InsertionBounds.Slice, _ query: LegQuery, into queue: inout BoundQueue) {
     let legs = slice.legs.legs.count
     let repaysSweeps = slice.legs.repaysSweeps
-    // In time, so that no request among many has to wait for it.
+    // Early, so that no single request has to wait for it.
     if legs / 4 > repaysSweeps { prepareSweeps(of: slice) }
     let crew = legs >= repaysHelp ? crew : nil
     let count = crew.map { max($0.threads, legs / Self.partSize) } ?? 1
@@ -58,7 +59,7 @@ final class DividedScan {
     } else {
       share(count, with: crew) { slice.legs.append(parts[$0].found, query, to: &parts[$0].bounds) }
     }
-    // Not before: until here others help with this search.
+    // Only now: before, the other threads help with this search.
     if let crew { slice.sweeps?.begin(by: crew) }
     for part in parts { queue.append(allOf: &part.bounds) }
   }

@@ -3,17 +3,17 @@ import Spaces
 public import Travellers
 
 extension Fleet {
-  /// The objective that the best pair of stops of a driver is best at.
+  /// The objective for choosing a driver's pair of stops.
   var objective: Objective { vantage == .actual ? terms.insertion.objective : .addedDriving }
 
-  /// The best pair of stops for `inquiry` in the plan of `driver`, as seen from `vantage`.
+  /// Returns the best pair of stops for `inquiry` in the plan of `driver`, evaluated from `vantage`.
   public func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from vantage: Vantage) -> InsertionResult
   {
     inserter.evaluate(
       inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
   }
 
-  /// Returns everything that an evaluation of `driver`, who goes on from `start`, looks at.
+  /// Returns the complete input of an evaluation of `driver`, who starts from `start`.
   ///
   /// - Parameters:
   ///   - direct: the duration of the passenger's trip in that space.
@@ -29,31 +29,31 @@ extension Fleet {
       agreement: agreement(inquiry, driver))
   }
 
-  /// Tells whether the direct trip of `request` was timed in `space`.
+  /// Returns whether the direct trip of `request` was timed in `space`.
   private func isDirect(_ request: Request, in space: any Space) -> Bool {
     spaces.isSameAllDay || space === spaces.space(at: request.directDeparture)
   }
 
-  /// Returns the duration of the way from the request's origin to its destination in `space`: that of a driver, who may
-  /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
+  /// Returns the duration of the request's direct trip in `space`, the space of a driver who may have departed in
+  /// another time slice than the one used for the direct trip of `request`.
   func direct(of request: Request, in space: any Space) -> Milliseconds {
     if isDirect(request, in: space) { return request.direct.duration }
     return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
-  /// Returns the length of that way, metres.
+  /// Returns the length of the request's direct trip in `space`, metres.
   private func directMetres(of request: Request, in space: any Space) -> Metres {
     if isDirect(request, in: space) { return request.direct.metres }
     return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
   }
 
-  /// Lets `space` remember how long the direct way of `request` is, which is planned next.
+  /// Lets `space` cache the length of the direct way of `request`, which is planned next.
   func knowDirectWay(of request: Request, in space: any Space) {
     guard isDirect(request, in: space) else { return }
     space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
   }
 
-  /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
+  /// Returns the metres added by `insertion` to the way of `driver`, evaluated from `vantage` at `time`.
   public func addedMetres(
     of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
     from vantage: Vantage
@@ -61,13 +61,13 @@ extension Fleet {
     let space = space(of: driver)
     let direct = directMetres(of: request, in: space)
     let start = start(of: driver, at: time, from: vantage).diversion
-    // By its address, or the plan would be copied at each question, and its references counted.
+    // Accessed by address: otherwise the plan would be copied at each query, and its references counted.
     let plan = itineraries.address(of: driver)
     func place(_ position: Int) -> Place { plan.pointee.place(ofLeg: position, from: start.place) }
     func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
-    // The planned ways are known already, or will be driven.
+    // Planned ways are already known, or will be driven.
     func planned(_ position: Int) -> Metres {
-      // Where a free car was sent does not count.
+      // An idle car's repositioning does not count.
       if plan.pointee.isIdle { return 0 }
       return plan.pointee.metres(ofLeg: position, from: start)
         ?? metres(place(position), place(position + 1))

@@ -2,19 +2,20 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Works out where a request goes best in the plan of one driver, or in those of all.
+/// Finds the best insertion of a request in the plan of one driver, or of all.
 ///
-/// Bounds from straight lines put the drivers in order; a search over all pairs of stops evaluates one exactly.
+/// Straight-line bounds order the drivers; a search over all pairs of stops evaluates each exactly.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
-  /// The places where cars were seen last whose reports are matched with requests.
+  /// The last known positions of cars with reports that are matched with requests.
   var sights: KnownSights
-  /// The number of drivers on the routes of requests that were decided alone so far.
+  /// The number of drivers on the routes of separately decided requests so far.
   var looks = 0
-  /// The number of them from which on drivers are bounded before they are evaluated; nil where the space does not allow it.
+  /// The number of these drivers from which bounds are used before evaluations; nil if the space does not support
+  /// it.
   ///
-  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times for each of its nodes. They are made once eight
-  /// drivers have been looked at for each node: the evaluations of these would have paid for them.
+  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times per node. They are created
+  /// after eight drivers per node have been considered, whose evaluations would have paid for them.
   private let looksBeforeBounds: Int?
   private var search = InsertionSearch()
 
@@ -26,27 +27,27 @@ struct Inserter: ~Copyable {
       terms.walking.reach > 0 ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
 
-  /// Whether drivers are bounded before they are evaluated, which the space allows and which pays.
+  /// Whether drivers are bounded before they are evaluated: the space supports it, and it pays off.
   var boundsDetours: Bool { looksBeforeBounds.map { looks > $0 } ?? false }
 
-  /// Takes note of the plan of `driver`, who can be asked.
+  /// Adds or updates the plan of the available `driver`.
   func show(_ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>) {
     if bounds.isInUse { bounds.update(driver, itineraries[driver]) }
   }
 
-  /// Leaves `driver` out of searches over all until the plan is shown again.
+  /// Excludes `driver` from searches over all drivers until the plan is shown again.
   func hide(_ driver: DriverIndex) { bounds.hide(driver) }
 
-  /// Forgets `driver`, who has left.
+  /// Removes `driver`, who has left.
   func remove(_ driver: DriverIndex) { bounds.remove(driver) }
 
-  /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
+  /// Evaluates all pairs of stops of `driver`, who starts from `start`.
   ///
-  /// Agreement, cost and value arise here alone: all others read the result.
+  /// Agreement, cost and value are computed here only; everything else reads the result.
   ///
   /// - Parameters:
-  ///   - pair: the only pair of stops that is looked at, without walking; nil for all.
-  ///   - most: what the caller has no use for more than, where passengers walk: a worse result may be said to be none.
+  ///   - pair: the only pair of stops to evaluate, without walking; nil: all.
+  ///   - most: with walking passengers, the greatest useful value: a worse result may be returned as none.
   mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
     only pair: (pickup: Int, dropoff: Int)? = nil, worth most: Int64 = .max
@@ -54,7 +55,7 @@ struct Inserter: ~Copyable {
     let space = fleet.space(of: driver)
     let question = fleet.question(
       inquiry, into: driver, from: start, direct: fleet.direct(of: inquiry.request, in: space), in: space)
-    // By its address, or the plan would be copied, and its references counted.
+    // Accessed by address: otherwise the plan would be copied, and its references counted.
     let plan = fleet.itineraries.address(of: driver)
     if let pair { return search.search(question, in: plan.pointee, only: pair) }
     if let meetings = fleet.meetings(of: inquiry, in: space) {
@@ -65,19 +66,20 @@ struct Inserter: ~Copyable {
 
   /// The result of a search over all drivers.
   struct Best {
-    /// The best feasible insertion; nil where there is none.
+    /// The best feasible insertion; nil if there is none.
     var choice: (driver: DriverIndex, result: InsertionResult)?
-    /// Drivers that a bound dismissed.
+    /// The number of drivers pruned by a bound.
     var boundedOut: Int32 = 0
-    /// Drivers whose pairs of stops were evaluated exactly.
+    /// The number of drivers whose pairs of stops were evaluated exactly.
     var evaluated: Int32 = 0
   }
 
-  /// The best feasible insertion over all drivers whom `inquiry` may ask, as seen from where the cars really are.
+  /// Returns the best feasible insertion over all drivers available to `inquiry`, evaluated from the cars' true
+  /// positions.
   ///
-  /// They are evaluated in the order of their bounds until no bound is below the best value found, so the answer is
-  /// that of an evaluation of all.
-  /// - Parameter found: the drivers in the circles; nil where these do not bind.
+  /// Drivers are evaluated in the order of their bounds until no bound is below the best value found, so the result
+  /// is the same as from evaluating all.
+  /// - Parameter found: the drivers in the circles; nil if the circles do not apply.
   mutating func best(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) -> Best {
     var best = Best()
     var remaining = found?.count ?? fleet.askableCount - inquiry.excluded.count { fleet.isAvailable($0) }
@@ -100,10 +102,10 @@ struct Inserter: ~Copyable {
     return best
   }
 
-  /// Every driver whom `inquiry` may ask and whose plan it fits into, with the best that there is of each, in ascending order of
-  /// driver. What later searches know of the drivers stays as it was.
+  /// Returns every driver available to `inquiry` with a feasible insertion, with the best one for each, in
+  /// ascending order of driver. The state for later searches is unchanged.
   ///
-  /// - Parameter found: as for the best of them.
+  /// - Parameter found: as in `best(_:among:in:)`.
   mutating func all(
     _ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet
   ) -> [(driver: DriverIndex, result: InsertionResult)] {
@@ -118,14 +120,14 @@ struct Inserter: ~Copyable {
     return all.sorted { $0.driver < $1.driver }
   }
 
-  /// Tells whether `driver` has room for the request of `inquiry`, and all required wishes agree.
+  /// Returns whether `driver` has room for the request of `inquiry`, and all required preferences agree.
   private func suits(_ driver: DriverIndex, _ inquiry: Inquiry, in fleet: Fleet) -> Bool {
     fleet.hasRoom(for: inquiry.request, in: driver)
       && (fleet.acquaintance == nil
         ? requiredWishesAgree(inquiry.request, fleet.drivers[driver]) : fleet.agree(inquiry, driver))
   }
 
-  /// Lets the drivers into the search whom no bound dismisses.
+  /// Adds the drivers not pruned by a bound to the search.
   func begin(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) {
     if !bounds.isInUse {
       bounds.isInUse = true
@@ -140,7 +142,7 @@ struct Inserter: ~Copyable {
     if let found { bounds.collect(found) } else { bounds.collectAll() }
   }
 
-  /// Evaluates `driver` from where the car really is, which the bounds then know.
+  /// Evaluates `driver` from the car's true position, and updates the bounds with it.
   private mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet, worth most: Int64
   ) -> InsertionResult {

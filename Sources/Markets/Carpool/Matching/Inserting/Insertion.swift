@@ -1,21 +1,22 @@
 public import Quantities
 
-/// A way to take a passenger along: where the pickup and the drop-off go in the order of stops, and what
-/// that costs the driver.
+/// The insertion of a passenger in a driver's plan: the positions of pickup and drop-off in the order of
+/// stops, and the costs for the driver.
 public struct Insertion: Hashable, Sendable {
-  /// The number of planned stops that come before the pickup.
+  /// The number of planned stops before the pickup.
   public var pickupAfter: Int
-  /// The number of planned stops that come before the drop-off.
+  /// The number of planned stops before the drop-off.
   public var dropoffAfter: Int
-  /// From the decision until the driver would reach the passenger, and a passenger who walks would be there.
+  /// The time from the decision until the driver reaches the passenger, and a walking passenger is there.
   public var timeToPickup: Milliseconds
-  /// From the decision until the passenger would alight.
+  /// The time from the decision until the passenger alights.
   public var timeToDropoff: Milliseconds
-  /// Driving time added, stops and waiting left out: the pair of stops with the least stands for the driver.
+  /// The added driving time, without stops and waiting: the driver's pair of stops is the one with the least.
   public var addedDriving: Milliseconds
-  /// Later arrival at the destination, stops and waiting counted; of a car that waits, the driving time added.
+  /// The delay of the arrival at the destination, including stops and waiting; for a waiting car, the added
+  /// driving time.
   public var detour: Milliseconds
-  /// The number, among the meeting points of each end, of the one that the passenger walks to or from; 0 for the end itself.
+  /// The number of the meeting point at each end to or from which the passenger walks; 0 for the end itself.
   public var pickupPoint: Int32 = 0
   public var dropoffPoint: Int32 = 0
 }

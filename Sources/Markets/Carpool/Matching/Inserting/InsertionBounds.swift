@@ -2,21 +2,20 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The least costs of taking a passenger along, driver by driver, in the order in which drivers are worth a look.
+/// Lower bounds on the cost of an insertion by driver, in the order in which drivers should be evaluated.
 ///
-/// A table of legs for every slice of the day in which a driver departs, for each slice has its own times.
+/// There is a table of legs for every time slice of departures, because each slice has its own travel times.
 final class InsertionBounds {
-  /// True if there are any questions: until then nothing is kept.
+  /// Whether any queries are expected: otherwise nothing is maintained.
   var isInUse = false
   private let drivers: [Driver]
   private let spaces: DailySpaces
-  /// True if the planned arrival at each stop is a promise.
+  /// Whether the planned arrival at each stop is a promise.
   private let keepsArrivals: Bool
   private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
   private var scan = DividedScan()
-  /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
-  /// for that of another.
+  /// Drivers whose bounds are refined together, so that their memory accesses overlap.
   private var coarse: [DriverIndex] = []
   private static let refinedTogether = 8
 
@@ -25,7 +24,7 @@ final class InsertionBounds {
     var legs: LegTable
     /// The sweeps; nil before the first.
     var sweeps: LegSweeps?
-    /// The question under way.
+    /// The current query.
     fileprivate var query: LegQuery?
 
     fileprivate init(_ space: any Space, _ drivers: [Driver]) {
@@ -41,7 +40,7 @@ final class InsertionBounds {
   }
 
   private func slice(of driver: DriverIndex) -> Slice {
-    // Where times are the same all day, nobody has to be looked at.
+    // With times that are the same all day, the driver is irrelevant.
     if spaces.isSameAllDay, let only = slices.first { return only }
     let space = spaces.space(at: drivers[driver].depart)
     if let slice = slices.first(where: { $0.space === space }) { return slice }
@@ -50,10 +49,10 @@ final class InsertionBounds {
     return slice
   }
 
-  // MARK: - Drivers come, change and go
+  // MARK: - Arrival, change and departure of drivers
 
-  /// Returns the drivers in an order in which those who begin close to each other mostly stand together: a scan then
-  /// passes over whole groups at once.
+  /// Returns the drivers sorted so that those with nearby origins are mostly neighbours: a scan then skips whole
+  /// groups at once.
   func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
     let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)
     return frame.neighbourly(some) { drivers[$0].origin.position }
@@ -62,7 +61,7 @@ final class InsertionBounds {
   func update(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) {
     guard isInUse else { return }
     if itinerary.isFree {
-      // No plan is earlier than that which begins at the earliest departure.
+      // No plan is earlier than the one with the earliest departure.
       slice(of: driver).legs.update(
         driver, drivers[driver], itinerary.leaving(at: drivers[driver].depart), keepsArrivals: keepsArrivals)
       return
@@ -70,7 +69,7 @@ final class InsertionBounds {
     slice(of: driver).legs.update(driver, drivers[driver], itinerary, keepsArrivals: keepsArrivals)
   }
 
-  /// Hides `driver`, who cannot be asked, until the next update.
+  /// Hides `driver`, who is not available, until the next update.
   func hide(_ driver: DriverIndex) {
     if isInUse { slice(of: driver).legs.hide(driver) }
   }
@@ -79,14 +78,15 @@ final class InsertionBounds {
     if isInUse { slice(of: driver).legs.remove(driver) }
   }
 
-  /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
+  /// Sets the beginning of the first leg of `driver` to `place` at `time`, a point on the leg, with the end
+  /// reached at `arrive`.
   func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     slice(of: driver).legs.anchor(driver, at: place, time, arrive: arrive)
   }
 
   // MARK: - A search
 
-  /// Begins a search for `inquiry`, whose passenger is met in a space as `meeting` says.
+  /// Begins a search for `inquiry`, with the passenger's meeting points in a space given by `meeting`.
   func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
     queue.removeAll()
     for slice in slices {
@@ -95,33 +95,34 @@ final class InsertionBounds {
     }
   }
 
-  /// Lets all drivers into the search whom no bound dismisses.
+  /// Adds all drivers not pruned by a bound to the search.
   func collectAll() {
     for slice in slices {
       if let query = slice.query { scan.collect(slice, query, into: &queue) }
     }
   }
 
-  /// Divides searches over `legs` legs and more among `threads` threads from now on, which changes no result.
+  /// Divides searches over `legs` or more legs among `threads` threads from now on; results do not depend on
+  /// it.
   func divideSearches(among threads: Int, from legs: Int) {
     scan = DividedScan(Crew(threads: threads), from: legs)
   }
 
-  /// Takes note that `request` is searched for soon.
+  /// Announces that `request` is searched for soon.
   func expect(_ request: Request) {
     if slices.count == 1 { scan.expect(request, in: slices[0]) }
   }
 
-  /// Lets those of `found` into the search whom no bound dismisses.
+  /// Adds those of `found` not pruned by a bound to the search.
   func collect(_ found: [DriverIndex]) {
     forEachSlice(of: found) { slice, drivers in
       if let query = slice.query { slice.legs.addBounds(of: drivers, query, to: &queue) }
     }
   }
 
-  /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
+  /// Returns the remaining driver with the lowest bound; nil if none can have a value of `least` or less.
   func next(worth least: Int64) -> DriverIndex? {
-    // A cost in Float may have lost milliseconds: the margin grows with it.
+    // A cost in Float may have lost milliseconds: the margin is proportional to it.
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
     while true {
       coarse.removeAll(keepingCapacity: true)
@@ -131,7 +132,7 @@ final class InsertionBounds {
     }
   }
 
-  /// Fetches the trips and the plans in `fleet` of those who mostly come soon.
+  /// Prefetches the trips and plans in `fleet` of drivers likely to come soon.
   func fetchSoon(in fleet: Fleet) {
     queue.forEachSoon { driver in
       Memory.fetch(drivers, at: Int(driver))
@@ -145,7 +146,7 @@ final class InsertionBounds {
     }
   }
 
-  /// Calls `body` with each slice in which some of `drivers` depart, and with those.
+  /// Calls `body` with each time slice in which some of `drivers` depart, and with those drivers.
   private func forEachSlice(of drivers: [DriverIndex], _ body: (Slice, [DriverIndex]) -> Void) {
     if slices.count == 1 { return body(slices[0], drivers) }
     var rest = drivers

@@ -2,37 +2,37 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Everything that an evaluation looks at and does not change.
+/// The complete, immutable input of an evaluation.
 struct InsertionQuestion {
-  /// Where the driver, four lines of the cache long, stands in the list of the fleet.
+  /// The address of the driver, four cache lines long, in the fleet's list.
   private let record: UnsafePointer<Driver>
   let inquiry: Inquiry
-  /// From the request's origin to its destination in `space`; `.never` where no route leads there.
+  /// The duration from the request's origin to its destination in `space`; `.never` if there is no route.
   var direct: Milliseconds
   let terms: Terms
   /// The space of the driver's whole trip.
   let space: any Space
   let start: Start
-  /// The objective that the best pair of stops is best at.
+  /// The objective for choosing the pair of stops.
   let objective: Objective
-  /// The objective that the best pair of meeting points is best at.
+  /// The objective for choosing the pair of meeting points.
   let meetingObjective: Objective
-  /// Share of the stated wishes that are met, both sides: part of the cost.
+  /// The share of the stated preferences that are met, both sides: part of the cost.
   let agreement: Double
-  /// The time at which a passenger who walks is at the pickup; zero where nobody walks.
+  /// The time at which a walking passenger is at the pickup; zero if nobody walks.
   var ready: Milliseconds
-  /// The latest arrival at the drop-off: that of the promise, less the way on foot from there.
+  /// The latest arrival at the drop-off: that of the promise, minus the walk from there.
   var latestDropoff: Milliseconds
-  /// The latest arrival at the driver's destination that keeps all of the driver's limits; `.never` without one, and where it
-  /// was not asked for.
+  /// The latest arrival at the driver's destination within all of the driver's limits; `.never` without one, and if
+  /// not computed.
   var latestArrival = Milliseconds.never
 
-  /// The driver who is asked.
+  /// The driver being evaluated.
   var driver: Driver {
     @inline(__always) unsafeAddress { record }
   }
 
-  /// - Precondition: the fleet is there for as long as the question is asked.
+  /// - Precondition: the fleet outlives the question.
   init(
     _ driver: DriverIndex, of fleet: Fleet, _ inquiry: Inquiry, direct: Milliseconds, in space: any Space,
     from start: Start, objective: Objective, meetingObjective: Objective, agreement: Double

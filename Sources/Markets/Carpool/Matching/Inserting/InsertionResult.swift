@@ -1,22 +1,24 @@
 public import Quantities
 
-/// The result of a search over the pairs of stops of one driver.
+/// The result of a search over one driver's pairs of stops.
 public struct InsertionResult: Sendable {
-  /// The best feasible pair; nil where no pair is feasible.
+  /// The best feasible pair; nil if there is none.
   public var best: Insertion?
-  /// The departure that it is made with, the latest one, of a driver who has not left and may choose.
+  /// The departure with that pair, the latest possible one, for a driver with a flexible departure who has
+  /// not left.
   public var departure = Milliseconds.zero
-  /// The share of the stated wishes that are met, both sides; 1 if none is stated.
+  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
   public var agreement = 1.0
-  /// The value of the best pair by the objective of the terms, which compares drivers: lower wins; the greatest number
-  /// where no pair is feasible.
+  /// The value of the best pair by the objective of the terms, for comparing drivers: lower is better; the greatest
+  /// number if no pair is feasible.
   public var value = Int64.max
-  /// The cost of the best pair, weighted milliseconds: lower wins; 0 where no pair is feasible.
+  /// The cost of the best pair, weighted milliseconds: lower is better; 0 if no pair is feasible.
   public var cost: Int64 = 0
-  /// The limit that the pair of least added driving time broke first where no pair is feasible, and its driving time.
+  /// If no pair is feasible, the first limit violated by the pair of least added driving time, and that driving
+  /// time.
   public var bindingLimit: Limit?
   public var nearestMiss: Milliseconds = .never
-  /// The margin by which that limit was missed: the value that the pair would have had, and the largest allowed.
+  /// The value of that pair compared with the limit, and the greatest value allowed.
   public var missedValue = 0.0
   public var missedBound = 0.0
 }

@@ -3,12 +3,12 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// The latest departure of a driver who has not left that keeps every time promised and the latest arrival, with the passenger
-  /// inserted; the earliest where none does.
+  /// Returns the latest departure of a driver who has not left that satisfies every promised time and the latest
+  /// arrival, with the passenger inserted; the earliest if none does.
   ///
-  /// Leaving later by some time makes each arrival later by what of it exceeds the waiting before, so one pass finds the most that
-  /// every bound allows. Rides and detours are longest at the earliest departure: if they are too long at the latest one, they are
-  /// at each.
+  /// A later departure delays each arrival by what exceeds the waiting before it, so one pass finds the maximum
+  /// that every bound allows. Rides and detours are longest at the earliest departure: if they are too long at the
+  /// latest one, they are at every one.
   func latestDeparture(
     _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Milliseconds {
@@ -45,11 +45,11 @@ extension InsertionSearch {
   }
 }
 
-/// The times of a car that leaves as early as it can, and the time by which it may leave later.
+/// The schedule of a car at its earliest departure, and its slack.
 private struct FreeSchedule {
   var time: Milliseconds
   private var waited = Milliseconds.zero
-  /// The time by which the car may leave later; negative where it is too late anyway, `.never` without a bound.
+  /// The possible postponement of the departure; negative if it is too late anyway, `.never` without a bound.
   private(set) var room = Milliseconds.never
 
   init(time: Milliseconds) { self.time = time }
@@ -62,7 +62,7 @@ private struct FreeSchedule {
     time = other
   }
 
-  /// Requires the car to be here by `latest`: what it has waited, leaving later takes up first.
+  /// Adds the condition that the car is here by `latest`: waiting so far absorbs a later departure first.
   mutating func bind(by latest: Milliseconds) {
     if latest != .never { room = min(room, latest < time ? latest - time : latest - time + waited) }
   }

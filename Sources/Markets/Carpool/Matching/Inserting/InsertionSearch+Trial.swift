@@ -6,11 +6,11 @@ extension InsertionSearch {
   /// The outcome of a pair of positions.
   struct Trial {
     var insertion: Insertion
-    /// The time at which the car goes on from its start.
+    /// The time at which the car leaves its start.
     var departure = Milliseconds.zero
     /// The time at which the passenger alights.
     var dropoff = Milliseconds.zero
-    /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
+    /// The first violated limit, in the order of `Limit`; then the value of the pair and the value allowed,
     /// in seconds or as a ratio.
     var broken: Limit?
     var value = 0.0
@@ -24,7 +24,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Drives the itinerary with the passenger inserted, and checks every limit on the way.
+  /// Drives the itinerary with the passenger inserted, and checks every limit along it.
   func propagate(
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary
@@ -55,7 +55,7 @@ extension InsertionSearch {
         time = time + base[position]
       }
       guard position < count else { break }
-      // The planned time moves by what the insertion adds, not by how far the report lags behind.
+      // The planned time changes by what the insertion adds, not by the lag of the report.
       let arrival = planned[position] + (time - without[position])
       let planned = itinerary.stops[position]
       worst.check(planned, arrival: arrival)
@@ -89,13 +89,13 @@ extension InsertionSearch {
     return trial
   }
 
-  /// The first promise to a passenger accepted before that a trial breaks.
+  /// The check of promises to passengers accepted before.
   private struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    /// True if rides are limited; if none is, the arrivals at pickups do not matter.
+    /// Whether rides are limited; if none is, the arrivals at pickups are irrelevant.
     private let ridesAreLimited: Bool
-    /// True if nobody is delayed.
+    /// Whether no passenger may be delayed.
     private let keepsArrivals: Bool
     private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
 

@@ -4,9 +4,9 @@ import Travellers
 
 /// Finds the best pair of stops for a request in a driver's itinerary, over all pairs, exactly.
 ///
-/// With k stops ahead there are (k+1)(k+2)/2 pairs; durations are asked of the space once per stop and end.
+/// With k stops ahead there are (k+1)(k+2)/2 pairs; the space is queried for durations once per stop and end.
 public struct InsertionSearch: ~Copyable {
-  // One entry per position: 0 is the start, then the stops ahead, last the destination.
+  // One entry per position: 0 is the start, then the stops ahead, finally the destination.
   var base = ScratchList<Milliseconds>()
   var toPickup = ScratchList<Milliseconds>()
   var fromPickup = ScratchList<Milliseconds>()
@@ -15,9 +15,9 @@ public struct InsertionSearch: ~Copyable {
   var planned = ScratchList<Milliseconds>()
   var without = ScratchList<Milliseconds>()
   var roomOnLeg = ScratchList<Bool>()
-  /// True if a stop ahead ends a ride that was promised a longest time.
+  /// Whether a stop ahead ends a ride with a promised maximum duration.
   var ridesAreLimited = false
-  /// The times that a search over meeting points needs besides.
+  /// The additional times for a search over meeting points.
   var walking = WalkingTimes()
 
   public init() {}
@@ -32,7 +32,7 @@ extension InsertionSearch {
     return searchPrepared(question, in: itinerary)
   }
 
-  /// The same once everything is prepared.
+  /// Returns the same, after all preparations.
   func searchPrepared(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
     let count = itinerary.stops.count
     var result = InsertionResult()
@@ -76,7 +76,7 @@ extension InsertionSearch {
     return result
   }
 
-  /// Evaluates the pair of positions `pair` alone.
+  /// Evaluates only the pair of positions `pair`.
   mutating func search(
     _ question: InsertionQuestion, in itinerary: borrowing Itinerary, only pair: (pickup: Int, dropoff: Int)
   ) -> InsertionResult {
@@ -101,7 +101,7 @@ extension InsertionSearch {
     return result
   }
 
-  /// Returns the outcome of the pair of positions `pair`; nil where there is no room between, or no route.
+  /// Returns the outcome of the pair of positions `pair`; nil if there is no room in between, or no route.
   mutating func trial(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
@@ -112,7 +112,7 @@ extension InsertionSearch {
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
-  /// Tells whether some leg has the room: then there is a pair of stops for the party.
+  /// Returns whether some leg has room for the party: then there is a pair of stops.
   static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
     if itinerary.stops.isEmpty {
       return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
@@ -149,20 +149,21 @@ extension InsertionSearch {
       toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)
       if roomAfter { isReachable = true }
       let isInner = position > 0
-      // The drop-off lies between the pickup and the destination: no car drives from the one to the other.
+      // The drop-off lies between the pickup and the destination: no car drives directly from the one to the
+      // other.
       fromPickup.append(
         isInner && position <= count && isReachable && roomBefore
           ? space.duration(from: pickup, to: place, hub: .origin) : .never)
       toDropoff.append(
         isInner && roomAfter ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
-      // A car that waits stays where the last passenger gets off.
+      // A waiting car stays where the last passenger alights.
       let isBack = position > count && itinerary.waits
       fromDropoff.append(
         !roomBefore ? .never : isBack ? .zero : space.duration(from: dropoff, to: place, hub: .origin))
     }
   }
 
-  /// Works out what does not depend on where the passenger is picked up and dropped off.
+  /// Computes what does not depend on the passenger's pickup and drop-off.
   mutating func preparePlan(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     let count = stops.count
@@ -170,7 +171,7 @@ extension InsertionSearch {
     planned.removeAll()
     without.removeAll()
     roomOnLeg.removeAll()
-    // A full car needs no travel times: only the positions beside a leg with room are asked about.
+    // A full car needs no travel times: only positions beside a leg with room are queried.
     for position in 0...count {
       roomOnLeg.append(
         itinerary.hasRoom(
@@ -196,7 +197,7 @@ extension InsertionSearch {
       }
     }
     guard question.start.isFree else { return }
-    // Who has not left may leave then, whatever is planned.
+    // A driver who has not left may leave then, whatever the plan.
     planned.removeAll()
     for position in 0...count { planned.append(without[position]) }
   }

@@ -2,16 +2,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The places where cars were seen last, and from where they then went on: until the next report is due, or the plan changes, they
-/// are seen there again.
+/// The last known positions of cars, and their starts from there: valid until the next report is due, or the plan
+/// changes.
 ///
-/// On busy streets a car is looked at dozens of times between two reports, and what a report says is worked out from the way.
+/// On busy streets a car is considered dozens of times between two reports, and evaluating a report needs a route
+/// lookup.
 struct KnownSights: ~Copyable {
   private struct Known {
-    /// The time of the next report: a sight with another report has another time, and one that is forgotten none.
+    /// The time of the next report: a sight with another report has another time, and a discarded one has none.
     var until: Milliseconds
     var sight: Whereabouts.Sight
-    /// The car goes on no earlier than `begin`, and by `rest` later than it is asked.
+    /// The car leaves no earlier than `begin`, and `rest` after the query at the earliest.
     var begin: Milliseconds
     var rest: Milliseconds
   }
@@ -19,18 +20,18 @@ struct KnownSights: ~Copyable {
   /// The time of a report that is never due.
   private static let nobody = Milliseconds(.min)
 
-  /// The place in `known` of each driver, counting from 1; 0 for who was never seen.
+  /// The index in `known` of each driver, from 1; 0 if the driver was never seen.
   private var places: [Int32]
   private var known: [Known] = []
-  /// Places of drivers who have arrived.
+  /// The indices of drivers who have arrived.
   private var free: [Int32] = []
 
-  /// True if no driver was ever seen: off networks hardly any is.
+  /// Whether no driver was ever seen: off networks hardly any is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
 
-  /// Returns where `driver`, whose next report is due at `until`, is seen at `time`; nil where the driver was not looked at yet.
+  /// Returns the sight of `driver`, whose next report is due at `until`, at `time`; nil if there is none.
   func sight(of driver: DriverIndex, until: Milliseconds, at time: Milliseconds) -> Whereabouts.Sight? {
     let place = Int(places[Int(driver)])
     guard place > 0, known[place - 1].until == until else { return nil }
@@ -39,14 +40,15 @@ struct KnownSights: ~Copyable {
     return sight
   }
 
-  /// Returns from where `driver` went on when seen last; nil where nobody has looked since the plan changed.
+  /// Returns the start of `driver` when last seen; nil if there is none since the plan changed.
   @inline(__always)
   func lastStart(of driver: DriverIndex) -> Start? {
     let place = Int(places[Int(driver)])
     return place > 0 && known[place - 1].until != Self.nobody ? known[place - 1].sight.start : nil
   }
 
-  /// Takes note that `driver`, whose next report is due at `until`, is seen like that at `time`, on a track that begins at `begin`.
+  /// Stores the sight of `driver`, whose next report is due at `until`, at `time`, on a track that begins at
+  /// `begin`.
   mutating func add(
     _ sight: Whereabouts.Sight, of driver: DriverIndex, until: Milliseconds, at time: Milliseconds,
     begin: Milliseconds
@@ -65,13 +67,13 @@ struct KnownSights: ~Copyable {
     }
   }
 
-  /// Forgets where `driver` was seen, whose plan changes.
+  /// Discards the sight of `driver`, whose plan changes.
   mutating func forget(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { known[place - 1].until = Self.nobody }
   }
 
-  /// Forgets `driver`, who has arrived.
+  /// Removes `driver`, who has arrived.
   mutating func remove(_ driver: DriverIndex) {
     let place = places[Int(driver)]
     guard place > 0 else { return }
@@ -80,14 +82,14 @@ struct KnownSights: ~Copyable {
     places[Int(driver)] = 0
   }
 
-  /// Fetches where `driver` was seen, about whom a question comes soon.
+  /// Prefetches the sight of `driver`, needed soon.
   @inline(__always)
   func fetch(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { Memory.fetch(known, at: place - 1) }
   }
 
-  /// Returns the place from which `driver` went on when last seen: a guess from where that will be.
+  /// Returns the place from which `driver` started when last seen: a guess of the next one.
   @inline(__always)
   func guess(_ driver: DriverIndex) -> Place? {
     let place = Int(places[Int(driver)])
@@ -96,7 +98,7 @@ struct KnownSights: ~Copyable {
 }
 
 extension Fleet {
-  /// Returns where `driver` is reported to be at `time`, and from where the car is taken to go on.
+  /// Returns the reported position of `driver` at `time`, and the start from there.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
     if let start = freeStart(of: driver, at: time, from: .reported) {
       return Whereabouts.Sight(reported: start.diversion.place.position, start: start)
@@ -105,7 +107,7 @@ extension Fleet {
       return sight(of: driver, at: time, after: report(of: driver, at: time))
     }
     if let known = inserter.sights.sight(of: driver, until: until, at: time) { return known }
-    // What the schedule says hangs on the number of the report alone; what the track says may hang on the moment too.
+    // The schedule's result depends on the number of the report only; the track's may depend on the time too.
     guard let report = finder.report(of: driver, itineraries, at: time) else {
       return sight(of: driver, at: time, after: report(of: driver, at: time))
     }
@@ -120,8 +122,8 @@ extension Fleet {
     Whereabouts.Sight(reported: report.position, start: start(of: driver, at: time, after: report))
   }
 
-  /// Fetches what is known of the drivers of `list` who are looked at soon behind the one at `place`: where they were seen, then
-  /// what times from there and to their destinations are worked out from. Off networks the index knows where they are.
+  /// Prefetches the sights of the drivers of `list` a few places after `place`, then the data for times from there
+  /// and to their destinations. Off networks the index holds their positions.
   func fetchSights(_ list: [DriverIndex], behind place: Int, dismisses: Bool) {
     guard !inserter.sights.isEmpty else { return finder.index.fetch(list, behind: place) }
     if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }
@@ -129,7 +131,7 @@ extension Fleet {
     let driver = list[place + 2]
     let space = space(of: driver)
     if dismisses {
-      // Of most of them nothing else is asked.
+      // For most of them nothing else is needed.
       let leastTimes = space.leastTimes
       if let start = inserter.sights.guess(driver) { leastTimes.expect(start) }
       return leastTimes.expect(drivers[driver].destination)

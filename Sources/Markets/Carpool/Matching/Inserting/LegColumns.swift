@@ -1,9 +1,9 @@
 import CKernels
 import Quantities
 
-/// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, which is why they are raw memory.
+/// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, and therefore raw memory.
 struct LegColumns: ~Copyable {
-  /// The number of legs that a scan looks at together; each column has that much room behind its end.
+  /// The number of legs scanned together; each column has that much room after its end.
   fileprivate static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
@@ -25,12 +25,12 @@ struct LegColumns: ~Copyable {
     @inline(__always) nonmutating set { floats[column.rawValue * capacity + index] = newValue }
   }
 
-  /// Fetches the values of the leg at `index`.
+  /// Prefetches the values of the leg at `index`.
   func fetch(_ index: Int) {
     for column in 0..<Column.allCases.count { Memory.fetch(floats + column * capacity + index) }
   }
 
-  /// Adds `legs` legs at the end, whose values are not defined until they are set.
+  /// Appends `legs` legs with undefined values.
   mutating func extend(by legs: Int) {
     count += legs
     guard count + Self.lanes > capacity else { return }
@@ -64,7 +64,7 @@ struct LegColumns: ~Copyable {
 
   var view: View { View(floats: floats, capacity: capacity) }
 
-  /// Drops the legs behind the first `count`.
+  /// Removes the legs after the first `count`.
   mutating func shrink(to count: Int) { self.count = count }
 
   /// Copies leg `source` over leg `target`.
@@ -72,8 +72,8 @@ struct LegColumns: ~Copyable {
     for column in Column.allCases { self[column, target] = self[column, source] }
   }
 
-  /// Finds the legs of `range` that may take the pickup of `query` along, in ascending order of their numbers, counted from the first
-  /// of the range.
+  /// Finds the legs of `range` that may take the pickup of `query`, in ascending order of their numbers, relative
+  /// to the first of the range.
   func scan(_ query: detour_leg_query, _ range: Range<Int>, into found: inout FoundLegs) {
     func column(_ column: Column) -> UnsafePointer<Float> {
       UnsafePointer(floats + column.rawValue * capacity + range.lowerBound)
@@ -88,11 +88,11 @@ struct LegColumns: ~Copyable {
   }
 }
 
-/// The legs that a scan has found, in columns, in ascending order.
+/// The legs found by a scan, in columns, in ascending order.
 struct FoundLegs: ~Copyable {
   fileprivate var lists: detour_found_legs
   fileprivate(set) var count = 0
-  /// The leg that the numbers in the lists count from.
+  /// The leg to which the numbers in the lists are relative.
   fileprivate var first = 0
   private var room = 0
 
@@ -100,7 +100,8 @@ struct FoundLegs: ~Copyable {
 
   deinit { Self.deallocate(lists) }
 
-  /// Makes room for as many legs, and for what a scan writes behind them; what was found is lost where there was none.
+  /// Reserves room for `legs` legs, and for what a scan writes after them; existing results are lost on
+  /// reallocation.
   fileprivate mutating func makeRoom(for legs: Int) {
     guard legs + LegColumns.lanes > room else { return }
     Self.deallocate(lists)
@@ -119,15 +120,15 @@ struct FoundLegs: ~Copyable {
     lists.added.deallocate()
   }
 
-  /// The number of leg `place` of those found.
+  /// Returns the number of leg `place` of those found.
   @inline(__always)
   func leg(_ place: Int) -> Int { first &+ Int(lists.leg[place]) }
 
-  /// Returns the earliest time at which the car may reach the pickup, milliseconds since the table's epoch.
+  /// Returns the earliest arrival of the car at the pickup, milliseconds since the table's epoch.
   @inline(__always)
   func boarding(_ place: Int) -> Float { lists.boarding[place] }
 
-  /// Returns what the driving with both stops on the leg adds at least, milliseconds; infinite where a limit is broken.
+  /// Returns the minimum driving added by both stops on the leg, milliseconds; infinite if a limit is violated.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
 }

@@ -1,20 +1,20 @@
 import CKernels
 import Spaces
 
-/// The question of a request to a `LegTable`.
+/// The query of a request to a `LegTable`.
 struct LegQuery {
   let kernel: detour_leg_query
   let objective: Objective
   let weights: Terms.Weights
   let stop: Float
-  /// The time of the decision, since the table's epoch.
+  /// The decision time, since the table's epoch.
   let now: Float
   let pickup: Place
   let dropoff: Place
-  /// The bounds over all meeting points together; nil where nobody walks.
+  /// The bounds over all meeting points; nil if nobody walks.
   let bounds: Bounds?
 
-  /// The roots of sweeps that ask where the passenger may be picked up, and where dropped off.
+  /// The roots of the sweeps for the passenger's pickup and drop-off.
   var sweptPickups: [SweepRoot] { bounds?.table.pickups.map { SweepRoot($0.place) } ?? [SweepRoot(pickup)] }
   var sweptDropoffs: [SweepRoot] {
     bounds.map { bounds in
@@ -22,7 +22,7 @@ struct LegQuery {
     } ?? [SweepRoot(dropoff)]
   }
 
-  /// A reference: as a value it would make each copy of a query several times as large, also where nobody walks.
+  /// A reference: as a value it would make each copy of a query several times as large, even if nobody walks.
   final class Bounds {
     let table: MeetingTable
     let pickup: PlaceBounds

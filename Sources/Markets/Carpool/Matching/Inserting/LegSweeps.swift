@@ -2,11 +2,12 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// The times that sweeps find for one request: from all nodes to the pickup, and from the drop-off to all nodes.
+/// The results of the sweeps for one request: the times from all nodes to the pickup, and from the drop-off to
+/// all nodes.
 final class LegSweep {
   private let toPickups: Sweeper
   private let fromDropoffs: Sweeper
-  /// True if it is made by other threads than read it.
+  /// Whether it is computed and read by different threads.
   private let isTwin: Bool
   /// The times to the nearest pickup, and from the nearest drop-off.
   private(set) var toPickup = UnsafeBufferPointer<Int32>(start: nil, count: 0)
@@ -19,20 +20,20 @@ final class LegSweep {
     isTwin = false
   }
 
-  /// Creates another, which another thread may make at the same time.
+  /// Creates another one, which another thread may compute concurrently.
   init(twinOf other: LegSweep) {
     toPickups = Sweeper(twinOf: other.toPickups)
     fromDropoffs = Sweeper(twinOf: other.fromDropoffs)
     isTwin = true
   }
 
-  /// Returns where sweeps put the time of `place`, where a leg begins.
+  /// Returns the index of `place`, the beginning of a leg, in the sweeps' times.
   func sweepPlace(ofBegin place: Place) -> SweepPlace { toPickups.sweepPlace(of: place) }
 
-  /// Returns where sweeps put the time of `place`, where a leg ends.
+  /// Returns the index of `place`, the end of a leg, in the sweeps' times.
   func sweepPlace(ofEnd place: Place) -> SweepPlace { fromDropoffs.sweepPlace(of: place) }
 
-  /// Returns the two sweeps that find the times around other ends: what was found before is lost.
+  /// Returns the two sweeps around other ends as work; earlier results are lost.
   func work(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) -> SharedWork {
     SharedWork(pieces: 2) { [self] piece in
       let sweeper = piece == 0 ? toPickups : fromDropoffs
@@ -46,33 +47,34 @@ final class LegSweep {
   }
 }
 
-/// The sweeps of searches, and of some that come soon: they need nothing that changes, and so others may make them beforehand.
+/// The sweeps of current searches and of some upcoming ones: they depend on nothing that changes, so other threads
+/// may compute them in advance.
 final class LegSweeps {
-  /// The ends of a request, where sweeps begin.
+  /// The ends of a request, the roots of sweeps.
   private struct Ends: Equatable {
     let pickups: [SweepRoot]
     let dropoffs: [SweepRoot]
   }
 
-  /// A sweep that was begun for a request that comes soon.
+  /// A sweep started for an upcoming request.
   private struct Begun {
     let sweep: LegSweep
-    /// Nil where nobody will ask for it.
+    /// Nil if no request will need it.
     var ends: Ends?
     var work: SharedWork
   }
 
-  /// The number of requests that are remembered.
+  /// The number of announced requests remembered.
   private static let mostExpected = 8
 
   private let own: LegSweep
-  /// The requests that come soon, in the order in which that was said.
+  /// The upcoming requests, in order of announcement.
   private var expected: [Ends] = []
   private var begun: [Begun] = []
 
   init(_ own: LegSweep) { self.own = own }
 
-  /// Takes note that a request comes soon that is picked up and dropped off there.
+  /// Announces an upcoming request with these pickups and drop-offs.
   func expect(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) {
     let ends = Ends(pickups: pickups, dropoffs: dropoffs)
     guard !expected.contains(ends) else { return }
@@ -80,7 +82,8 @@ final class LegSweeps {
     expected.append(ends)
   }
 
-  /// Lets `crew` make sweeps of requests that come next: of few, for what they find is soon to be read, and caches are small.
+  /// Lets `crew` compute the sweeps of the next requests: of only a few, because their results should be read while
+  /// in the cache.
   func begin(by crew: Crew) {
     let next = expected.prefix(crew.threads - 1)
     for ends in next where !begun.contains(where: { $0.ends == ends }) {
@@ -95,15 +98,15 @@ final class LegSweeps {
     }
   }
 
-  /// Returns the times around the ends of `query`, which is not expected any more, found together with `crew` where nobody has yet; nil
-  /// where they are not wanted. They are valid until others are asked for or begun.
+  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary;
+  /// nil if not wanted. Valid until other sweeps are requested or started.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }
     let place = begun.firstIndex { $0.ends == ends }
     if let place { begun[place].ends = nil }
     guard isWanted else {
-      // Sweeps that nobody will read are free for the next request.
+      // Sweeps that will not be read are free for the next request.
       if let place { begun[place].work.giveUp() }
       return nil
     }

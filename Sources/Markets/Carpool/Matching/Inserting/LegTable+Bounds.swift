@@ -4,7 +4,7 @@ import Spaces
 import Travellers
 
 extension LegTable {
-  /// The question whether the request of `inquiry` can be taken along by a car that meets the passenger as `meeting` says.
+  /// Returns the table query for the request of `inquiry`, with the passenger's meeting points given by `meeting`.
   mutating func query(
     _ inquiry: Inquiry, meeting: MeetingChoice, terms: Terms, objective: Objective
   ) -> LegQuery {
@@ -19,7 +19,7 @@ extension LegTable {
     let (pickupReach, dropoffReach) = reaches(of: meeting, around: pickup, dropoff)
     let boarding = request.boarding ?? terms.stopDuration
     var latest = promise.latestPickup
-    // Where no way leads from any meeting point to another, pickup and drop-off may still lie on different legs.
+    // Without a route between any meeting points, pickup and drop-off may still lie on different legs.
     if promise.latestDropoff != .never, meeting.table == nil || direct != .never {
       latest = min(latest, promise.latestDropoff - direct - boarding)
     }
@@ -45,7 +45,8 @@ extension LegTable {
       })
   }
 
-  /// Returns what no car that goes straight needs more than between an end of the trip and any of its meeting points, milliseconds.
+  /// Returns an upper bound on the straight-line time between an end of the trip and any of its meeting points,
+  /// milliseconds.
   private mutating func reaches(
     of meeting: MeetingChoice, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
   ) -> (pickup: Float, dropoff: Float) {
@@ -61,13 +62,13 @@ extension LegTable {
         }
         farthest = max(farthest, (apart * apart).sum().squareRoot())
       }
-      // Rounding is of the size that the table's tolerance allows for.
+      // The rounding error is covered by the table's tolerance.
       return Float(pace).nextUp * farthest
     }
     return (reach(table.pickups, pickup), reach(table.dropoffs, dropoff))
   }
 
-  /// Returns the legs of part `number` of so many, as equal as the rows of the drivers allow, which are not divided.
+  /// Returns the legs of part `number` of `parts`, as equal as possible without dividing the rows of drivers.
   func part(_ number: Int, of parts: Int) -> Range<Int> {
     func begin(_ number: Int) -> Int {
       var leg = number * legs.count / parts
@@ -77,7 +78,8 @@ extension LegTable {
     return begin(number)..<begin(number + 1)
   }
 
-  /// Adds to `bounds` the drivers of `found`, legs that may take the pickup along, with what that costs at least by straight lines.
+  /// Adds to `bounds` the drivers of `found`, legs that may take the pickup, with straight-line lower bounds on the
+  /// cost.
   func append(_ found: borrowing FoundLegs, _ query: LegQuery, to bounds: inout BoundQueue) {
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     let taken = 2 * query.stop - query.kernel.tolerance
@@ -98,7 +100,7 @@ extension LegTable {
     }
   }
 
-  /// Tells whether `leg` is the only one of its driver: those of a driver lie in a row, which is looked at anyway.
+  /// Returns whether `leg` is the only one of its driver: the legs of a driver are consecutive, and loaded anyway.
   @inline(__always)
   private func isAlone(_ leg: Int, _ drivers: UnsafeBufferPointer<DriverIndex>) -> Bool {
     let driver = drivers[leg]
@@ -106,7 +108,7 @@ extension LegTable {
       && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
   }
 
-  /// Adds the drivers of `found` to `bounds` with the bounds of `sweep`, which most of them reach.
+  /// Adds the drivers of `found` to `bounds` with bounds from `sweep`, which are tight for most of them.
   func append(
     _ found: borrowing FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
@@ -121,7 +123,7 @@ extension LegTable {
     drivers.withUnsafeBufferPointer { drivers in
       sweepPlaces.withUnsafeBufferPointer { places in
         for place in 0..<found.count {
-          // What another thread has swept takes half a microsecond to come from there.
+          // Data swept by another thread takes half a microsecond to arrive.
           if place + 16 < found.count {
             let ahead = places[found.leg(place + 16)]
             if let times = toPickup.baseAddress { detour_prefetch_shared(times + Int(ahead.begin)) }
@@ -149,7 +151,7 @@ extension LegTable {
     }
   }
 
-  /// Adds `drivers` to `bounds` with what taking the pickup along costs each of them at least, by straight lines.
+  /// Adds `drivers` to `bounds` with straight-line lower bounds on their costs.
   func addBounds(of drivers: [DriverIndex], _ query: LegQuery, to bounds: inout BoundQueue) {
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     for (place, driver) in drivers.enumerated() {
@@ -159,9 +161,9 @@ extension LegTable {
     }
   }
 
-  /// Puts `drivers` back into `bounds` with what the space itself says of the least times.
+  /// Reinserts `drivers` into `bounds` with bounds from the space's least times.
   ///
-  /// Several at a time: what has to come from memory for one does not wait for that of another.
+  /// Several at a time, so that their memory accesses overlap.
   func refineBounds(of drivers: [DriverIndex], _ query: LegQuery, in bounds: inout BoundQueue) {
     let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     for driver in drivers {
@@ -176,7 +178,8 @@ extension LegTable {
     }
   }
 
-  /// Returns what the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
+  /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinite if every pair violates
+  /// a limit.
   @inline(__always)
   private func leastValue<Times: LegTimes>(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times
@@ -184,7 +187,7 @@ extension LegTable {
     let kernel = query.kernel
     let row = rows[driver]
     let taken = row.waits ? -kernel.tolerance : 2 * query.stop - row.waiting - kernel.tolerance
-    // The least driving that a drop-off on one of the legs behind adds.
+    // The least driving added by a drop-off on a later leg.
     var rest = Float.infinity
     var least = Float.infinity
     for leg in row.legs.reversed() {
@@ -195,10 +198,10 @@ extension LegTable {
       let boards = boarding <= kernel.latest_boarding
       let begun = max(there, kernel.earliest_boarding - legs[.leave, leg]) + query.stop - base
       let ridden = begun + query.stop + kernel.direct
-      // Who alights on the first leg has boarded on it.
+      // A passenger who alights on the first leg has boarded on it.
       let toDropoff = leg == row.legs.lowerBound ? Float.infinity : times.toDropoff(leg)
       let mayAlight = toDropoff - base + query.stop <= slack && toDropoff < .infinity
-      // Most questions need not be asked: no time is below zero.
+      // Most queries are unnecessary: no time is below zero.
       let isBack = row.waits && leg == row.legs.upperBound - 1
       let on =
         isBack ? 0 : mayAlight || (boards && ridden <= slack) ? times.fromDropoff(leg) : .infinity

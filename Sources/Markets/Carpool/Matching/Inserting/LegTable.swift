@@ -3,51 +3,53 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The planned legs of all active drivers in flat columns: what an insertion anywhere would cost at least.
+/// The planned legs of all active drivers in flat columns, for lower bounds on the cost of insertions.
 ///
-/// A leg runs from where the car is known to be (at first its origin, later where it last turned or was looked
-/// at) or from a stop, to its next stop or its destination. With the pace that no car beats, straight lines
-/// bound how late a passenger would make it; what the bounds let through is evaluated exactly.
+/// A leg runs from the car's last known position (first its origin, later where it last turned or was
+/// evaluated) or from a stop, to its next stop or its destination. With a pace that no car exceeds, straight
+/// lines bound the delay caused by a passenger; drivers not pruned by the bounds are evaluated exactly.
 ///
 ///     driver 7:  anchor ─ pickup ─ drop-off ─ destination     three legs, next to each other
 ///
-/// Invariant: the legs of a driver lie in a row; legs that belong to no driver have a slack of -∞.
+/// Invariant: the legs of a driver are consecutive; unused legs have a slack of -∞.
 struct LegTable: ~Copyable {
   let space: any Space
   let frame: IndexFrame
-  /// Milliseconds for a metre of the straight line, which no car beats.
+  /// Milliseconds per straight-line metre, which no car beats.
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of every leg; `.none` for a leg that belongs to none.
+  /// The driver of every leg; `.none` for an unused leg.
   private(set) var drivers: [DriverIndex] = []
-  /// The time at which every leg begins: `leave` before it was rounded.
+  /// The beginning of every leg: `leave` before rounding.
   private var leaveTimes: [Milliseconds] = []
   /// The places where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The places where sweeps put the times of every leg; not kept before the first.
+  /// The indices of every leg's ends in the sweeps' times; empty before the first sweep.
   private(set) var sweepPlaces: [LegSweepPlaces] = []
-  /// The sweep that says where these are; nil before the first.
+  /// The sweep that defines these indices; nil before the first.
   private(set) var sweep: LegSweep?
-  /// The rows of the legs of every driver.
+  /// The row of legs of every driver.
   private(set) var rows: [Row] = []
-  /// The time that `leave` counts from.
+  /// The epoch of `leave`.
   private(set) var epoch = Milliseconds.zero
-  /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
+  /// Upper bounds on all coordinates, metres, and on the duration of all legs, milliseconds: they determine
+  /// the rounding errors.
   private var extent: Float = 1
   private var longest: Float = 1
-  /// More than any leg begins before or after the epoch, milliseconds: likewise.
+  /// An upper bound on the time between the epoch and the beginning of any leg, milliseconds.
   private var farthest: Float = 0
   private var unused = 0
-  /// True if a car that waits was ever put in.
+  /// Whether a waiting car was ever added.
   private(set) var holdsWaiting = false
-  /// The drivers of cars that wait who had nobody to pick up or drop off when last updated or asked about.
+  /// The drivers of waiting cars that were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
-  /// The number of legs found that repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
+  /// The number of legs found from which two sweeps pay off, which cost some 2 ns a node each, against some 75 ns a
+  /// leg.
   let repaysSweeps: Int
 
-  /// Creates the table of drivers who begin at `origins`, in the order of their numbers.
+  /// Creates the table of drivers with the given `origins`, in the order of their numbers.
   init(origins: some Collection<Position>, space: any Space) {
     frame = IndexFrame(around: origins, geometry: space.geometry)
     self.space = space
@@ -62,23 +64,23 @@ struct LegTable: ~Copyable {
   struct Row: Listed {
     typealias Index = DriverIndex
 
-    /// The place in the columns where they begin; -1 for a driver without.
+    /// The index of their first leg in the columns; -1 for a driver without legs.
     var first: Int32 = -1
     var count: Int32 = 0
-    /// True for a car that waits: behind the last drop-off it drives nowhere, and stops are no detour.
+    /// Whether the car waits: it does not drive after the last drop-off, and stops are no detour.
     var waits = false
-    /// True if the driver stands among the idle.
+    /// Whether the driver is in the idle list.
     var isIdle = false
-    /// The time that the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
+    /// The total waiting at the stops ahead, milliseconds: it absorbs delay.
     var waiting: Float = 0
 
     var legs: Range<Int> { Int(first)..<Int(first) + Int(count) }
   }
 
-  /// More than rounding can move a sum of times, milliseconds.
+  /// An upper bound on the rounding error of a sum of times, milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
-  /// Puts the legs of `itinerary`, which `driver` has planned, in the place of those that were there.
+  /// Replaces the legs of `driver` by those of `itinerary`.
   mutating func update(
     _ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary, keepsArrivals: Bool = false
   ) {
@@ -98,7 +100,7 @@ struct LegTable: ~Copyable {
     }
     itinerary.slacks(of: offer, keepsArrivals: keepsArrivals, into: &slacks)
     let row = Int(rows[driver].first)
-    // Where the leg began may be forgotten; what is left of it lies on the leg.
+    // The leg's beginning may be forgotten; the remainder lies on the leg.
     let anchor = itinerary.track.point(at: max(itinerary.legStart, itinerary.track.front))
     var waiting = Milliseconds.zero
     var begin = (place: anchor.place, time: anchor.time)
@@ -120,7 +122,8 @@ struct LegTable: ~Copyable {
     guard itinerary.waits else { return }
     rows[driver].waits = true
     holdsWaiting = true
-    // The scan takes the way on from the last leg to lead back to its end: only an exact look says what there is room for.
+    // The scan assumes that the way after the last leg leads back to its end: only an exact evaluation finds the
+    // slack.
     legs[.slack, row + count - 1] = .infinity
     if count == 1, !rows[driver].isIdle {
       rows[driver].isIdle = true
@@ -128,7 +131,7 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Lets the legs of idle cars begin at `time`: no passenger boards before.
+  /// Sets the beginning of idle cars' legs to `time`: no passenger boards earlier.
   mutating func standIdle(at time: Milliseconds) {
     guard !idle.isEmpty else { return }
     idle.removeAll { driver in
@@ -143,14 +146,15 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
+  /// Sets the beginning of the first leg of `driver` to `place` at `time`, a point on the leg, with the end
+  /// reached at `arrive`.
   mutating func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     let row = Int(rows[driver].first)
     setBegin(row, place, time)
     legs[.base, row] = Self.above((arrive - time).rawValue)
   }
 
-  /// Hides the legs of `driver`, who cannot be asked, until they are updated.
+  /// Hides the legs of `driver`, who is not available, until the next update.
   func hide(_ driver: DriverIndex) {
     for leg in rows[driver].legs {
       legs[.slack, leg] = -.infinity
@@ -158,7 +162,7 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Takes the legs of `driver` out of the table.
+  /// Removes the legs of `driver`.
   mutating func remove(_ driver: DriverIndex) {
     guard rows[driver].first >= 0 else { return }
     hide(driver)
@@ -168,7 +172,7 @@ struct LegTable: ~Copyable {
     rows[driver].count = 0
   }
 
-  /// Fetches what is kept of the drivers of `list` who are looked at soon behind the one at `place`: their rows, then the legs.
+  /// Prefetches the rows, and then the legs, of the drivers of `list` a few places after `place`.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     if place + 12 < list.count { Memory.fetch(rows, at: Int(list[place + 12])) }
     guard place + 6 < list.count else { return }
@@ -176,7 +180,7 @@ struct LegTable: ~Copyable {
     if row.count > 0 { legs.fetch(Int(row.first)) }
   }
 
-  /// Lets times count from `time` when it has moved far from the epoch, so that they stay exact.
+  /// Moves the epoch to `time` if it is far away, so that times stay exact.
   mutating func approach(_ time: Milliseconds) {
     guard abs((time - epoch).rawValue) > 1 << 22 else { return }
     epoch = time
@@ -184,7 +188,7 @@ struct LegTable: ~Copyable {
     for leg in 0..<legs.count { setLeave(leg) }
   }
 
-  /// Works out where sweeps put the times of all legs, before the first one.
+  /// Computes the sweep indices of all legs, before the first sweep.
   mutating func prepareSweeps() {
     guard sweep == nil else { return }
     let sweep = LegSweep(space)
@@ -226,17 +230,17 @@ struct LegTable: ~Copyable {
     farthest = max(farthest, abs(leave))
   }
 
-  /// Takes note of a point that distances are computed from.
+  /// Extends `extent` to a point used for distances.
   mutating func widen(_ point: SIMD2<Float>) { extent = max(extent, abs(point.x), abs(point.y)) }
 
-  /// The point of the table's plane that distances to `place` are computed from; the projection of the globe
-  /// onto the plane shortens them, and so keeps bounds below the truth.
+  /// Returns the point of the table's plane used for distances to `place`; projection of the globe onto the
+  /// plane shortens them, and so keeps bounds below the truth.
   func point(of place: Place) -> SIMD2<Float> {
     let local = frame.local(space.boundPoint(of: place))
     return SIMD2(Float(local.x), Float(local.y))
   }
 
-  /// Moves the legs together over those that belong to no driver.
+  /// Compacts the legs by removing unused ones.
   private mutating func compact() {
     var count = 0
     for leg in 0..<legs.count where drivers[leg] != .none {
@@ -259,15 +263,15 @@ struct LegTable: ~Copyable {
     unused = 0
   }
 
-  /// The largest `Float` not above `value`.
+  /// Returns the largest `Float` not above `value`.
   static func below(_ value: Int64) -> Float {
     let rounded = Float(value)
     return rounded.magnitude < 9e18 && Int64(rounded) > value ? rounded.nextDown : rounded
   }
 
-  /// The smallest `Float` not below `value`.
+  /// Returns the smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
 
-  /// A `Float` above `value` by more than rounding can move a sum of its size.
+  /// Returns a `Float` above `value` by more than the rounding error of a sum of its size.
   static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }

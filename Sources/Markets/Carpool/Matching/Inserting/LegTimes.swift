@@ -4,31 +4,31 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// The places where a leg begins and where it ends.
+/// The places where a leg begins and ends.
 struct LegPlaces {
   var begin: Place
   var end: Place
 }
 
-/// The places where sweeps put the times of the node where a leg begins and of the one where it ends.
+/// The indices of a leg's first and last node in the sweeps' times.
 struct LegSweepPlaces {
   var begin: SweepPlace = 0
   var end: SweepPlace = 0
 }
 
-/// The least times that the parts of an insertion on one leg take, milliseconds.
+/// Lower bounds on the times of the parts of an insertion on one leg, milliseconds.
 protocol LegTimes {
-  /// From the beginning of the leg to the pickup.
+  /// Returns the time from the beginning of the leg to the pickup.
   func toPickup(_ leg: Int) -> Float
-  /// From the pickup to the end of the leg.
+  /// Returns the time from the pickup to the end of the leg.
   func fromPickup(_ leg: Int) -> Float
-  /// From the beginning of the leg to the drop-off.
+  /// Returns the time from the beginning of the leg to the drop-off.
   func toDropoff(_ leg: Int) -> Float
-  /// From the drop-off to the end of the leg.
+  /// Returns the time from the drop-off to the end of the leg.
   func fromDropoff(_ leg: Int) -> Float
 }
 
-/// The bounds of straight lines, from the columns that a scan reads.
+/// Straight-line bounds, from the columns read by a scan.
 struct StraightLegTimes: LegTimes {
   private let columns: LegColumns.View
   private let pickup: SIMD2<Float>
@@ -65,13 +65,13 @@ struct StraightLegTimes: LegTimes {
   }
 }
 
-/// The bounds of the space, closer and dearer: of landmarks, on a network.
+/// Bounds from the space, tighter and more expensive: from landmarks, on a network.
 struct RefinedLegTimes: LegTimes {
   private let leastTimes: LeastTimes
   private let places: [LegPlaces]
   private let pickup: Place
   private let dropoff: Place
-  /// The bounds over all meeting points together; nil where nobody walks.
+  /// The bounds over all meeting points; nil if nobody walks.
   let bounds: LegQuery.Bounds?
 
   init(leastTimes: LeastTimes, places: [LegPlaces], query: borrowing LegQuery) {
@@ -103,19 +103,19 @@ struct RefinedLegTimes: LegTimes {
   }
 }
 
-/// The exact times between the nearest pickup or drop-off and every node, from two sweeps; and for a pickup and a
-/// drop-off on different legs the bounds of the space.
+/// Exact times between the nearest pickup or drop-off and every node, from two sweeps; bounds from the space for
+/// a pickup and a drop-off on different legs.
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>
   let fromDropoff: UnsafeBufferPointer<Int32>
   let sweepPlaces: [LegSweepPlaces]
   let refined: RefinedLegTimes
 
-  // Times without a route are large, not infinite: such a pair is evaluated, and found to be none.
+  // Times without a route are large, not infinite: such a pair is evaluated, and found infeasible.
   func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].begin)]) }
   func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
-  // The times from meeting points begin with what the ride to them takes longer: no bound for a ride from another leg.
+  // Times from meeting points include the longer ride to them: no bound for a ride from another leg.
   func fromDropoff(_ leg: Int) -> Float {
     refined.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
   }

@@ -1,7 +1,7 @@
 import Quantities
 
-/// A list that is filled anew at each question and belongs to one search: nothing asks before an element is added whether the list
-/// has another holder, as an array does. A search fills a dozen of them for a driver, with a few elements each.
+/// A list refilled at each query and owned by one search: unlike an array, it needs no uniqueness check for
+/// appending. A search fills a dozen of them per driver, with a few elements each.
 struct ScratchList<Element>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private var capacity = 8
@@ -16,10 +16,10 @@ struct ScratchList<Element>: ~Copyable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// The elements as an array, for who keeps them.
+  /// The elements as an array, for callers that keep them.
   var array: [Element] { Array(UnsafeBufferPointer(start: elements, count: count)) }
 
-  /// The element at `place`.
+  /// The element at index `place`.
   ///
   /// - Precondition: `place` is one of `indices`.
   subscript(place: Int) -> Element {

@@ -1,7 +1,7 @@
-/// The place from which a car is taken to go on when an insertion is evaluated.
+/// The position from which a car is assumed to continue when an insertion is evaluated.
 public enum Vantage: Sendable {
-  /// Its last reported position: all that the matcher knows when it decides.
+  /// Its last reported position: all that the matcher knows at the decision.
   case reported
-  /// Its true position: what counts when the driver accepts.
+  /// Its true position: decisive when the driver accepts.
   case actual
 }

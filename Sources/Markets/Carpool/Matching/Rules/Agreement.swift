@@ -1,12 +1,12 @@
 public import Travellers
 
-/// The share of the wishes stated by `request` and `driver` that are met, both sides together; 1 if none is
-/// stated.
+/// Returns the share of the stated preferences of `request` and `driver` that are met, both sides together; 1
+/// if none is stated.
 public func agreement(of request: Request, with driver: Driver) -> Double {
   agreement(of: request, with: driver, and: Opinion())
 }
 
-/// The same with the wishes of `opinion` besides.
+/// Returns the same, including the preferences of `opinion`.
 @inline(__always)
 func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -> Double {
   let ofRequest = request.wishes.agreement(with: driver.person)
@@ -16,7 +16,7 @@ func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -
   return stated == 0 ? 1 : Double(met) / Double(stated)
 }
 
-/// Tells whether all wishes that a side requires are met.
+/// Returns whether all required preferences of a side are met.
 @inline(__always)  // A call would copy the driver.
 public func requiredWishesAgree(_ request: Request, _ driver: Driver) -> Bool {
   func isMet(_ wishes: Wishes, by person: Person) -> Bool {

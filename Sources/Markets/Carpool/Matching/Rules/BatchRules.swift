@@ -1,53 +1,54 @@
 public import Quantities
 
-/// The rules by which requests that come within a window are decided together.
+/// The rules of deciding requests of a window together.
 public struct BatchRules: Hashable, Sendable {
-  /// Windows follow each other without a gap from time 0 on; what comes within one is decided at its end. 0: each request is
-  /// decided when it comes.
+  /// The length of the windows, which follow each other without a gap from time 0 on; requests are decided at the
+  /// end of their window. 0: each request is decided at submission.
   public var window = Milliseconds(10_000)
-  /// The objective that `batch` decides by.
+  /// The objective of `batch`.
   public var objective = BatchObjective.matches
-  /// The cost, by the objective `cost`, of a request that is left unassigned, weighted milliseconds: a dearer pair is not made.
+  /// The cost of an unassigned request under the objective `cost`, weighted milliseconds: more expensive pairs are
+  /// not made.
   public var unmatchedCost = Milliseconds(1_800_000)
   /// The party that proposes under `stable`.
   public var proposing = ProposingParty.passengers
-  /// The moment at which what a window decides binds.
+  /// The time at which a window's decision becomes binding.
   public var commit = BatchCommitment.window
-  /// The time before a pair could not be carried out any more at which it binds, where pairs bind as late as they can.
+  /// With the latest commitment, the time before a pair becomes infeasible at which it is made binding.
   public var notice = Milliseconds.zero
-  /// The number of requests that a driver takes, whatever the policy.
+  /// The number of requests per driver, under any policy.
   public var riders = DriverRiders.several
 
   public init() {}
 }
 
-/// The objective that makes one assignment of a window better than another.
+/// The objective for the assignment of a window.
 public enum BatchObjective: String, CaseIterable, Sendable {
-  /// The most matches; of those assignments that of least cost.
+  /// The most matches, with the least cost among these assignments.
   case matches
-  /// The least sum of costs, where a request without a driver has a cost of its own.
+  /// The least total cost, with a cost for each unassigned request.
   case cost
-  /// The most kilometres saved: the direct trips of those who get a driver, less what their drivers drive more.
+  /// The most kilometres saved: the direct trips of matched requests minus their drivers' additional distance.
   case savedKilometres = "saved_km"
 }
 
-/// The moment at which the pairs that a window decides bind.
+/// The time at which the pairs decided in a window become binding.
 public enum BatchCommitment: String, CaseIterable, Sendable {
   /// The end of the window.
   case window
-  /// The last end of a window at which a pair can still be carried out: until then each window decides again.
+  /// The last window in which a pair is still feasible: until then each window decides again.
   case latest
 }
 
-/// The number of requests that a driver takes.
+/// The number of requests per driver.
 public enum DriverRiders: String, CaseIterable, Sendable {
-  /// One on the whole trip.
+  /// One per trip.
   case one
-  /// As many as fit, one after the other or together.
+  /// As many as fit, consecutively or at the same time.
   case several
 }
 
-/// The side that proposes in a stable assignment, and gets the best that it has in any.
+/// The side that proposes in a stable assignment, and so gets its best partner in any.
 public enum ProposingParty: String, CaseIterable, Sendable {
   case passengers
   case drivers

@@ -1,4 +1,4 @@
-/// A limit that an insertion may break; the raw value is the name in attempts.csv.
+/// A limit on insertions; the raw value is the name in attempts.csv.
 public enum Limit: String, CaseIterable, Sendable {
   case detour = "max_detour_s"
   case detourRatio = "max_detour_ratio"
@@ -6,8 +6,8 @@ public enum Limit: String, CaseIterable, Sendable {
   case wait = "latest_pickup_s"
   case dropoff = "latest_dropoff_s"
   case ride = "max_ride_s"
-  /// A promise to a passenger accepted before.
+  /// A promise to an already accepted passenger.
   case promise
-  /// Nothing but the pairs without free seats was left at acceptance, or the driver had arrived.
+  /// At acceptance only pairs without free seats were left, or the driver had arrived.
   case seats
 }

@@ -1,15 +1,15 @@
 import Quantities
 
-/// The objective that makes one way to take a passenger along better than another.
+/// The objective by which insertions are compared.
 public enum Objective: String, CaseIterable, Sendable {
-  /// The weighted cost: time to pickup, the driver's added detour, unmet wishes.
+  /// The weighted cost: time to pickup, the driver's added detour, unmet preferences.
   case cost
-  /// The driving time added, stops and waiting left out.
+  /// The added driving time, without stops and waiting.
   case addedDriving = "added_driving"
-  /// The time until the passenger is dropped off; nobody who was accepted before is delayed.
+  /// The time until the drop-off, without delaying already accepted passengers.
   case earliestArrival = "earliest_arrival"
 
-  /// Returns the value of `insertion` with a driver of that agreement: lower wins.
+  /// Returns the value of `insertion` with a driver of the given agreement: lower is better.
   func value(of insertion: Insertion, agreement: Double, terms: Terms) -> Int64 {
     switch self {
     case .addedDriving: insertion.addedDriving.rawValue
@@ -19,9 +19,9 @@ public enum Objective: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the least value of insertions of at least these parts, milliseconds, with a driver of whatever agreement.
+  /// Returns a lower bound on the value of insertions with at least these parts, milliseconds, for any agreement.
   ///
-  /// - Parameter ride: from the pickup to the drop-off, at least.
+  /// - Parameter ride: the minimum time from the pickup to the drop-off.
   @inline(__always)
   func bound(
     timeToPickup: Float, ride: Float, addedDriving: Float, detour: Float, weights: Terms.Weights

@@ -2,15 +2,15 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The promise that a passenger holds once a driver has accepted: no later insertion may violate it.
+/// The promise to a passenger once a driver has accepted: no later insertion may violate it.
 public struct Promise: Hashable, Sendable {
-  /// `.never` without a limit; so for the two below.
+  /// The latest pickup, then the latest drop-off; `.never`: no limit.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
-  /// From pickup to drop-off.
+  /// The longest ride from pickup to drop-off; `.never`: no limit.
   public var maxRide: Milliseconds
 
-  /// Promises a pickup, a drop-off, and a ride no longer than that.
+  /// Creates a promise with these latest times and maximum ride.
   public init(latestPickup: Milliseconds, latestDropoff: Milliseconds, maxRide: Milliseconds) {
     self.latestPickup = latestPickup
     self.latestDropoff = latestDropoff
@@ -19,7 +19,7 @@ public struct Promise: Hashable, Sendable {
 }
 
 extension Terms {
-  /// Returns the promise that `request` may get under these terms.
+  /// Returns the promise for `request` under these terms.
   @inline(__always)
   public func promise(for request: borrowing Request) -> Promise {
     var ride = min(request.maxRide, maxRide)

@@ -1,38 +1,38 @@
 public import Quantities
 import Spaces
 
-/// The rules of a market: what makes a driver a candidate and what an insertion costs. What a scenario does not say is
-/// what stands here.
+/// The rules of a market: the conditions for candidates and the cost of insertions. Defaults of scenarios are
+/// defined here.
 public struct Terms: Sendable {
-  /// r: reported position to pickup, and route to drop-off, metres.
+  /// The radius r, from reported position to pickup and from route to drop-off, metres.
   public var radius: Metres = 1000
-  /// d: between route points, metres along the road; 0 means continuous.
+  /// The distance d between route points, metres along the road; 0: continuous.
   public var spacing: Metres = 500
-  /// Boarding, and likewise alighting.
+  /// The duration of boarding, and of alighting.
   public var stopDuration = Milliseconds(30_000)
   public var weights = Weights()
-  /// From submission to pickup; `.never` without a limit. So for the two below.
+  /// The maximum time from submission to pickup; `.never`: no limit.
   public var maxWait = Milliseconds.never
-  /// Beyond submission and the direct trip, wait and ride together.
+  /// The maximum delay beyond submission plus the direct trip, including wait and ride; `.never`: no limit.
   public var maxDelay = Milliseconds.never
   public var maxRide = Milliseconds.never
-  /// Ride ÷ direct trip; infinite without a limit.
+  /// The maximum ride ÷ direct trip; infinite: no limit.
   public var maxRideRatio = Double.infinity
 
   public var insertion = Insertion()
-  /// The rules by which gathered requests are decided.
+  /// The rules of deciding gathered requests.
   public var batch = BatchRules()
-  /// The rules of how far passengers walk.
+  /// The rules of walking.
   public var walking = WalkingRules()
-  /// The rules by which passengers transfer whom nobody takes all the way; nil where nobody transfers.
+  /// The rules of transfers for passengers without a driver for the whole trip; nil: no transfers.
   public var transfer: TransferRules?
 
-  /// The terms that only the exact matcher looks at.
+  /// The terms used only by the exact matcher.
   public struct Insertion: Equatable, Sendable {
-    /// True if both discs of radius r bind it too, with cars at their true positions on continuous routes.
+    /// Whether both discs of radius r also apply to it, with true positions and continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
-    /// True if nobody who was accepted before is picked up or dropped off later than planned.
+    /// Whether no accepted passenger is picked up or dropped off later than planned.
     public var keepsArrivals: Bool { objective == .earliestArrival }
 
     public init() {}
@@ -40,11 +40,11 @@ public struct Terms: Sendable {
 
   /// The weights of the cost.
   public struct Weights: Equatable, Sendable {
-    /// a: milliseconds of cost per millisecond until the pickup.
+    /// The weight a: cost milliseconds per millisecond until the pickup.
     public var timeToPickup = 1.0
-    /// b: milliseconds of cost per millisecond of added detour.
+    /// The weight b: cost milliseconds per millisecond of added detour.
     public var detour = 1.0
-    /// c: what complete disagreement costs.
+    /// The weight c: the cost of complete disagreement.
     public var preference = Milliseconds(300_000)
 
     public init() {}
@@ -52,7 +52,7 @@ public struct Terms: Sendable {
 
   public init() {}
 
-  /// The cost of an insertion, in whole milliseconds: lower wins.
+  /// Returns the cost of an insertion, in whole milliseconds: lower is better.
   public func cost(timeToPickup: Milliseconds, detour: Milliseconds, agreement: Double) -> Int64 {
     let cost =
       weights.timeToPickup * Double(timeToPickup.rawValue) + weights.detour * Double(detour.rawValue)

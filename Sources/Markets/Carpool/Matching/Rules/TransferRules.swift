@@ -1,19 +1,19 @@
 public import Quantities
 
-/// The rules by which passengers transfer on the way.
+/// The rules of transfers between two drivers.
 public struct TransferRules: Hashable, Sendable {
-  /// From being dropped off to the next pickup at the least: the second car is not planned to leave without them sooner.
+  /// The minimum time between drop-off and next pickup: the second car is not planned to leave earlier.
   public var leastWait = Milliseconds(60_000)
-  /// The longest that a passenger is to wait where they change.
+  /// The maximum waiting time at a transfer.
   public var longestWait = Milliseconds(600_000)
 
-  /// The distance, where there is no network, between the points of the grid at which passengers transfer.
+  /// Without a network, the distance between the grid points used for transfers.
   public var grid: Metres?
 
   public init() {}
 
-  /// Returns what the second driver promises of `promise` to a passenger whom the first picks up at `boarding` and drops off at
-  /// `dropoff`: the longest ride lasts from the first pickup to the last drop-off.
+  /// Returns the part of `promise` for the second driver, if the first one picks the passenger up at `boarding` and
+  /// drops them off at `dropoff`: the maximum ride lasts from the first pickup to the last drop-off.
   func onward(_ promise: Promise, boarding: Milliseconds, dropoff: Milliseconds) -> Promise {
     Promise(
       latestPickup: dropoff.saturatingAdd(longestWait),

@@ -2,12 +2,12 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// An order to a car that waits and stands: to go to a place, and wait there.
+/// An order to an idle waiting car to drive to a place and wait there.
 public struct CarMove: Sendable {
   public var driver: DriverIndex
   public var place: Place
 
-  /// Sends the car of `driver` to `place`.
+  /// Creates the order for the car of `driver` to drive to `place`.
   public init(_ driver: DriverIndex, to place: Place) {
     self.driver = driver
     self.place = place
@@ -15,7 +15,7 @@ public struct CarMove: Sendable {
 }
 
 extension Fleet {
-  /// The drivers of the cars that stand free at `time` and can be asked, in ascending order: those that can be moved.
+  /// Returns the drivers of idle cars available at `time`, in ascending order: those that can be repositioned.
   public func standing(at time: Milliseconds) -> [DriverIndex] {
     active.filter { driver in
       isAvailable(driver) && drivers[driver].waits && drivers[driver].depart <= time
@@ -23,7 +23,7 @@ extension Fleet {
     }.sorted()
   }
 
-  /// Returns the time at which a car that stands would be where `move` sends it at `time`; nil where no way leads there.
+  /// Returns the arrival of an idle car under `move` given at `time`; nil if there is no route.
   public func arrival(of move: CarMove, at time: Milliseconds) -> Milliseconds? {
     let from = itineraries[move.driver].destination
     let duration = space(of: move.driver).duration(from: from, to: move.place, hub: .origin)

@@ -2,16 +2,16 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// Drivers whose departure is part of the plan: until they leave, any departure that keeps every promise may be taken.
+/// Drivers with a flexible departure: until they leave, any departure that satisfies every promise is possible.
 extension Fleet {
-  /// Tells whether `driver` has not left at `time`, and may leave at another time than is planned.
+  /// Returns whether `driver` has not left at `time`, and may leave at another time than planned.
   public func isFree(_ driver: DriverIndex, at time: Milliseconds) -> Bool {
     guard hasFreeDepartures else { return false }
     let itinerary = itineraries.address(of: driver)
     return itinerary.pointee.isFree && time < itinerary.pointee.departure
   }
 
-  /// Takes note that `driver` leaves as planned, from now on like a driver whose departure is fixed.
+  /// Records that `driver` leaves as planned, with a fixed departure from now on.
   public func depart(_ driver: DriverIndex) {
     guard itineraries[driver].isFree else { return }
     itineraries[driver].isFree = false
@@ -20,7 +20,8 @@ extension Fleet {
     if isAvailable(driver) { inserter.show(driver, itineraries) }
   }
 
-  /// Lets `driver`, who has not left and has nobody to pick up, leave at `time`, or as soon as the trip may begin.
+  /// Lets `driver`, who has not left and has no passenger to pick up, leave at `time`, or as soon as the trip may
+  /// begin.
   public func setOff(_ driver: DriverIndex, at time: Milliseconds) {
     itineraries[driver] = itineraries[driver].leaving(at: max(time, drivers[driver].depart))
     showPlan(of: driver, at: time)
@@ -34,7 +35,8 @@ extension Fleet {
     showPlan(of: driver, at: time)
   }
 
-  /// Returns the start of `driver`, who has not left at `time`: the origin, at the earliest departure; nil of all others.
+  /// Returns the start of `driver`, who has not left at `time`: the origin, at the earliest departure; nil for all
+  /// others.
   func freeStart(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start? {
     guard isFree(driver, at: time) else { return nil }
     let offer = drivers[driver]
@@ -47,15 +49,16 @@ extension Fleet {
       isFree: true)
   }
 
-  /// Returns how `driver` could take `inquiry` along, which is made at a later time than now, if nothing changes until then: found
-  /// by the circles, feasible as reported then, and from the true position; nil where that cannot be.
+  /// Returns the insertion of `inquiry`, which has a later time than now, if nothing changes until then: within the
+  /// circles, feasible from the report then, and from the true position; nil if impossible.
   public func foresee(_ inquiry: Inquiry, into driver: DriverIndex) -> Insertion? {
     let time = inquiry.time
-    // Beyond the end of the plan there is nobody to ask. A car that waits there could be asked for ever, so its pairs bind at once.
+    // After the end of the plan the driver is not available. A waiting car could be asked forever, so its pairs
+    // are binding at once.
     guard time < itineraries[driver].arrival else { return nil }
     let plan = itineraries[driver]
     defer { itineraries[driver] = plan }
-    // Stops that the car has made by then are not ahead of it any more.
+    // Stops made by then are no longer ahead.
     while let next = itineraries[driver].stops.first, next.arrive <= time {
       _ = itineraries[driver].makeStop()
     }

@@ -3,7 +3,7 @@ public import Spaces
 public import Travellers
 
 extension Fleet {
-  /// The position that `driver` has reported at `time`.
+  /// Returns the reported position of `driver` at `time`.
   public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
     let known = known(driver, at: time)
     if known == time, vantage == .reported,
@@ -14,13 +14,14 @@ extension Fleet {
     return itineraries[driver].track.report(at: known, spacing: terms.spacing, geometry: geometry)
   }
 
-  /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
+  /// Returns the position by which `driver` is found: the reported one, or the true one if the policy uses
+  /// it.
   public func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
     itineraries[driver].track.report(
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Fetches what is kept of the first few of `drivers`, who are looked at soon.
+  /// Prefetches the data of the first few of `drivers`, needed soon.
   package func fetch(_ drivers: borrowing [DriverIndex]) {
     for place in 0..<min(4, drivers.count) {
       Memory.fetch(self.drivers, at: Int(drivers[place]))
@@ -28,8 +29,8 @@ extension Fleet {
     }
   }
 
-  /// Fetches what is kept of the drivers of `list` who are looked at soon behind the one at `place`: their trips, then the legs,
-  /// then the ways, each a step later, for one leads to the other.
+  /// Prefetches the trips, then the legs, then the ways of the drivers of `list` a few places after `place`, each a
+  /// step later, because they are linked.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 1...6 : 6...6 where place + ahead < list.count {
       Memory.fetch(drivers, at: Int(list[place + ahead]))
@@ -44,7 +45,7 @@ extension Fleet {
     itineraries.address(of: driver).pointer(to: \.track)
   }
 
-  /// The place of `driver`, who is making a stop at `time`, and the reading of the odometer there.
+  /// Returns the position of `driver`, who is making a stop at `time`, and the odometer there.
   public func stand(of driver: DriverIndex, at time: Milliseconds) -> (position: Position, odometer: Metres) {
     if let vertex = finder.vertex(of: driver, at: time) { return (vertex.place.position, vertex.odometer) }
     let itinerary = itineraries.address(of: driver)
@@ -54,16 +55,17 @@ extension Fleet {
     )
   }
 
-  /// The metres between the route points by which drivers are found.
+  /// The distance between the route points by which drivers are found, metres.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
-  /// Tells whether a route point of `driver` after `report` lies within r of `target`: for a car that waits any place lies ahead.
+  /// Returns whether a route point of `driver` after `report` lies within r of `target`: always for a waiting car.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
     drivers[driver].waits
       || secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Tells whether a route point of `driver` after `report` lies within `radius` of `target`, likewise.
+  /// Returns whether a route point of `driver` after `report` lies within `radius` of `target`: always for a
+  /// waiting car.
   func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
     -> Bool
   {
@@ -72,30 +74,30 @@ extension Fleet {
         .isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// The second circle of a request that ends at `target`.
+  /// Returns the second circle of a request that ends at `target`.
   func secondCircle(around target: Position) -> SecondCircle {
     SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Tells whether `driver` has seats and luggage room for the party on some leg ahead.
+  /// Returns whether `driver` has seats and luggage room for the party on some leg ahead.
   public func hasRoom(for request: Request, in driver: DriverIndex) -> Bool {
     InsertionSearch.hasRoom(for: request, driver: drivers[driver], in: itineraries[driver])
   }
 
-  /// The number of entries of the index of drivers that searches have compared with a circle so far: a measure of work.
+  /// The number of index entries compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
-  /// The number of drivers on the routes of requests that were decided together, and of those of them about whom an earlier window
-  /// knew: a measure of work.
+  /// The number of drivers considered on the routes of jointly decided requests, and the number of those with a
+  /// finding of an earlier window: a measure of work.
   public var windowLooks: (all: Int, known: Int) { (knownPairs.looks, knownPairs.repeats) }
 
-  /// The first place at or after `time` where `driver` can turn.
+  /// Returns the first place at or after `time` at which `driver` can turn.
   func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion {
     finder.diversion(of: driver, at: time)
       ?? itineraries[driver].track.diversion(at: time, geometry: geometry)
   }
 
-  /// Returns the place from which `driver` is taken to go on, as seen from `vantage` at `time`.
+  /// Returns the start of `driver` at `time`, from `vantage`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     if let free = freeStart(of: driver, at: time, from: vantage) { return free }
     switch vantage {
@@ -107,7 +109,7 @@ extension Fleet {
     }
   }
 
-  /// Returns the place from which `driver`, who has sent `report`, is taken to go on.
+  /// Returns the start of `driver` after `report`.
   func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
     let diversion =
       finder.diversion(of: driver, from: report, at: time)
@@ -116,10 +118,10 @@ extension Fleet {
       diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
   }
 
-  /// Returns the driving time of `driver`, who is reported to go on from `start`, from there to the next stop or the destination.
+  /// Returns the driving time of `driver` from `start`, by the report, to the next stop or the destination.
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     if itineraries[driver].isIdle { return .zero }
-    // Behind the last turn, or off the vertices, the way along the track is not the way from there.
+    // After the last turn, or off the vertices, the way along the track is not the way from there.
     if itineraries[driver].goesOnAlongLeg(from: start) {
       return itineraries[driver].nextArrival - itineraries[driver].track.point(at: start.index).time
     }

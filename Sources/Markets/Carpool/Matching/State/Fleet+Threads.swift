@@ -3,12 +3,12 @@ public import Travellers
 // MARK: - Searches on several threads
 
 extension Fleet {
-  /// Divides searches among `threads` threads from now on, which changes no result: those over all drivers, or where the policy goes
-  /// by reports, those of each window.
+  /// Divides searches among `threads` threads from now on; results do not depend on it. These are the searches over
+  /// all drivers, or, if the policy uses reports, those of each window.
   ///
-  /// - Parameter legs: how many planned legs repay help in a search over all drivers.
-  /// - Precondition: two or more threads; in windows passengers do not walk, and have no opinions beside what they see, for that is
-  ///   remembered for all.
+  /// - Parameter legs: the number of planned legs from which help pays off in a search over all drivers.
+  /// - Precondition: two or more threads; in windows there is no walking and no `Acquaintance`, because their
+  ///   caches are shared.
   public func divideSearches(among threads: Int, from legs: Int = legsRepayingHelp) {
     if vantage == .actual { return inserter.bounds.divideSearches(among: threads, from: legs) }
     precondition(
@@ -17,13 +17,13 @@ extension Fleet {
     team = SearchTeam(threads: threads, spaces: spaces)
   }
 
-  /// The number of planned legs, one for each driver and more for those with passengers, over which a search repays the help of other
-  /// threads: over fewer it is done before they could help.
+  /// The number of planned legs, at least one per driver, from which help of other threads pays off in a search:
+  /// shorter ones end before they could help.
   public static let legsRepayingHelp = 8192
 
-  /// Takes note that a search over all drivers for `request` comes soon; no result depends on it.
+  /// Announces a search over all drivers for `request`; results do not depend on it.
   public func expect(_ request: Request) {
-    // Where passengers walk, it begins elsewhere.
+    // With walking, the sweep would begin at other places.
     if terms.walking.reach == 0 { inserter.bounds.expect(request) }
   }
 }

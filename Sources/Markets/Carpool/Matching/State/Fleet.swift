@@ -2,71 +2,72 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// The supply of a market at one moment: every driver, what each has planned, and who can be asked.
+/// The current supply of a market: every driver with their plan and availability.
 ///
-/// Shared by the simulation, which moves it, and the matcher, which looks at it; it belongs to one run, and so to one thread.
-/// Its changing state is not checked for exclusive access on each look, which took 7 % of the instructions of a day on a plane:
-/// the finder and the inserter read plans while they are asked, and change nothing but themselves.
+/// Shared by the simulation, which changes it, and the matcher, which reads it; it belongs to one run, and so to
+/// one thread. Its mutable state is exempt from exclusivity checks, which took 7 % of the instructions of a day on
+/// a plane: finder and inserter read plans during queries, and only change themselves.
 public final class Fleet {
-  /// All drivers of the run, in the order of id, or of time where that changes no result (`TimeOrder`); a driver's index in it is its name everywhere else.
+  /// All drivers of the run, in the order of id, or of time where that does not affect results (`TimeOrder`); a
+  /// driver's index in this list identifies them everywhere else.
   public let drivers: [Driver]
   public let terms: Terms
-  /// The spaces in which the drivers drive, by the time of their departure.
+  /// The spaces in which the drivers drive, by departure time.
   public let spaces: DailySpaces
-  /// The names of the requests, which key what a policy draws.
+  /// The names of the requests, used as keys of the policy's draws.
   public var requestNames = Names.numbers
-  /// The vantage from which the policy takes cars to go on.
+  /// The vantage from which the policy evaluates cars.
   public let vantage: Vantage
-  /// The plan of each driver; meaningless for a driver who is not active.
+  /// The plan of each driver; undefined for inactive drivers.
   @exclusivity(unchecked) public internal(set) var itineraries: FixedList<Itinerary>
-  /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
+  /// The indices of the drivers who have announced their trip and not arrived, in no particular order.
   @exclusivity(unchecked) public private(set) var active: [DriverIndex] = []
   @exclusivity(unchecked) private var presences: FixedList<Presence>
-  /// The number of active drivers who have an open offer.
+  /// The number of active drivers with an open offer.
   @exclusivity(unchecked) private var reserved = 0
   private let idle: Itinerary
-  /// The knowledge of passengers and drivers about each other; nil where they know what they see.
+  /// The relations between passengers and drivers; nil: none.
   let acquaintance: (any Acquaintance)?
-  /// True if the departure of some driver is part of the plan.
+  /// Whether any driver's departure is flexible.
   let hasFreeDepartures: Bool
-  /// True if phones go offline.
+  /// Whether phones may be offline.
   private let hasOfflinePhones: Bool
-  /// The finder, which knows who is near, and the inserter, which knows who would go how far out of the way: both hear of every change.
+  /// The finder of nearby drivers, and the inserter: both are notified of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
-  /// The pairs that windows have looked at.
+  /// The pairs evaluated in windows.
   @exclusivity(unchecked) var knownPairs: KnownPairs
-  /// The threads among which searches of a window are divided; nil for one thread.
+  /// The threads that share the searches of a window; nil: a single thread.
   var team: SearchTeam?
-  /// The places where passengers who asked last may be met.
+  /// The meeting points of recently queried requests.
   var meetingTables = MeetingTables()
-  /// The search for transfers; nil where nobody transfers.
+  /// The search for transfers; nil: no transfers.
   let transfers: TransferSearch?
 
-  /// The presence of a driver in the fleet.
+  /// The status of a driver in the fleet.
   private struct Presence: Listed {
     typealias Index = DriverIndex
 
-    /// The place of the driver in `active`; -1 for one who is not there.
+    /// The index of the driver in `active`; -1 for an inactive one.
     var placeInActive: Int32 = -1
-    /// True if an offer is open.
+    /// Whether an offer is open.
     var isReserved = false
-    /// True if the trip is planned, although the rule may not find it yet.
+    /// Whether the trip is planned, although the rule may not find it yet.
     var isEnlisted = false
-    /// Requests dropped off since the announcement.
+    /// The number of requests dropped off since the announcement.
     var served: Int32 = 0
-    /// The time at which the service last heard of a driver whose phone is offline; `.never` of one whose phone is not.
+    /// The time of the last contact with a driver whose phone is offline; `.never` for an online phone.
     var lastHeard = Milliseconds.never
   }
 
-  /// Creates a fleet in which nobody is active yet.
+  /// Creates a fleet without active drivers.
   ///
   /// - Parameters:
-  ///   - vantage: what the policy goes by: reported positions, or the true ones.
-  ///   - acquaintance: what passengers and drivers know of each other beside what they see.
-  ///   - hasOfflinePhones: whether phones go offline.
-  ///   - questions: how many are expected a second; no result depends on it.
-  /// - Precondition: `drivers` are in ascending order of id, or nothing goes by their places.
+  ///   - vantage: the positions used by the policy: reported or true ones.
+  ///   - acquaintance: the relations between passengers and drivers; nil: none.
+  ///   - hasOfflinePhones: whether phones may be offline.
+  ///   - questions: the expected number of queries per second; results do not depend on it.
+  /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
     acquaintance: (any Acquaintance)? = nil, hasOfflinePhones: Bool = false, questions: Double = .infinity
@@ -87,7 +88,8 @@ public final class Fleet {
     inserter = Inserter(
       drivers: drivers, terms: terms, spaces: spaces,
       keepsArrivals: vantage == .actual && terms.insertion.keepsArrivals)
-    // Where nobody waits at the origin, and where minds may change, nothing is known for long.
+    // Without drivers waiting at their origins, or with changing preferences, findings would not stay valid
+    // for long.
     knownPairs = KnownPairs(
       drivers: drivers.count,
       isInUse: hasFreeDepartures && vantage == .reported && terms.walking.reach == 0 && acquaintance == nil
@@ -95,70 +97,72 @@ public final class Fleet {
     transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
-  /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
+  /// Creates a fleet without active drivers that drives in `space` at all times.
   ///
-  /// - Precondition: `drivers` are in ascending order of id, or nothing goes by their places.
+  /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
   public convenience init(
     drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
   ) {
     self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
   }
 
-  /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
-  /// asked of it.
+  /// Returns the space of the whole trip of `driver`, that of its departure: all times of the driver are
+  /// computed in it.
   public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
 
   /// The geometry of straight lines between positions, for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
-  /// Tells whether the trip of `driver` is planned or under way, no matter who may find it.
+  /// Returns whether the trip of `driver` is planned or under way, whether or not it can be found.
   public func isUnderWay(_ driver: DriverIndex) -> Bool {
     isActive(driver) || presences[driver].isEnlisted
   }
 
-  /// The time of which the service knows where `driver` is at `time`: that time, unless the phone is offline.
+  /// Returns the time of the last known position of `driver` at `time`: that time, unless the phone is
+  /// offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
     hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
 
-  /// Tells whether `driver` has announced the trip and has not arrived.
+  /// Returns whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
-  /// Tells whether the index of reports is to hold `driver`: one who can be asked and has a way, and whose phone is not offline.
+  /// Returns whether `driver` belongs in the index of reports: available, with a route, and with an online phone.
   func isIndexed(_ driver: DriverIndex) -> Bool {
     isAvailable(driver) && !drivers[driver].waits
       && (!hasOfflinePhones || presences[driver].lastHeard == .never)
   }
 
-  /// Tells whether `driver` has an open offer.
+  /// Returns whether `driver` has an open offer.
   func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
 
-  /// The number of active drivers: other modules read `active` with a check for exclusive access, which takes longer than all else.
+  /// The number of active drivers; reading `active` from other modules would include a check for exclusive access,
+  /// which takes longer than the rest.
   public var activeCount: Int { active.count }
 
-  /// The number of drivers who can be asked.
+  /// The number of available drivers.
   var askableCount: Int { active.count - reserved }
 
-  /// The plan of `driver`, which is one of `itineraries`: read where it stands, and without the check for exclusive access that other
-  /// modules make of these.
+  /// The plan of `driver`, one of `itineraries`: read in place, and without the exclusivity check on these in other
+  /// modules.
   public subscript(driver: DriverIndex) -> Itinerary {
     unsafeAddress { itineraries.address(of: driver) }
   }
 
-  /// Fetches what is kept of `driver`, whose next step is taken soon.
+  /// Prefetches the data of `driver`, whose next step is taken soon.
   public func fetch(_ driver: DriverIndex) { Memory.fetch(itineraries, at: Int(driver)) }
 
   /// Returns the number of requests that `driver` has dropped off since the announcement.
   public func served(by driver: DriverIndex) -> Int32 { presences[driver].served }
 
-  /// Tells whether `driver` can be asked: active and without an open offer.
+  /// Returns whether `driver` is available: active and without an open offer.
   public func isAvailable(_ driver: DriverIndex) -> Bool { isActive(driver) && !presences[driver].isReserved }
 }
 
 // MARK: - Lifecycle
 
 extension Fleet {
-  /// Lets `driver` be matched from `time` on.
+  /// Makes `driver` available for matching from `time` on.
   public func announce(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(!isActive(driver), "a driver announces one trip")
     if !presences[driver].isEnlisted { plan(driver, solo: drivers[driver].solo, at: time) }
@@ -187,12 +191,12 @@ extension Fleet {
     transfers?.forgetWay(of: driver)
   }
 
-  /// Takes note that `driver` has another plan, or can be asked or not, so that windows look again.
+  /// Records that the plan or the availability of `driver` has changed, so that windows evaluate it again.
   func takeNoteOfChange(_ driver: DriverIndex) {
     knownPairs.change(driver, isFree: itineraries[driver].isFree)
   }
 
-  /// Takes `driver`, who has arrived, out of the market.
+  /// Removes `driver`, who has arrived, from the market.
   public func retire(_ driver: DriverIndex) {
     precondition(isUnderWay(driver), "only a driver under way can retire")
     if isActive(driver) { conceal(driver) }
@@ -203,7 +207,7 @@ extension Fleet {
     transfers?.forgetWay(of: driver)
   }
 
-  /// Hides `driver` from all questions from now on, who goes on with what is planned.
+  /// Hides `driver` from all queries from now on; the driver completes the plan.
   public func withdraw(_ driver: DriverIndex) {
     guard isActive(driver) else { return }
     conceal(driver)
@@ -225,7 +229,7 @@ extension Fleet {
     }
   }
 
-  /// Opens an offer to `driver`, who cannot be asked by others until it is answered.
+  /// Opens an offer to `driver`, who is not available to others until it is answered.
   public func reserve(_ driver: DriverIndex) {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
     presences[driver].isReserved = true
@@ -235,7 +239,7 @@ extension Fleet {
     inserter.hide(driver)
   }
 
-  /// Closes the open offer of `driver`; has no effect on a driver who has none.
+  /// Closes the open offer of `driver`, if there is one.
   public func release(_ driver: DriverIndex, at time: Milliseconds) {
     guard presences[driver].isReserved else { return }
     presences[driver].isReserved = false
@@ -243,7 +247,7 @@ extension Fleet {
     show(driver, at: time)
   }
 
-  /// Takes note that `driver` makes the first stop ahead.
+  /// Records that `driver` makes the first stop ahead.
   public func makeStop(_ driver: DriverIndex) -> PlannedStop {
     let stop = itineraries[driver].makeStop()
     inserter.sights.forget(driver)
@@ -252,9 +256,9 @@ extension Fleet {
     return stop
   }
 
-  /// Plans the stops of `insertion` for `request`, which is the run's `index`, from `time` on.
+  /// Plans the stops of `insertion` for `request`, the run's `index`, from `time` on.
   ///
-  /// - Parameter ready: when a passenger who walks is at the pickup.
+  /// - Parameter ready: the time at which a walking passenger is at the pickup.
   public func accept(
     _ request: Request, as index: RequestIndex, promise: Promise, insertion: Insertion,
     by driver: DriverIndex,
@@ -269,7 +273,7 @@ extension Fleet {
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: request.earliestDropoff, duration: request.alighting,
       latest: promise.latestDropoff, maxRide: promise.maxRide)
-    // Off networks every way knows its length.
+    // Off networks every way has a known length.
     if insertion.pickupAfter == insertion.dropoffAfter, request.origin.isNode {
       knowDirectWay(of: request, in: space(of: driver))
     }
@@ -283,7 +287,7 @@ extension Fleet {
     replan(driver, consume stops, at: time)
   }
 
-  /// Takes the stops of request `index`, which is not on board, out of the plan of `driver`.
+  /// Removes the stops of request `index`, which is not on board, from the plan of `driver`.
   public func drop(_ index: RequestIndex, from driver: DriverIndex, at time: Milliseconds) {
     let stops = itineraries[driver].stops
     precondition(
@@ -291,7 +295,7 @@ extension Fleet {
     replan(driver, stops.filter { $0.request != index }, at: time)
   }
 
-  /// Takes request `index` out of the plan of `driver`, who has stopped for a passenger who does not come.
+  /// Removes request `index` from the plan of `driver`, who has stopped for a no-show.
   public func leaveBehind(_ index: RequestIndex, by driver: DriverIndex, at time: Milliseconds) {
     itineraries[driver].leaveBehind(index)
     replan(driver, itineraries[driver].stops.filter { $0.request != index }, at: time)
@@ -306,7 +310,7 @@ extension Fleet {
     showPlan(of: driver, at: time)
   }
 
-  /// Lets `driver` be found by a plan that has changed.
+  /// Updates the search structures with a changed plan of `driver`.
   func showPlan(of driver: DriverIndex, at time: Milliseconds) {
     forgetWay(of: driver)
     guard isAvailable(driver) else { return }
@@ -314,14 +318,14 @@ extension Fleet {
     show(driver, at: time)
   }
 
-  /// Lets `driver`, who can be asked, be found.
+  /// Makes the available `driver` findable.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
     takeNoteOfChange(driver)
     showPosition(of: driver, at: time)
     inserter.show(driver, itineraries)
   }
 
-  /// Lets the position of `driver`, who can be asked, be found.
+  /// Makes the position of the available `driver` findable.
   private func showPosition(of driver: DriverIndex, at time: Milliseconds) {
     if isIndexed(driver) {
       finder.show(driver, itineraries, at: time)
@@ -331,12 +335,12 @@ extension Fleet {
   }
 }
 
-// MARK: - Cars that wait
+// MARK: - Waiting cars
 
 extension Fleet {
-  /// Sends `driver`, whose car is free, to `place`, where it waits.
+  /// Sends the idle car of `driver` to `place`, where it waits.
   ///
-  /// - Returns: when it is there.
+  /// - Returns: its arrival there.
   public func move(_ driver: DriverIndex, to place: Place, at time: Milliseconds) -> Milliseconds {
     let diversion = diversion(of: driver, at: time)
     itineraries[driver].move(
@@ -349,7 +353,8 @@ extension Fleet {
 // MARK: - Published trips
 
 extension Fleet {
-  /// Plans the published trip of `driver` with its stops on the way; the rule does not find it before it is announced.
+  /// Plans the published trip of `driver` with its stops on the way; the rule does not find it before it is
+  /// announced.
   public func enlist(_ driver: DriverIndex, waypoints: [PlannedStop], at time: Milliseconds) {
     precondition(!isUnderWay(driver), "a driver makes one trip")
     plan(driver, at: time)
@@ -357,8 +362,8 @@ extension Fleet {
     if !waypoints.isEmpty { replan(driver, waypoints, at: time) }
   }
 
-  /// Returns the result of taking `inquiry` along with the pickup behind so many of the stops of `driver` and the drop-off behind so
-  /// many.
+  /// Returns the result of inserting `inquiry` in the plan of `driver` with the pickup after `pickup` stops and the
+  /// drop-off after `dropoff` stops.
   public func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, pickupAfter pickup: Int, dropoffAfter dropoff: Int
   ) -> InsertionResult {
@@ -371,8 +376,8 @@ extension Fleet {
 // MARK: - Phones
 
 extension Fleet {
-  /// The phone of `driver` goes offline at `time`: what it reported last is all that is known from then on, but to a policy
-  /// that knows where cars really are.
+  /// Records that the phone of `driver` goes offline at `time`: only the last report is known from then on, except
+  /// to a policy that uses true positions.
   public func lose(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(hasOfflinePhones, "the phones of this fleet are always online")
     guard vantage == .reported, presences[driver].lastHeard == .never else { return }
@@ -382,7 +387,7 @@ extension Fleet {
     finder.show(unindexed: driver)
   }
 
-  /// The phone of `driver` is online again.
+  /// Records that the phone of `driver` is online again.
   public func regain(_ driver: DriverIndex, at time: Milliseconds) {
     guard presences[driver].lastHeard != .never else { return }
     if isAvailable(driver) { finder.hide(driver) }

@@ -2,15 +2,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Plans of cars that have not left yet and whose departure is part of the plan.
+/// Plans of cars with a flexible departure before they have left.
 ///
-/// A car leaves as late as it can, so that nobody stands at the kerb needlessly: a later departure makes no arrival earlier, and no
-/// ride and no detour longer, for waiting on the way only becomes less.
+/// A car leaves as late as possible, so that it does not wait on the way unnecessarily: a later departure makes no
+/// arrival earlier, and no ride or detour longer, because it only reduces waiting.
 extension Itinerary {
-  /// Plans `newStops` for the car of `driver`, which leaves as late as every limit and promise allows, and not before `earliest`; if it
-  /// leaves at once, it leaves at `earliest`.
+  /// Plans `newStops` for the car of `driver`, with the latest departure that every limit and promise allows, and
+  /// not before `earliest`; a car that leaves at once leaves at `earliest`.
   ///
-  /// - Precondition: the car has not left; leaving at `earliest` keeps every limit and promise.
+  /// - Precondition: the car has not left; leaving at `earliest` satisfies every limit and promise.
   mutating func plan(
     _ newStops: consuming [PlannedStop], of driver: Driver, from earliest: Milliseconds, terms: Terms,
     space: any Space
@@ -31,7 +31,7 @@ extension Itinerary {
     if let room = slacks.first, room != .never, room > .zero { self = leaving(at: earliest + room) }
   }
 
-  /// The same plan of a car that leaves at `departure`.
+  /// Returns the same plan with the departure `departure`.
   ///
   /// - Precondition: the car has not left.
   func leaving(at departure: Milliseconds) -> Itinerary {
@@ -40,7 +40,7 @@ extension Itinerary {
     moved.track = Track(firstLegOf: track, departure: departure)
     for position in stops.indices {
       let (planned, arrive) = (stops[position], moved.track.endTime)
-      // Between the arrival and the time before which the car does not leave lies waiting, behind that the stop.
+      // Between the arrival and the earliest departure lies waiting, followed by the stop.
       let stop = planned.leave - max(planned.arrive, planned.earliest)
       moved.stops[position].arrive = arrive
       moved.stops[position].leave = max(arrive, planned.earliest) + stop

@@ -3,15 +3,15 @@ import Spaces
 public import Travellers
 
 extension Driver {
-  /// Returns the latest arrival at the destination that keeps all of the limits of a driver who leaves at `departure`; `.never`
-  /// without one.
+  /// Returns the latest arrival at the destination within all limits of a driver who leaves at `departure`;
+  /// `.never` without a limit.
   public func latestArrivalWithinLimits(leaving departure: Milliseconds) -> Milliseconds {
     var total = maxDetour
     if maxDetourRatio.isFinite {
       let solo = Double(max(1, self.solo.duration.rawValue))
       let most = maxDetourRatio * solo
       if most < 1e15 {
-        // The division decides, as it does where a limit is checked.
+        // Rounding of the division decides, as in the check of the limit.
         var bound = Int64(most) + 1
         while bound > 0, Double(bound) / solo > maxDetourRatio { bound -= 1 }
         total = min(total, Milliseconds(bound))
@@ -23,12 +23,13 @@ extension Driver {
 }
 
 extension Itinerary {
-  /// Works out by how much later the car may come to each stop ahead, and last to the destination, without
-  /// breaking a limit of `driver` or the promise of a time; waiting for a passenger takes up delay.
+  /// Computes the maximum delay of the car at each stop ahead, and finally at the destination, without
+  /// violating a limit of `driver` or a promised time; waiting for a passenger absorbs delay.
   ///
-  /// The longest ride promised is left out, for moving its pickup and its drop-off together does not break it.
+  /// The promised maximum ride is ignored, because moving its pickup and its drop-off together does not
+  /// violate it.
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
-  /// - Parameter slacks: receives an entry per stop and one for the destination; `.never` without a limit.
+  /// - Parameter slacks: receives one entry per stop and one for the destination; `.never` without a limit.
   func slacks(of driver: Driver, keepsArrivals: Bool = false, into slacks: inout [Milliseconds]) {
     slacks.removeAll(keepingCapacity: true)
     // A detour counts from the departure: leaving later makes none longer.

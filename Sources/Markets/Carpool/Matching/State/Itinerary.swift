@@ -2,34 +2,35 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// The past and the plan of a driver: the track, and the stops for passengers ahead on it.
+/// A driver's track, driven and planned, with the passenger stops ahead.
 public struct Itinerary: Listed {
   public typealias Index = DriverIndex
 
   public internal(set) var track: Track
-  /// Stops still to be made, in order; the destination, which follows, is not among them.
+  /// The stops still to be made, in order, without the destination.
   public internal(set) var stops: [PlannedStop] = []
-  /// Passengers in the car, the driver not counted.
+  /// The number of passengers in the car, without the driver.
   public internal(set) var onBoard: Int16 = 0
-  /// Pieces of luggage in the car.
+  /// The number of pieces of luggage in the car.
   public internal(set) var luggageOnBoard: Int16 = 0
-  /// True for a car without a trip of its own, whose plan ends at its last stop.
+  /// Whether the car has no trip of its own, so that its plan ends at its last stop.
   public let waits: Bool
-  /// The end of the plan: of a car that waits, its last stop, or where it stands.
+  /// The end of the plan: for a waiting car, its last stop, or its current place.
   public private(set) var destination: Place
-  /// The departure, as planned or made.
+  /// The departure, planned or actual.
   public internal(set) var departure: Milliseconds
-  /// True if the car has not left and its departure is part of the plan.
+  /// Whether the departure is flexible and the car has not left.
   public internal(set) var isFree = false
-  /// The vertex at which the leg under way began: the last stop, turn, or the departure.
+  /// The vertex at which the current leg began: the last stop, diversion, or the departure.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
-  /// The number of the leg under way in the track: behind it lies one for each stop ahead.
+  /// The number of the current leg in the track, followed by one for each stop ahead.
   private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
   ///
-  /// - Parameter solo: what the trip costs in `space`, if that is known: its way is then not written out for its length.
+  /// - Parameter solo: the cost of the trip in `space`, if known: its way then need not be written out for its
+  ///   length.
   public init(
     from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
   ) {
@@ -41,7 +42,8 @@ public struct Itinerary: Listed {
     track = Track(way, departure: depart)
   }
 
-  /// Creates the itinerary of a car that stands at `place` until `time` at the least: until it is asked, where it `waits`.
+  /// Creates the itinerary of a car that stands at `place` until `time` at least; if it `waits`, until it gets a
+  /// passenger.
   init(standingAt place: Place, until time: Milliseconds = .never, waits: Bool = false) {
     destination = place
     self.waits = waits
@@ -49,32 +51,34 @@ public struct Itinerary: Listed {
     track = Track(standingAt: place, until: time)
   }
 
-  /// True if the car waits and has nobody to pick up or drop off.
+  /// Whether the car waits without a passenger to pick up or drop off.
   public var isIdle: Bool { waits && stops.isEmpty }
 
   /// The planned arrival at the destination.
   public var arrival: Milliseconds { track.endTime }
 
-  /// The planned arrival at the next stop, or at the destination where none is ahead.
+  /// The planned arrival at the next stop, or at the destination if none is ahead.
   public var nextArrival: Milliseconds { arrival(ofLeg: 0) }
 
-  /// Returns the planned arrival at the end of leg `position` (0: the leg under way).
+  /// Returns the planned arrival at the end of leg `position` (0: the current leg).
   @inline(__always)
   func arrival(ofLeg position: Int) -> Milliseconds {
     position < stops.count ? stops[position].arrive : arrival
   }
 
-  /// Tells whether a car that goes on from `start` is at a vertex of the leg under way: the rest of that leg is then the way from there.
+  /// Returns whether a car that continues from `start` is at a vertex of the current leg: the rest of that leg is
+  /// then the way from there.
   @inline(__always)
   func goesOnAlongLeg(from start: Diversion) -> Bool { start.place.isNode && start.index >= legStart }
 
-  /// Returns where the leg `position` begins (0: the leg under way) of a car that goes on from `start`; the destination behind the last.
+  /// Returns the beginning of leg `position` (0: the current leg) of a car that continues from `start`; the
+  /// destination after the last.
   func place(ofLeg position: Int, from start: Place) -> Place {
     if position == 0 { return start }
     return position <= stops.count ? stops[position - 1].place : destination
   }
 
-  /// Tells whether the leg that begins after stop `position` (0: the leg under way) has room for a party.
+  /// Returns whether the leg after stop `position` (0: the current leg) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
     -> Bool
   {
@@ -87,14 +91,14 @@ public struct Itinerary: Listed {
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
   }
 
-  /// Returns the length of the way of leg `position` (0: the leg under way), metres, for a car that goes on from `start`; nil where
-  /// that does not lie on the way.
+  /// Returns the length of leg `position` (0: the current leg), metres, for a car that continues from `start`; nil
+  /// if that does not lie on the way.
   func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
     let leg = legUnderWay + position
     return track.metres(ofLeg: leg, from: position > 0 ? TrackIndex(leg: leg, node: 0, bend: 0) : start.index)
   }
 
-  /// Takes note that the first stop ahead is made.
+  /// Makes the first stop ahead.
   ///
   /// - Returns: the stop.
   public mutating func makeStop() -> PlannedStop {
@@ -109,17 +113,17 @@ public struct Itinerary: Listed {
     return stop
   }
 
-  /// Takes note that the passenger of `request`, for whom the car has stopped, is not on board.
+  /// Removes the passenger of `request`, a no-show for whom the car has stopped.
   mutating func leaveBehind(_ request: RequestIndex) {
     guard let dropoff = stops.first(where: { $0.request == request }) else { return }
     onBoard -= dropoff.partySize
     luggageOnBoard -= dropoff.luggage
   }
 
-  /// Plans `newStops` instead of the stops ahead, from `diversion` on; legs that stay are kept as they are, and so is what
-  /// was driven since the time that is `known`, `now` where nothing is said.
+  /// Replaces the stops ahead by `newStops`, from `diversion` on; unchanged legs are kept, and so is the part
+  /// driven since the time `known`, by default `now`.
   ///
-  /// - Precondition: a stop that is in both lists stands in the same order in both.
+  /// - Precondition: stops in both lists are in the same order.
   public mutating func replan(
     _ newStops: consuming [PlannedStop], from diversion: Diversion, now: Milliseconds,
     known: Milliseconds? = nil,
@@ -127,7 +131,7 @@ public struct Itinerary: Listed {
   ) {
     let oldStops = stops
     let keepsLeg = newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
-    // Who turns at a stop that is not made any more turns behind the leg under way, and all legs stay until then.
+    // A car that turns at a stop no longer made turns after the current leg, and all legs stay until then.
     let turnsBehind = !keepsLeg && diversion.index.leg > legUnderWay
     let first = turnsBehind ? legUnderWay + 1 : 0
     let planned = turnsBehind ? track : track.takeLegs(behind: legUnderWay + 1)
@@ -140,7 +144,7 @@ public struct Itinerary: Listed {
     for position in stops.indices {
       arrive(at: position, terms: terms)
       let next = position + 1 < stops.count ? stops[position + 1] : nil
-      // How many of the old stops are made when the leg begins that began at this one.
+      // The number of old stops made when the leg that began at this one begins.
       let made = oldStops.firstIndex { $0.isSameStop(as: stops[position]) }.map { $0 + 1 } ?? 0
       let oldNext = made > 0 && made < oldStops.count ? oldStops[made] : nil
       let isKept = made > 0 && (next?.isSameStop(as: oldNext) ?? (made == oldStops.count))
@@ -155,15 +159,15 @@ public struct Itinerary: Listed {
     forget(before: known ?? now, terms)
   }
 
-  /// Forgets what the car has driven before `time`.
+  /// Forgets the part driven before `time`.
   ///
-  /// Off networks a leg is two corners: to find out which legs are over costs more than to keep a few.
+  /// Off networks a leg is two corners: finding the completed legs costs more than keeping a few.
   private mutating func forget(before time: Milliseconds, _ terms: Terms) {
     guard track.followsLinks || track.legCount > 8 else { return }
     track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)
   }
 
-  /// Sends a free car from `diversion` to `place`, where it waits; a passenger who is accepted meanwhile ends that.
+  /// Sends an idle car from `diversion` to `place`, where it waits; accepting a passenger ends that.
   mutating func move(
     to place: Place, from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
   ) {
@@ -173,9 +177,9 @@ public struct Itinerary: Listed {
     forget(before: now, terms)
   }
 
-  /// Begins a leg at `diversion`, which leads to `place`.
+  /// Begins a leg at `diversion` that leads to `place`.
   ///
-  /// - Parameter stands: whether the car may have come to the end of its track.
+  /// - Parameter stands: whether the car may have reached the end of its track.
   private mutating func setOff(
     from diversion: Diversion, to place: Place, stands: Bool, in space: any Space
   ) {
@@ -187,7 +191,7 @@ public struct Itinerary: Listed {
     }
   }
 
-  /// Fixes the times of stop `position`, at which the track ends.
+  /// Fixes the times of stop `position`, at the end of the track.
   mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive

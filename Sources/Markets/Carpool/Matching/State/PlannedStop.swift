@@ -2,33 +2,33 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A stop that a driver still has to make: for a passenger, or because a published trip says so.
+/// A planned stop: for a passenger, or as part of a published trip.
 public struct PlannedStop: Sendable {
   public var request: RequestIndex
   public var isPickup: Bool
   public var partySize: Int16
   public var luggage: Int16
   public var place: Place
-  /// Planned arrival and departure; between them lie waiting for `earliest` and the stop's duration.
+  /// The planned arrival and departure, with waiting for `earliest` and the stop's duration in between.
   public var arrive: Milliseconds = .zero
   public var leave: Milliseconds = .zero
-  /// The car waits until then, with everybody on board.
+  /// The earliest departure: the car waits until then, with everybody on board.
   public var earliest: Milliseconds
-  /// The duration of boarding or alighting; nil where it is that of all stops.
+  /// The duration of boarding or alighting; nil: the default of all stops.
   public var duration: Milliseconds?
-  /// The time at which a passenger who walks is there, before which nobody is picked up; zero where nobody walks.
+  /// The time at which a walking passenger is there: the earliest boarding; zero if nobody walks.
   public var ready: Milliseconds = .zero
-  /// The promise: the latest arrival at this stop.
+  /// The promised latest arrival at this stop.
   public var latest: Milliseconds
-  /// For a drop-off: the longest ride.
+  /// For a drop-off: the maximum ride.
   public var maxRide: Milliseconds
-  /// For the drop-off of a passenger on board: when the passenger was picked up; `.never` before.
+  /// For the drop-off of a passenger on board: the pickup time; `.never` before.
   public var pickedUp: Milliseconds = .never
 }
 
 extension PlannedStop {
-  /// Returns the stop `number` of a published trip, which the car makes whether anybody boards or not: it leaves no earlier than at
-  /// `time`, and comes no later than at `latest`.
+  /// Returns stop `number` of a published trip, made with or without passengers: the car leaves no earlier than
+  /// `time`, and arrives no later than `latest`.
   public static func waypoint(
     _ number: Int, at place: Place, time: Milliseconds, latest: Milliseconds
   ) -> PlannedStop {
@@ -37,16 +37,16 @@ extension PlannedStop {
       partySize: 0, luggage: 0, place: place, earliest: time, latest: latest, maxRide: .never)
   }
 
-  /// The number of the stop in a published trip, from 0; nil for one that is made for a passenger.
+  /// The number of the stop in a published trip, from 0; nil for a stop for a passenger.
   public var waypoint: Int? {
     let number = RequestIndex.none.rawValue - 1 - request.rawValue
     return number >= 0 ? Int(number) : nil
   }
 
-  /// Returns the latest arrival that breaks no promise: the planned one, where nobody is delayed.
+  /// Returns the latest arrival that violates no promise: the planned one, if nobody may be delayed.
   func latest(keepsArrivals: Bool) -> Milliseconds { keepsArrivals ? min(latest, arrive) : latest }
 
-  /// Tells whether both are the pickup, or both the drop-off, of one request.
+  /// Returns whether both are the pickup, or both the drop-off, of the same request.
   func isSameStop(as other: PlannedStop?) -> Bool {
     request == other?.request && isPickup == other?.isPickup
   }

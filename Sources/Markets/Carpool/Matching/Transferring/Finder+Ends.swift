@@ -2,9 +2,10 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The two stages by themselves: a passenger who transfers is near one driver, and goes where another one does.
+/// The two stages separately: a passenger who transfers is near one driver, and goes where another one passes.
 extension Finder {
-  /// Returns the drivers of `fleet` whom `inquiry` may ask and who report a position within r of its pickup, in ascending order of id.
+  /// Returns the drivers of `fleet` available to `inquiry` with a reported position within r of its pickup, in
+  /// ascending order of id.
   mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
     begin(at: inquiry.time, in: fleet)
     let pickup = inquiry.request.origin.position
@@ -23,7 +24,8 @@ extension Finder {
     return found
   }
 
-  /// Returns the drivers who have a route point ahead within r of its destination, likewise.
+  /// Returns the drivers of `fleet` available to `inquiry` with a route point ahead within r of its
+  /// destination, in ascending order of id.
   mutating func passing(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
     begin(at: inquiry.time, in: fleet)
     let dropoff = inquiry.request.destination.position

@@ -3,22 +3,22 @@ public import Spaces
 public import Travellers
 
 extension Fleet {
-  /// The transfer of least cost for `inquiry`; none where the terms allow none.
+  /// Returns the transfer of least cost for `inquiry`; none if the terms allow no transfers.
   ///
-  /// - Parameter scanning: whether every pair that meets in time is evaluated, whatever bounds say: for comparisons.
+  /// - Parameter scanning: whether to evaluate every pair that meets in time, without bounds: for comparisons.
   public func transfer(for inquiry: Inquiry, scanning: Bool = false) -> TransferFinding {
     transfers?.best(inquiry, in: self, scanning: scanning) ?? TransferFinding()
   }
 
-  /// `transfer` as it stands at the time of `inquiry`, when both drivers have said yes: with the same drivers and at the same
-  /// place, the stops chosen again from where the cars really are; nil where a limit breaks now.
+  /// Returns `transfer` re-evaluated at the time of `inquiry`, after both drivers have accepted: the same drivers
+  /// and place, with stops chosen again from the cars' true positions; nil if a limit is now violated.
   public func confirmed(_ transfer: Transfer, for inquiry: Inquiry) -> Transfer? {
     transfers?.confirmed(transfer, inquiry, in: self)
   }
 
-  /// The two rides of `transfer` as each driver promises them.
+  /// Returns the two rides of `transfer` as promised by each driver.
   ///
-  /// The first is at the place early enough for the second to be there when it is planned to be; the second waits for it.
+  /// The first one arrives early enough for the planned departure of the second; the second one waits for it.
   public func rides(of transfer: Transfer, for inquiry: Inquiry) -> (first: Inquiry, second: Inquiry) {
     let rules = terms.transfer ?? TransferRules()
     func ride(from origin: Place, to destination: Place, _ promise: Promise) -> Inquiry {
@@ -39,7 +39,7 @@ extension Fleet {
     return (first, second)
   }
 
-  /// `request` between other ends.
+  /// Returns `request` with other ends.
   public func moved(_ request: Request, from origin: Place, to destination: Place) -> Request {
     var moved = request
     moved.origin = origin

@@ -2,18 +2,20 @@ import Quantities
 import RoadNetwork
 import Spaces
 
-/// The places that a car passes on what it has planned, leg by leg: kept as long as the plan stands.
+/// The places that a car passes on its plan, leg by leg: valid while the plan is unchanged.
 final class Passages {
-  /// On a network every node, with the time as planned; elsewhere points near the straight way of each leg.
+  /// On a network, every node with its planned time; elsewhere, grid points near the straight way of each
+  /// leg.
   private(set) var places: [Int32] = []
   private(set) var times: [Milliseconds] = []
-  /// The beginnings of the places of each leg, and last the number of places.
+  /// The index of each leg's first place, then the number of places.
   private var begins: [Int] = [0]
 
   init(_ itinerary: borrowing Itinerary, _ all: TransferPlaces) {
     let first = itinerary.legStart.leg
     if all.isNetwork {
-      // What was driven before the leg under way counts to it: who has reported long ago may be taken to be there.
+      // The part driven before the current leg counts as its part: a car with an old report may be assumed to be
+      // there.
       itinerary.track.forEachNode { node, leg, time in
         while begins.count <= leg - first { begins.append(places.count) }
         places.append(node.rawValue)
@@ -30,14 +32,14 @@ final class Passages {
     while begins.count <= itinerary.stops.count + 1 { begins.append(places.count) }
   }
 
-  /// The places of the leg behind which `left` stops are planned.
+  /// Returns the range of places of the leg followed by `left` planned stops.
   func range(stopsLeft left: Int) -> Range<Int> {
-    // Stops that have been made since were the first.
+    // Stops made since were the first ones.
     let leg = begins.count - 2 - left
     return begins[leg]..<begins[leg + 1]
   }
 
-  /// Returns the places of `range` that are passed at `time` or later.
+  /// Returns the part of `range` passed at `time` or later.
   ///
   /// - Precondition: the places are nodes.
   func range(_ range: Range<Int>, from time: Milliseconds) -> Range<Int> {

@@ -2,20 +2,20 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A transfer on the way: the first driver takes the passenger to a place that both pass, the second one on.
+/// A transfer: the first driver takes the passenger to a place on both routes, the second one from there.
 public struct Transfer: Sendable {
   public let first: TransferRide
   public let second: TransferRide
   /// The place where the passenger transfers.
   public let place: Place
-  /// The time at which the first driver picks the passenger up.
+  /// The pickup time of the first driver.
   public let boarding: Milliseconds
-  /// The times at which the passenger is dropped off there, and picked up again.
+  /// The times of the drop-off there and of the second pickup.
   public let dropoff: Milliseconds
   public let pickup: Milliseconds
-  /// Weighted milliseconds of both rides; what the passenger waits at the place is the second one's time to pickup.
+  /// The weighted milliseconds of both rides; the passenger's wait at the place is the second one's time to pickup.
   public var cost: Int64 { first.cost + second.cost }
-  /// From the one to the other.
+  /// The wait between drop-off and second pickup.
   public var wait: Milliseconds { pickup - dropoff }
 }
 
@@ -23,19 +23,20 @@ public struct Transfer: Sendable {
 public struct TransferRide: Sendable {
   public let driver: DriverIndex
   public let insertion: Insertion
-  /// Share of the stated wishes that are met, both sides; 1 if none is stated.
+  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
   public let agreement: Double
-  /// Weighted milliseconds.
+  /// The weighted cost, milliseconds.
   public let cost: Int64
 }
 
 /// The result of a search for a transfer.
 public struct TransferFinding: Sendable {
-  /// Drivers near the pickup, and drivers who pass near the destination, who have seats and agree.
+  /// The number of drivers near the pickup, and of drivers passing near the destination, with seats and
+  /// agreeing preferences.
   public var first: Int32 = 0
   public var second: Int32 = 0
-  /// Rides that no bound dismissed.
+  /// The number of rides not pruned by a bound.
   public var evaluated: Int32 = 0
-  /// The change of least cost; nil where there is none.
+  /// The transfer of least cost; nil if there is none.
   public var best: Transfer?
 }

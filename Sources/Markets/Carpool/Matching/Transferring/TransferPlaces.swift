@@ -2,13 +2,13 @@ import Quantities
 import RoadNetwork
 import Spaces
 
-/// The places where passengers transfer: the nodes of a network; in a space without one, the points of a grid.
+/// The possible transfer places: the nodes of a network; in a space without one, the points of a grid.
 ///
-/// A place has a number by which lists are kept; on a network that of its node.
+/// A place has a number used as an index; on a network that of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// The distance between the points of the grid; a car passes those within half as much of its way.
+  /// The distance between grid points; a car passes those within half of it from its way.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []
@@ -21,21 +21,21 @@ final class TransferPlaces {
 
   var isNetwork: Bool { network != nil }
 
-  /// The number of places that have a number.
+  /// The number of numbered places.
   var count: Int { network?.network.nodeCount ?? points.count }
 
   subscript(number: Int32) -> Place {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// The error that adds up where times of straight ways are rounded to milliseconds each: bounds are lower by so much.
+  /// The cumulative rounding error of straight ways' times in milliseconds: bounds are reduced by it.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
-  /// The points of the grid that a car passes on the straight way from `start` to `end`.
+  /// Returns the grid points that a car passes on the straight way from `start` to `end`.
   func along(_ start: Position, _ end: Position) -> [Int32] {
     let geometry = space.geometry
     let length = geometry.distance(start, end)
-    // Few large squares along the way are asked for, and what is too far from it is left out.
+    // Queries a few large squares along the way, and drops points too far from it.
     let steps = max(1, (length / (4 * grid)).rounded(.up))
     let reach = length / steps / 2 + grid / 2 + 1
     var found: [Int32] = []
@@ -50,7 +50,7 @@ final class TransferPlaces {
     return found
   }
 
-  /// Tells whether a car passes `place` on the straight way from `start` to `end`.
+  /// Returns whether a car passes `place` on the straight way from `start` to `end`.
   func isNear(_ place: Place, _ start: Position, _ end: Position) -> Bool {
     space.geometry.distance(place.position, toSegment: start, end) <= grid / 2
   }

@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The plan of a driver as a transfer needs it: when the car leaves its stops, and where it passes.
+/// A driver's plan as required for transfers: departures from its stops, and places passed.
 struct TransferPlan {
   let driver: DriverIndex
   let passages: Passages
@@ -11,18 +11,17 @@ struct TransferPlan {
   /// By leg: whether it has room for the party, and when the car begins it.
   private(set) var room: [Bool]
   private(set) var leaves: [Milliseconds] = []
-  /// By leg: how long it takes, and how much of a delay on it waiting takes up behind.
+  /// By leg: its duration, and the delay absorbed by later waiting.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: when the car begins it as planned, by the clock of the passages; of the first when it passes the place from which it
-  /// is taken to go on.
+  /// By leg: the planned beginning, by the clock of the passages; for the first leg, the time at its start.
   private var departures: [Milliseconds]
-  /// True if that place lies on the leg.
+  /// Whether that start lies on the leg.
   private let isOnLeg: Bool
   private let planned: Milliseconds
   private let rounding: Milliseconds
   private let latestArrival: Milliseconds
-  /// The stops, with the start before them and the destination behind.
+  /// The stops, preceded by the start and followed by the destination.
   private let places: [Place]
   private let earliest: [Milliseconds]
   private let question: InsertionQuestion
@@ -60,7 +59,7 @@ struct TransferPlan {
     }
   }
 
-  /// Calls `body` with the places that the car passes on `leg`, and how long it drives on it until then.
+  /// Calls `body` with the places passed on `leg`, and the driving time on it until then.
   func forEachPlace(onLeg leg: Int, _ all: TransferPlaces, _ body: (Int32, () -> Milliseconds) -> Void) {
     let range = passages.range(stopsLeft: stops - leg)
     func drive(to place: Int32) -> Milliseconds {
@@ -68,7 +67,7 @@ struct TransferPlan {
     }
     guard all.isNetwork else {
       let (start, end) = (places[leg].position, places[leg + 1].position)
-      // The car may be taken to go on from a place that lies off the leg.
+      // The car may be assumed to start from a place off the leg.
       let numbers = leg > 0 || isOnLeg ? Array(passages.places[range]) : all.along(start, end)
       for place in numbers where leg > 0 || all.isNear(all[place], start, end) {
         body(place) { drive(to: place) }
@@ -81,16 +80,16 @@ struct TransferPlan {
     }
   }
 
-  /// Returns the cost of arriving at the destination `delay` later, less what waiting on the way takes up from `leg` on, and of coming
-  /// to the passenger after `time`; nil where a limit of the driver breaks.
+  /// Returns the cost of arriving at the destination `delay` later, minus later waiting from `leg` on, and of
+  /// reaching the passenger after `time`; nil if a limit of the driver is violated.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
     let delay = max(.zero, delay - absorbed[leg] - rounding)
     guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
     return question.terms.cost(timeToPickup: time, detour: delay, agreement: agreement)
   }
 
-  /// Returns when the passenger of `inquiry`, who gets on on `leg`, goes on, what that costs at least, and when the car begins the legs
-  /// behind; nil where nobody may.
+  /// Returns the departure with the passenger of `inquiry` boarded on `leg`, a lower bound on its cost, and the
+  /// beginnings of later legs; nil if infeasible.
   func boarding(
     on leg: Int, _ inquiry: Inquiry
   ) -> (leave: Milliseconds, cost: Int64, leaves: [Milliseconds])? {
@@ -115,7 +114,7 @@ struct TransferPlan {
     return (leave, cost, leaves)
   }
 
-  /// Returns what a drop-off on `leg`, and getting on before it, adds; nil without a route.
+  /// Returns the driving added by a drop-off on `leg` after boarding before it; nil without a route.
   func dropoff(on leg: Int, _ inquiry: Inquiry) -> Milliseconds? {
     let destination = inquiry.request.destination
     let to = space.duration(from: places[leg], to: destination, hub: .destination)
@@ -126,12 +125,13 @@ struct TransferPlan {
   }
 }
 
-/// The least costs of a second driver.
+/// Lower bounds on the costs of a second driver.
 struct Alighting {
   let plan: TransferPlan
-  /// By leg: what a pickup there and the best drop-off behind it add, waiting not counted; `.never` where there is none.
+  /// By leg: the driving added by a pickup there and the best later drop-off, without waiting; `.never` if there is
+  /// none.
   let delays: [Milliseconds]
-  /// The least cost of all legs.
+  /// The least cost over all legs.
   let cost: Int64
 
   init?(_ plan: TransferPlan, _ inquiry: Inquiry, _ transfers: TransferSearch) {
@@ -154,8 +154,8 @@ struct Alighting {
     self.cost = cost
   }
 
-  /// Returns the least cost of picking up a passenger on `leg` who is there at `passenger`, where the car is at `car`; nil where a
-  /// limit of the driver breaks.
+  /// Returns a lower bound on the cost of picking up a passenger on `leg` who arrives at `passenger`, with the car
+  /// arriving at `car`; nil if a limit of the driver is violated.
   func cost(
     onLeg leg: Int, car: Milliseconds, passenger: Milliseconds, _ rules: TransferRules
   ) -> Int64? {

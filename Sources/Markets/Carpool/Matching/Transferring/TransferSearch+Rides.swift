@@ -2,24 +2,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The two rides of a change, as the rule for one driver sees them.
+/// The two rides of a transfer, as evaluated for single drivers.
 extension TransferSearch {
-  /// A ride that keeps all limits.
+  /// A ride within all limits.
   struct Trip {
     let ride: TransferRide
     let boarding: Milliseconds
     let dropoff: Milliseconds
   }
 
-  /// `inquiry` as the first driver hears it: to `place`.
+  /// Returns `inquiry` for the first driver: to `place`.
   func first(_ inquiry: Inquiry, to place: Place) -> Inquiry {
     var request = inquiry.request
     request.destination = place
     return Inquiry(request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time)
   }
 
-  /// Returns `inquiry` as the second driver hears it: from `place`, within what is left of the promise to one who is picked up at
-  /// `boarding` and dropped off there at `dropoff`.
+  /// Returns `inquiry` for the second driver: from `place`, within the remainder of the promise after a pickup at
+  /// `boarding` and a drop-off there at `dropoff`.
   func second(
     _ inquiry: Inquiry, from place: Place, boarding: Milliseconds, dropoff: Milliseconds
   ) -> Inquiry {
@@ -32,7 +32,7 @@ extension TransferSearch {
     return second
   }
 
-  /// Returns the question of `inquiry` for a seat of `driver`, who goes on from `start`; the direct way is not part of it.
+  /// Returns the evaluation input of `inquiry` for `driver`, who starts from `start`, without the direct trip.
   func question(
     _ inquiry: Inquiry, with driver: DriverIndex, from start: Start, in fleet: Fleet
   ) -> InsertionQuestion {
@@ -41,10 +41,10 @@ extension TransferSearch {
       meetingObjective: .cost, agreement: fleet.agreement(inquiry, driver))
   }
 
-  /// The ride of `inquiry` with `driver`, as seen from `vantage`, between the positions `pair` of the plan; nil where it breaks
-  /// a limit.
+  /// Returns the ride of `inquiry` with `driver`, evaluated from `vantage`, at the positions `pair` of the plan;
+  /// nil if it violates a limit.
   ///
-  /// - Parameter begin: from when on the passenger waits for the car.
+  /// - Parameter begin: the time from which the passenger waits for the car.
   func ride(
     with driver: DriverIndex, _ inquiry: Inquiry, since begin: Milliseconds,
     _ pair: (pickup: Int, dropoff: Int), in fleet: Fleet, from vantage: Vantage
@@ -68,8 +68,8 @@ extension TransferSearch {
       boarding: boarding, dropoff: trial.dropoff)
   }
 
-  /// The change with the same drivers and at the same place as `transfer`, the stops chosen again from where the cars really are;
-  /// nil where a limit breaks now.
+  /// Returns the transfer with the same drivers and place as `transfer`, with stops chosen again from the cars'
+  /// true positions; nil if a limit is now violated.
   func confirmed(_ transfer: Transfer, _ inquiry: Inquiry, in fleet: Fleet) -> Transfer? {
     func pairs(_ driver: DriverIndex) -> [(pickup: Int, dropoff: Int)] {
       let count = fleet.itineraries[driver].stops.count

@@ -3,41 +3,41 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Finds the transfer of least cost for a passenger whom nobody takes all the way, over all pairs of drivers and places,
-/// exactly.
+/// Finds the transfer of least cost for a passenger without a driver for the whole trip, over all pairs of drivers
+/// and places, exactly.
 ///
-/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the place lies
-/// on the planned way of both: the passenger gets off on the leg on which the first car passes it, and on where the second
-/// does. What a first driver passes is noted at the place; second drivers go through the places on their ways. Bounds that
-/// do not hang on the place put both sides in order, and what a pair would wait for each other is known before anything is
-/// evaluated, so that few pairs are.
+/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and
+/// the place lies on the planned way of both: the passenger alights on the leg on which the first car passes it,
+/// and boards where the second one does. The places passed by first drivers are recorded; second drivers are then
+/// searched along their ways. Bounds independent of the place order both sides, and the waiting of a pair is known
+/// before any evaluation, so few pairs are evaluated.
 ///
-/// The problem of Cheikh, Tahon and Hammadi 2017 with one change, doi:10.1177/0037549716680025.
+/// The problem of Cheikh, Tahon and Hammadi 2017 with one transfer, doi:10.1177/0037549716680025.
 final class TransferSearch {
   let rules: TransferRules
   let places: TransferPlaces
   private var passages: [Passages?]
-  /// Works out single rides.
+  /// Evaluates single rides.
   var search = InsertionSearch()
 
-  // The search under way.
-  /// True if bounds are left aside.
+  // The current search.
+  /// Whether bounds are ignored.
   private var isScanning = false
   private var boardings: [Boarding] = []
   private var entries: [Entry] = []
-  /// At each place the last entry; -1 for none.
+  /// The last entry at each place; -1 for none.
   private var heads: [Int32] = []
   private var touched: [Int32] = []
-  /// From the pickup to a place in the space of all drivers, where that is one.
+  /// The durations from the pickup to a place in the drivers' common space, if there is one.
   private var rides: [Int32: Milliseconds] = [:]
 
-  /// A pickup by a first driver, on a leg of the plan.
+  /// A pickup by a first driver on a leg of the plan.
   private struct Boarding {
     let driver: DriverIndex
     let leg: Int
-    /// The time at which the car goes on with the passenger.
+    /// The time at which the car leaves with the passenger.
     let leave: Milliseconds
-    /// The least cost of the ride, wherever it ends.
+    /// A lower bound on the cost of the ride, to any place.
     let cost: Int64
   }
 
@@ -46,7 +46,7 @@ final class TransferSearch {
     let boarding: Int32
     let leg: Int32
     let next: Int32
-    /// The time at which the passenger is there; `.never` as long as it was not asked for.
+    /// The passenger's arrival there; `.never` until computed.
     var arrival: Milliseconds
     var ride: Trip?
     var isTried = false
@@ -58,7 +58,7 @@ final class TransferSearch {
     passages = Array(repeating: nil, count: drivers)
   }
 
-  /// Takes note that `driver` has another way, or none.
+  /// Discards the cached passages of `driver`.
   func forgetWay(of driver: DriverIndex) { passages[Int(driver)] = nil }
 
   func passages(of driver: DriverIndex, in fleet: Fleet) -> Passages {
@@ -68,8 +68,8 @@ final class TransferSearch {
     return found
   }
 
-  /// The change of least cost; of equals that of the first driver with the lower number, then of the second, then of the lower
-  /// node or the place that stands first by its coordinates, then with the earlier stops.
+  /// Returns the transfer of least cost; ties are broken by the lower number of the first driver, then of the
+  /// second, then by the lower node or the place first by coordinates, then by the earlier stops.
   ///
   /// - Complexity: O(places on the ways of first and second drivers), and a few evaluations.
   func best(_ inquiry: Inquiry, in fleet: Fleet, scanning: Bool) -> TransferFinding {
@@ -107,7 +107,7 @@ final class TransferSearch {
 
   // MARK: - First drivers
 
-  /// Notes where `plan` could take the passenger.
+  /// Records the places to which `plan` could take the passenger.
   private func note(_ plan: TransferPlan, _ inquiry: Inquiry, in fleet: Fleet) {
     for leg in 0...plan.stops where plan.room[leg] {
       guard let ride = plan.boarding(on: leg, inquiry) else { continue }
@@ -125,7 +125,7 @@ final class TransferSearch {
     }
   }
 
-  /// Tells whether the trip begins or ends at the place.
+  /// Returns whether the trip begins or ends at the place.
   private func isEnd(_ place: Int32, of inquiry: Inquiry) -> Bool {
     guard places.isNetwork else {
       return places[place] == inquiry.request.origin || places[place] == inquiry.request.destination
@@ -144,7 +144,7 @@ final class TransferSearch {
     entries.append(entry)
   }
 
-  /// Returns the time at which the passenger of `entry` is at `place`.
+  /// Returns the arrival of the passenger of `entry` at `place`.
   private func arrival(_ entry: Int, at place: Int32, _ inquiry: Inquiry, in fleet: Fleet) -> Milliseconds {
     let known = entries[entry].arrival
     guard known == .never else { return known }
@@ -167,7 +167,7 @@ final class TransferSearch {
 
   // MARK: - Pairs
 
-  /// The best so far, with all that decides between equals.
+  /// The best transfer so far, with all tie-breaking keys.
   private struct Choice: Comparable {
     let transfer: Transfer
 
@@ -190,7 +190,7 @@ final class TransferSearch {
     static func == (a: Self, b: Self) -> Bool { !(a < b) && !(b < a) }
   }
 
-  /// Goes through the places where `other` could take the passenger over.
+  /// Tries the places at which `other` could pick up the passenger.
   private func meet(
     _ other: Alighting, _ best: inout Choice?, _ finding: inout TransferFinding, _ inquiry: Inquiry,
     in fleet: Fleet
@@ -224,13 +224,13 @@ final class TransferSearch {
     }
   }
 
-  /// Tells whether what costs at least `bound` may be as good as `best`.
+  /// Returns whether a transfer with the lower bound `bound` may be as good as `best`.
   private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool {
     isScanning || best.map { bound <= $0.cost } ?? true
   }
 
-  /// Returns the choice that a second ride with `driver` between the positions `pair` of the plan makes of the `first`; nil where a limit
-  /// breaks.
+  /// Returns the choice of the `first` ride combined with a second one by `driver` at the positions `pair` of the
+  /// plan; nil if a limit is violated.
   private func change(
     _ first: Trip, at number: Int32, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),
     _ inquiry: Inquiry, in fleet: Fleet
@@ -246,7 +246,7 @@ final class TransferSearch {
     return Choice(transfer: transfer)
   }
 
-  /// The first ride of `entry`, to `place`; nil where it breaks a limit.
+  /// Returns the first ride of `entry`, to `place`; nil if it violates a limit.
   private func trip(
     of entry: Int, to place: Int32, _ finding: inout TransferFinding, _ inquiry: Inquiry, in fleet: Fleet
   ) -> Trip? {

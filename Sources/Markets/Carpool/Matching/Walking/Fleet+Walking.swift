@@ -3,14 +3,14 @@ import Spaces
 public import Travellers
 
 extension Fleet {
-  /// Returns the places where `inquiry` may be picked up and dropped off by drivers of `space`; nil where nobody walks.
+  /// Returns the possible meeting points of `inquiry` for drivers in `space`; nil if nobody walks.
   func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
     guard terms.walking.reach > 0, !inquiry.isMeetingAgreed else { return nil }
     return meetingTables.table(
       from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking, in: space)
   }
 
-  /// Returns the points of `insertion`, which answers `inquiry` with a seat of `driver`; nil where nobody walks.
+  /// Returns the meeting points of `insertion` of `inquiry` with `driver`; nil if nobody walks.
   public func meeting(of inquiry: Inquiry, by insertion: Insertion, with driver: DriverIndex) -> Meeting? {
     guard let table = meetings(of: inquiry, in: space(of: driver)) else { return nil }
     return Meeting(
@@ -24,10 +24,9 @@ extension Fleet {
       at: inquiry.time, ready: inquiry.ready)
   }
 
-  /// `inquiry` as it is asked of who has agreed to meet the passenger at the points of `meeting`: from one to the other, with
-  /// what is left of the promise.
+  /// Returns `inquiry` between the agreed points of `meeting`, with the remainder of the promise.
   ///
-  /// - Parameter start: when the passenger sets out.
+  /// - Parameter start: the time at which the passenger sets out.
   public func inquiry(_ inquiry: Inquiry, meeting: Meeting, start: Milliseconds) -> Inquiry {
     var request = inquiry.request
     var promise = inquiry.promise

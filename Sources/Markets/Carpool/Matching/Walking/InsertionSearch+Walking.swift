@@ -5,12 +5,12 @@ import Travellers
 extension InsertionSearch {
   /// Finds the best pair of meeting points, and of stops between them, over all pairs, exactly.
   ///
-  /// For each pair of points the rule without walking says which stops stand for it; the pair of points of least cost is taken,
-  /// of equals that with less walking in all, then the one whose pickup, then whose drop-off stands first in `meetings`. A pair
-  /// that bounds show to be worse than one that is known, or to break a limit, is not looked at.
+  /// For each pair of points the stops are chosen as without walking; the pair of points of least cost is taken, of
+  /// equals the one with the least walking, then the one with the pickup, then the drop-off, that is first in
+  /// `meetings`. Pairs that bounds prove worse than a known one, or in violation of a limit, are skipped.
   ///
-  /// If no pair is feasible, the miss is that of the trip's own ends.
-  /// - Parameter most: what the caller has no use for more than: a worse result may be said to be none.
+  /// If no pair is feasible, the nearest miss is that of the trip ends.
+  /// - Parameter most: the greatest useful value: a worse result may be returned as none.
   mutating func search(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
@@ -33,7 +33,7 @@ extension InsertionSearch {
       let worst = min(rank.value, most)
       let least = bound(pickup, ready, question, meetings, byRide: false)
       guard least < .max, least <= worst else { continue }
-      // One pass over the drop-offs a leg tells of most pickups that no pair with them is worth a look.
+      // One pass over the drop-offs of a leg prunes most pickups.
       let leastByRide = bound(pickup, ready, question, meetings, byRide: true)
       guard leastByRide < .max, leastByRide <= worst else { continue }
       for dropoff in meetings.dropoffs.indices where pickup > 0 || dropoff > 0 {
@@ -52,7 +52,7 @@ extension InsertionSearch {
     return best
   }
 
-  /// In which order pairs of points are preferred.
+  /// The order of preference of pairs of points.
   private struct Rank: Comparable {
     var value: Int64
     let walk: Milliseconds
@@ -86,7 +86,7 @@ extension InsertionSearch {
     for leg in (0...count).reversed() {
       if leg < count {
         walking.absorbed[leg] = walking.absorbed[leg + 1] + max(.zero, stops[leg].earliest - without[leg])
-        // A drop-off behind needs room on all legs from here on.
+        // A later drop-off needs room on all legs from here on.
         if roomOnLeg[leg + 1] {
           walking.leastBehind[leg] = min(walking.leastBehind[leg + 1], leastAround(leg + 1, stop))
         }
@@ -96,7 +96,7 @@ extension InsertionSearch {
     }
   }
 
-  /// The least that a drop-off at any point on `leg`, which is not the first, adds.
+  /// Returns the least driving added by a drop-off at any point on `leg`, which is not the first.
   private func leastAround(_ leg: Int, _ stop: Milliseconds) -> Milliseconds {
     var least = Milliseconds.never
     for point in 0..<walking.dropoffs {
@@ -105,7 +105,8 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns what a drop-off at `point` on `leg` adds, on which the pickup is not; nil without a route.
+  /// Returns the driving added by a drop-off at `point` on `leg`, on which the pickup is not; nil without a
+  /// route.
   @inline(__always)
   private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {
     let to = walking.toDropoff[leg * walking.dropoffs + point]
@@ -113,7 +114,7 @@ extension InsertionSearch {
     return to == .never || on == .never ? nil : to + stop + on - base[leg]
   }
 
-  /// The best stops for the points `pickup` and `dropoff`.
+  /// Finds the best stops for the points `pickup` and `dropoff`.
   private mutating func searchOne(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     _ itinerary: borrowing Itinerary
@@ -144,16 +145,16 @@ extension InsertionSearch {
 // MARK: - Bounds
 
 extension InsertionSearch {
-  /// The outcome of a pickup at a point on a leg, whatever the drop-off.
+  /// The outcome of a pickup at a point on a leg, for any drop-off.
   private struct Boarding {
     let timeToPickup: Milliseconds
-    /// The time at which the car goes on from there.
+    /// The time at which the car leaves from there.
     let leave: Milliseconds
-    /// The driving time to get there.
+    /// The driving time to the pickup.
     let toPickup: Milliseconds
   }
 
-  /// Returns the outcome of boarding at `pickup` on `leg`; nil where nobody can, or may.
+  /// Returns the outcome of boarding at `pickup` on `leg`; nil if infeasible.
   @inline(__always)
   private func boarding(_ pickup: Int, on leg: Int, _ ready: Milliseconds, _ question: InsertionQuestion)
     -> Boarding?
@@ -168,8 +169,9 @@ extension InsertionSearch {
       toPickup: toPickup)
   }
 
-  /// Returns the least value of a boarding on `leg` whose ride and way back take `rest`, the stop for the drop-off not counted,
-  /// beside what `behind`, a stop included, adds on a later leg; the greatest number where a limit is broken.
+  /// Returns a lower bound on the value of a boarding on `leg` whose ride and way back take `rest`, without the
+  /// drop-off stop, or with `behind` added on a later leg, including a stop; the greatest number if a limit is
+  /// violated.
   @inline(__always)
   private func worth(
     _ boarding: Boarding, on leg: Int, rest: Milliseconds, behind: Milliseconds?,
@@ -191,9 +193,10 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the least value of a pickup at `pickup`, whatever the drop-off.
+  /// Returns a lower bound on the value of a pickup at `pickup`, for any drop-off.
   ///
-  /// - Parameter byRide: whether the ride to each drop-off and the way on from there are added up, instead of the least of both.
+  /// - Parameter byRide: whether the ride to each drop-off and the way from there are added up, instead of the
+  ///   minimum of both.
   private func bound(
     _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable,
     byRide: Bool
@@ -217,7 +220,8 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the least time from `pickup` to any drop-off and on from there to the end of `leg`; `.never` where no way leads.
+  /// Returns the least time from `pickup` to any drop-off and from there to the end of `leg`; `.never` if there is
+  /// no route.
   private func leastRide(from pickup: Int, on leg: Int, _ meetings: MeetingTable) -> Milliseconds {
     var least = Milliseconds.never
     let row = (leg + 1) * walking.dropoffs
@@ -228,7 +232,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the least value of a pickup at `pickup` and a drop-off at `dropoff`.
+  /// Returns a lower bound on the value of a pickup at `pickup` and a drop-off at `dropoff`.
   private func bound(
     _ pickup: Int, _ dropoff: Int, _ ready: Milliseconds, _ question: InsertionQuestion,
     _ meetings: MeetingTable

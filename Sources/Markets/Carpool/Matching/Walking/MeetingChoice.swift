@@ -1,13 +1,13 @@
 import Quantities
 
-/// The places where a car may meet the passenger of a request, for bounds over all drivers.
+/// The possible meeting points of a car and the passenger, for bounds over all drivers.
 enum MeetingChoice {
-  /// At the ends of the trip, between which the car needs `direct`.
+  /// The ends of the trip, `direct` apart.
   case ends(direct: Milliseconds)
-  /// At any pair of the table's points.
+  /// Any pair of the table's points.
   case among(MeetingTable)
 
-  /// The time from the pickup to the drop-off that no car beats.
+  /// A lower bound on the time from the pickup to the drop-off.
   var direct: Milliseconds {
     switch self {
     case .ends(let direct): direct
@@ -15,7 +15,7 @@ enum MeetingChoice {
     }
   }
 
-  /// The points; nil where there are none but the ends.
+  /// The table of points; nil if there are only the ends.
   var table: MeetingTable? {
     if case .among(let table) = self { table } else { nil }
   }

@@ -2,23 +2,24 @@ public import Quantities
 public import Spaces
 import Travellers
 
-/// The meeting points of the two ends of a trip in one space, with the times between them: they hang on nothing else, so one
-/// table serves all drivers and attempts.
+/// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
+/// else, so one table serves all drivers and attempts.
 public final class MeetingTable {
-  /// The end itself first, then the nearer ones, then those that the space counts first: equal costs go to the first.
+  /// The end itself, then the others by distance, ties in the order of the space: of equal costs the first is
+  /// chosen.
   public let pickups: [MeetingPoint]
   public let dropoffs: [MeetingPoint]
-  /// The same as the space is asked about them.
+  /// The pickups as a group for queries to the space.
   let origins: PlaceGroup
   let destinations: PlaceGroup
-  /// A row for each pickup, a column for each drop-off; `.never` where no route leads.
+  /// The durations, one row per pickup and one column per drop-off; `.never` if there is no route.
   private let direct: [Milliseconds]
-  /// The least of them.
+  /// The least duration.
   public let leastDirect: Milliseconds
-  /// The milliseconds by which the shortest ride to each drop-off is longer than that; great where none leads there.
+  /// The excess of the shortest ride to each drop-off over that, milliseconds; very large if there is no route.
   let delays: [Int32]
 
-  /// Looks for the points around both ends, and asks `space` for the times between them.
+  /// Finds the points around both ends, and queries `space` for the times between them.
   public init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
     pickups = Self.points(around: origin, rules, space)
     dropoffs = Self.points(around: destination, rules, space)
@@ -53,19 +54,20 @@ public final class MeetingTable {
       }
   }
 
-  /// Returns the duration of the way from a pickup to a drop-off.
+  /// Returns the duration from a pickup to a drop-off.
   @inline(__always)
   public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Tells whether a passenger may ride from a pickup to a drop-off: one who has walked to where the ride would end needs no car.
+  /// Returns whether a passenger may ride from a pickup to a drop-off: not if they could walk directly to the end
+  /// of the ride.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
 }
 
-/// The tables of the trips that were asked about last: each is asked about in several attempts.
+/// The tables of recently queried trips, because each is queried in several attempts.
 struct MeetingTables {
   private struct Key: Hashable {
     let origin: Place
@@ -76,13 +78,13 @@ struct MeetingTables {
   private static let most = 256
 
   private var tables: [Key: MeetingTable] = [:]
-  /// The table that was asked for last: all drivers are asked about one trip.
+  /// The last table used: all drivers are evaluated for one trip.
   private var last: (key: Key, table: MeetingTable)?
-  /// In the order in which they were made, the one to be replaced next at `oldest`.
+  /// The keys in order of creation, with the next one to be replaced at `oldest`.
   private var keys: [Key] = []
   private var oldest = 0
 
-  /// The table of the trip from `origin` to `destination` in `space`.
+  /// Returns the table of the trip from `origin` to `destination` in `space`.
   mutating func table(
     from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space
   ) -> MeetingTable {

@@ -1,12 +1,12 @@
 import Quantities
 import Travellers
 
-/// The walks of a passenger for the seat of one driver, and what is gained by them.
+/// The walks of a passenger with one driver, and their benefit.
 ///
-/// An object, for where nobody walks it is not there, and there may be millions of places for it.
+/// An object, because it is absent without walking, and there may be millions of fields for it.
 public final class WalkDiagnosis: Sendable {
   public let meeting: Meeting
-  /// The result if the driver came to the ends of the trip themselves.
+  /// The result if the driver came to the trip ends themselves.
   public let atTheDoor: InsertionResult
 
   init?(_ insertion: Insertion, of inquiry: Inquiry, with driver: DriverIndex, in fleet: Fleet) {

@@ -1,17 +1,17 @@
 public import Quantities
 
-/// The rules of how far passengers walk to where they are picked up, and likewise from where they are dropped off.
+/// The rules of walking to the pickup and from the drop-off.
 public struct WalkingRules: Hashable, Sendable {
-  /// As the crow flies, metres; 0: passengers are picked up and dropped off where their trip begins and ends.
+  /// The maximum straight-line walking distance at each end, metres; 0: no walking.
   public var reach: Metres = 0
-  /// Metres per second.
+  /// The walking speed, metres per second.
   public var speed = 1.3
-  /// The distance between the points where cars meet passengers, metres; corners take their place on a network.
+  /// The distance between meeting points on a grid, metres; on a network its nodes are used instead.
   public var grid: Metres = 100
 
   public init() {}
 
-  /// Returns the time that it takes to walk `metres`.
+  /// Returns the time to walk `metres`.
   ///
   /// - Precondition: the speed is positive.
   public func time(of metres: Metres) -> Milliseconds { Milliseconds(seconds: metres / speed) }

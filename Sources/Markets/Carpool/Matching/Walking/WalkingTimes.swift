@@ -1,10 +1,10 @@
 import Quantities
 import Spaces
 
-/// The times between the stops of a plan and the meeting points of a request, and what follows from them for each leg.
+/// The times between a plan's stops and a request's meeting points, and derived values for each leg.
 struct WalkingTimes {
-  // A row for each position of the plan (0 is the start, then the stops ahead, last the destination), a column for each point;
-  // `.never` where no route leads, or no leg beside it has the room.
+  // One row for each position of the plan (0 is the start, then the stops ahead, finally the destination), one
+  // column for each point; `.never` if there is no route, or no adjacent leg has room.
   private(set) var toPickup: [Milliseconds] = []
   private(set) var fromPickup: [Milliseconds] = []
   private(set) var toDropoff: [Milliseconds] = []
@@ -13,16 +13,16 @@ struct WalkingTimes {
   private(set) var dropoffs = 0
   private var row: [Milliseconds] = []
 
-  /// The time at which the car goes on from each position, taking nobody along.
+  /// The departure from each position, without a new passenger.
   var leave: [Milliseconds] = []
-  /// The delay that waiting takes up behind each leg.
+  /// The delay absorbed by waiting after each leg.
   var absorbed: [Milliseconds] = []
-  /// The least that a drop-off at any point adds on one of the legs behind each; and the least from any drop-off to the end of
-  /// each leg. `.never` where there is none.
+  /// The least driving added by a drop-off at any point on a later leg; and the least time from any drop-off to the
+  /// end of each leg. `.never` if there is none.
   var leastBehind: [Milliseconds] = []
   var leastOn: [Milliseconds] = []
 
-  /// Computes the times of a plan whose `count` positions lie at `place`, and whose legs have `room`.
+  /// Computes the times of a plan with `count` positions at `place`, and legs with `room`.
   mutating func compute(
     _ meetings: MeetingTable, room: borrowing ScratchList<Bool>, in space: any Space, positions count: Int,
     place: (Int) -> Place
@@ -50,7 +50,7 @@ struct WalkingTimes {
     }
   }
 
-  /// Adds a row to `times`, through `row`, which is memory.
+  /// Appends a row to `times`, using the scratch memory `row`.
   private static func add(
     _ group: PlaceGroup, _ hub: Hub, _ place: Place, if isAsked: Bool, in space: any Space,
     to times: inout [Milliseconds], _ row: inout [Milliseconds]
@@ -65,7 +65,7 @@ struct WalkingTimes {
 }
 
 extension [Milliseconds] {
-  /// Lets the list be `count` times `time`, in the memory that it has.
+  /// Sets the list to `count` times `time`, reusing its memory.
   mutating func refill(with time: Milliseconds, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(time, count: count))

@@ -3,7 +3,8 @@ public import Matching
 public import Quantities
 import Travellers
 
-/// A learner at the other end of a pipe: it begins episodes, is told their attempts as numbers, and decides them.
+/// A connection to a learner through pipes: it starts episodes, receives their attempts as numbers, and decides
+/// them.
 ///
 ///     let learner = Learner(input: STDIN_FILENO, output: STDOUT_FILENO)
 ///     guard try learner.greet(hello) else { return }
@@ -12,8 +13,8 @@ import Travellers
 ///       try learner.end([0.62], .object([]))
 ///     }
 ///
-/// An episode is a run that is decided by it as it is by any policy: the same decisions give the same results. docs/policies.md has the
-/// messages. It belongs to one thread at a time.
+/// An episode is a run with the learner as its policy: the same decisions give the same results. The messages are
+/// documented in docs/policies.md. Not thread-safe: use it from one thread at a time.
 public final class Learner: @unchecked Sendable {
   private let pipe: LearnerPipe
   private var terms: LearnerAnswer?
@@ -21,10 +22,12 @@ public final class Learner: @unchecked Sendable {
   private var pending: (seed: UInt64, replication: UInt64)?
   private var figures: [Double] = []
 
-  /// Takes the learner who writes to `input` and reads from `output`, descriptors that stay open.
+  /// Creates the connection to a learner that writes to `input` and reads from `output`, descriptors that
+  /// stay open.
   public init(input: Int32, output: Int32) { pipe = LearnerPipe(input: input, output: output) }
 
-  /// Says what there is to be told, with the further members of `hello`, and hears what it wants; false where it has gone.
+  /// Sends the available fields, with the additional members of `hello`, and reads the learner's choice; false if
+  /// it has disconnected.
   ///
   /// - Throws: `LearnerError`.
   public func greet(_ hello: [JSON.Member]) throws(LearnerError) -> Bool {
@@ -50,13 +53,13 @@ public final class Learner: @unchecked Sendable {
     return true
   }
 
-  /// The names of the figures that it wants; empty before it was greeted.
+  /// The names of the figures chosen by the learner; empty before the greeting.
   public var figureNames: [String] { terms?.figures ?? [] }
-  /// The interval at which it wants them while a run is under way; nil for at its end alone.
+  /// The interval of figures during a run; nil: only at its end.
   public var reviewInterval: Milliseconds? { terms?.reviewInterval }
   public var wantsFingerprint: Bool { terms?.wantsFingerprint ?? false }
 
-  /// The seed and the replication of the episode that it begins next; nil where it has gone.
+  /// Returns the seed and the replication of the next episode; nil if the learner has disconnected.
   ///
   /// - Throws: `LearnerError`.
   public func nextEpisode() throws(LearnerError) -> (seed: UInt64, replication: UInt64)? {
@@ -72,15 +75,15 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// The policy by which it decides the run `subject`.
+  /// Returns the policy by which the learner decides the run `subject`.
   public func policy(in subject: PolicySubject) -> any Policy {
     LearnerPolicy(learner: self, subject: subject)
   }
 
-  /// Takes note of the figures so far, at the places of `figureNames`; nil of those that do not apply.
+  /// Stores the current figures, in the order of `figureNames`; nil for those not applicable.
   public func take(_ values: [Double?]) { figures = values.map { $0 ?? .nan } }
 
-  /// Tells it that the episode has ended with the figures `values`, and what else is `known` of it.
+  /// Sends the end of the episode with the figures `values` and the facts `known`.
   ///
   /// - Throws: `LearnerError`.
   public func end(_ values: [Double?], _ known: JSON) throws(LearnerError) {
@@ -91,8 +94,8 @@ public final class Learner: @unchecked Sendable {
     try pipe.send(frame.bytes + text)
   }
 
-  /// Returns what it decides for `attempt`, whose `candidates` are told in ascending order of driver id: those of least
-  /// cost, if there are more than places.
+  /// Returns the learner's decision for `attempt`; `candidates` are sent in ascending order of driver id, those of
+  /// least cost if there are more than places.
   ///
   /// - Throws: `LearnerError`.
   func choice(
@@ -143,14 +146,14 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// The `count` of `candidates` of least cost, of equals those of lower ids, in their order.
+  /// Returns the `count` of `candidates` of least cost, of equals those of lower ids, in their order.
   private static func cheapest(_ count: Int, of candidates: [Candidate]) -> [Candidate] {
     let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
     return order.prefix(count).sorted().map { candidates[$0] }
   }
 }
 
-/// The policy that a learner decides by in one run.
+/// The policy of a learner in one run.
 private struct LearnerPolicy: Policy {
   let name = "learner"
   let learner: Learner

@@ -3,20 +3,20 @@ import Lifecycle
 import Matching
 import Quantities
 
-/// The answer of a learner to hello: what it wants to be told as numbers, and how it answers.
+/// The answer of a learner to hello: the numbers that it wants, and the form of its answers.
 struct LearnerAnswer {
   let request: [MessageField<AttemptMessage>]
   let candidate: [MessageField<CandidateMessage>]
-  /// The number of candidates that have a place in a frame.
+  /// The number of candidates in a frame.
   let places: Int
-  /// The names of the figures that it is rewarded by.
+  /// The names of the figures used as rewards.
   let figures: [String]
-  /// The interval at which they are taken while a run is under way; nil for at its end alone.
+  /// The interval of figures during a run; nil: only at its end.
   let reviewInterval: Milliseconds?
-  /// True if it wants the fingerprint of each run.
+  /// Whether the learner wants the fingerprint of each run.
   let wantsFingerprint: Bool
 
-  /// The most places that a frame may have.
+  /// The maximum number of candidates in a frame.
   static let mostPlaces = 4096
 
   init(_ text: String) throws(AnswerFault) {
@@ -39,7 +39,7 @@ struct LearnerAnswer {
       }
       places = count
     }
-    // What is no list holds what is no name.
+    // A value that is not a list becomes one invalid name.
     let names = json["figures"].map { $0.items ?? [.null] } ?? []
     figures = names.compactMap(\.words)
     guard figures.count == names.count else { throw AnswerFault("`figures` is no list of names") }
@@ -57,13 +57,13 @@ struct LearnerAnswer {
     }
   }
 
-  /// Ids are names, of which nothing can be learnt.
+  /// Without ids, which are names and carry no information.
   static let requestFields = AttemptMessage.fields.filter { $0.name != "request_id" }
   static let candidateFields = CandidateMessage.fields(walks: true).filter { $0.name != "driver" }
 }
 
 extension AttemptMessage {
-  /// The fields of the market in the frames of a learner, in this order: the time, the promise, and what each stage of the funnel left.
+  /// The market fields in a learner's frames, in order: the time, the promise, and the funnel counts.
   static let market: [MessageField<Self>] =
     [
       .init("time_s", "s", "The time since the scenario's start.") { .time($0.attempt.time) },
@@ -84,10 +84,10 @@ extension AttemptMessage {
 }
 
 extension MessageValue {
-  /// The value in a frame for what never comes or has no limit.
+  /// The value in a frame for never, or no limit.
   static let unlimited: Float = 1e9
 
-  /// The number in a frame: −1 for what is not known, as in `detour_policy.h`; of sexes 0 for `f` and 1 for `m`.
+  /// The value in a frame: −1 if unknown, as in `detour_policy.h`; for sexes 0 for `f` and 1 for `m`.
   var number: Float {
     switch self {
     case .integer(let value): Float(value)

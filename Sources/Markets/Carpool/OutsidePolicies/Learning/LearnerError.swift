@@ -1,15 +1,15 @@
 import Processes
 public import Tables
 
-/// The reason a learner cannot be told or does not answer as it should.
+/// The reason communication with a learner failed.
 public enum LearnerError: Error, Hashable, Sendable {
-  /// It has closed its pipe: whatever is under way ends with it.
+  /// The learner closed its pipe, which ends the current run.
   case gone
-  /// It begins another episode while one is under way.
+  /// The learner started another episode during one.
   case beginsAnew(seed: UInt64, replication: UInt64)
-  /// It answered nonsense; the sentence says what is wrong and what would be right.
+  /// The learner's answer was invalid; fault and remedy.
   case badAnswer(String, String)
-  /// The pipe fails.
+  /// The pipe failed.
   case unreachable(SystemFault)
 }
 

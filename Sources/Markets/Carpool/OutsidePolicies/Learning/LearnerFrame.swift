@@ -1,4 +1,4 @@
-/// A frame to a learner, the bytes of which are little-endian and of one number for all of its episodes.
+/// A frame sent to a learner: little-endian, with the same length in all of its episodes.
 ///
 ///     int32 kind          0 an attempt, 1 the end of the episode
 ///     int32 count         the candidates of the attempt, those without a place among them; at the end the bytes of JSON that follow
@@ -10,20 +10,21 @@ struct LearnerFrame {
   private let heading: Int
   private let fields: Int
 
-  /// The frame of one with so many figures, numbers of the market and the request, and of `fields` numbers for each of `places`.
+  /// Creates a frame with the given number of figures, of market and request numbers, and of `fields` numbers for
+  /// each of `places`.
   init(figures: Int, heading: Int, fields: Int, places: Int) {
     (self.figures, self.heading, self.fields) = (figures, heading, fields)
     bytes = Array(repeating: 0, count: 8 + 8 * figures + 4 * (heading + fields * places))
   }
 
-  /// Begins an attempt of `count` candidates, none of whom has a place yet.
+  /// Starts an attempt with `count` candidates, none of them filled in yet.
   mutating func begin(attemptOf count: Int) {
     bytes.withUnsafeMutableBytes { _ = $0[8...].initializeMemory(as: UInt8.self, repeating: 0) }
     put(Int32(0), at: 0)
     put(Int32(clamping: count), at: 4)
   }
 
-  /// Begins the end of the episode, behind which `count` bytes follow.
+  /// Starts the end of the episode, followed by `count` bytes.
   mutating func begin(endBefore count: Int) {
     begin(attemptOf: count)
     put(Int32(1), at: 0)
@@ -33,12 +34,12 @@ struct LearnerFrame {
     for (place, value) in values.enumerated() { put(value.bitPattern, at: 8 + 8 * place) }
   }
 
-  /// Puts `value` at `place` of the numbers of market and request.
+  /// Sets number `place` of market and request to `value`.
   mutating func put(_ value: Float, heading place: Int) {
     put(value.bitPattern, at: 8 + 8 * figures + 4 * place)
   }
 
-  /// Puts `value` at the field `field` of the candidate at `place`.
+  /// Sets field `field` of the candidate at `place` to `value`.
   mutating func put(_ value: Float, of place: Int, field: Int) {
     put(value, heading: heading + place * fields + field)
   }

@@ -1,13 +1,13 @@
 import Glibc
 import Tables
 
-/// The two ends of pipes to a learner: a line and then messages of one length come in, lines and frames go out.
+/// The pipes to and from a learner: a line and then messages of fixed length come in, lines and frames go out.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class LearnerPipe {
   private let input: Int32
   private let output: Int32
-  /// The longest line that is taken, bytes.
+  /// The maximum length of a line, bytes.
   private static let longestLine = 1 << 20
 
   init(input: Int32, output: Int32) {
@@ -15,9 +15,9 @@ final class LearnerPipe {
     self.output = output
   }
 
-  /// The line that comes next, without its line feed; nil where the learner has gone.
+  /// Reads the next line, without its line feed; nil if the learner has disconnected.
   ///
-  /// Nothing behind it is read, for that is a message.
+  /// Bytes after it are not read, because they are a message.
   func line() throws(LearnerError) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -31,7 +31,7 @@ final class LearnerPipe {
       String(decoding: bytes.prefix(80), as: UTF8.self), "a line is too long; answer hello first")
   }
 
-  /// The message that comes next; nil where the learner has gone.
+  /// Reads the next message; nil if the learner has disconnected.
   func message() throws(LearnerError) -> LearnerMessage? {
     var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
     let taken = try withUnsafeMutableBytes(of: &words) { room throws(LearnerError) in
@@ -63,7 +63,7 @@ final class LearnerPipe {
     }
   }
 
-  /// Reads into `room` what is there, and waits for it: how many bytes came, 0 at the end.
+  /// Waits for data, reads it into `room`, and returns the number of bytes, 0 at the end.
   private func take(into room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Int {
     while true {
       let count = Glibc.read(input, room.baseAddress, room.count)
@@ -75,11 +75,11 @@ final class LearnerPipe {
 
 /// A message of a learner.
 enum LearnerMessage {
-  /// The beginning of an episode; one that is under way ends.
+  /// The start of an episode, which ends the current one.
   case begin(seed: UInt64, replication: UInt64)
-  /// The place of a candidate among those told; nil for nobody.
+  /// The index of the chosen candidate among those sent; nil for none.
   case choose(Int?)
-  /// The bounds by `ChoiceBounds.names`, infinite for none.
+  /// The bounds in the order of `ChoiceBounds.names`; infinite: no bound.
   case bound([Double])
 
   init(_ kind: UInt64, _ words: [UInt64]) throws(LearnerError) {

@@ -6,9 +6,9 @@ import Simulation
 import Spaces
 import Travellers
 
-/// The totals from which the figures of a board are made, gathered in one pass over its records.
+/// The totals from which the figures of a board are computed, gathered in one pass over its records.
 struct BoardTotals: Sendable {
-  // Settled requests that plan ahead, submitted from the warm-up's end on.
+  // Settled requests that plan ahead, submitted after the warm-up.
   var seeks = 0
   var booked = 0
   var ridden = 0
@@ -16,15 +16,15 @@ struct BoardTotals: Sendable {
   var leadTimes: [Double] = []
   /// The prices in units of the currency.
   var prices: [Double] = []
-  // Of those of them that were ridden.
+  // Of the bookings that were ridden.
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
-  /// The time on foot, in the car and on foot again ÷ direct.
+  /// The time walking and riding ÷ the time of the direct path.
   var travelFactors: [Double] = []
   // Of all published trips, over the whole run.
   var published = 0
   var soldMetres = 0.0
-  /// The seat metres of the trips that were made.
+  /// The seat metres of the trips that were driven.
   var seatMetres = 0.0
 
   /// Gathers the totals of `run`, whose board has `rules`.

@@ -22,9 +22,9 @@ extension Metric {
     "Kilometres beyond their own trip that arrived drivers drove who dropped nobody off, over the whole run.")
 }
 
-/// The totals from which the figures of cancellations are made.
+/// The totals from which the figures of cancellations are computed.
 struct CancellationTotals {
-  /// Matches on the road of the counted requests, and those of them that the passenger cancelled.
+  /// Matches on the road of the counted requests, and those among them that the passenger cancelled.
   var matches = 0
   var cancelled = 0
   /// Seconds, of the settled requests.

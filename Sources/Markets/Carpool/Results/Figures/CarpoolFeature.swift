@@ -2,7 +2,7 @@ import Hindsight
 import Simulation
 import Travellers
 
-/// A feature that a scenario may have beside drivers and requests: runs without it have no figures of it.
+/// A feature that a scenario may have besides drivers and requests. Runs without it have no figures for it.
 enum CarpoolFeature: CaseIterable, Sendable {
   case board
   case verification
@@ -27,7 +27,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case oneRider
   case insertion
 
-  /// The member of the scenario that brings it, with those that it lies in; behind a field of words, one of them.
+  /// The scenario member that enables the feature, with its enclosing members; for fields whose values are words,
+  /// followed by one of them.
   var member: [String] {
     switch self {
     case .board: ["board"]
@@ -57,7 +58,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
 }
 
 extension CarpoolRun {
-  /// The features of its scenario.
+  /// The features of the run's scenario.
   var features: Set<CarpoolFeature> {
     let society = records.society?.setup
     return Set(
@@ -89,7 +90,7 @@ extension CarpoolRun {
 }
 
 extension Cause {
-  /// The features that can bring it about; any of them is enough, and where there is none anything can.
+  /// The features that can cause it; any of them suffices. If empty, it can always occur.
   var features: Set<CarpoolFeature> {
     switch self {
     case .notVerified: [.verification]

@@ -5,18 +5,19 @@ import Simulation
 import Spaces
 import Travellers
 
-/// A metric of a carpool with how it is computed, so that one pass over the records serves all of them.
+/// A metric of a carpool with its computation, so that one pass over the records serves all metrics.
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// The features of which a scenario has to have any for the figure to be there; none: no condition.
+  /// The features of which a scenario needs at least one for the figure to exist; if empty, there is no
+  /// condition.
   let needs: Set<CarpoolFeature>
 
   /// The computation of a figure.
   enum Computation: Sendable {
     /// A number, from the totals of the run.
     case number(@Sendable (RunTotals) -> Double?)
-    /// The share of the settled requests of which something is true.
+    /// The share of settled requests for which a condition holds.
     case share(@Sendable (RequestView) -> Bool)
     /// A distribution over the settled requests; those without a value are left out.
     case ofRequests(@Sendable (RequestView) -> Double?)
@@ -34,10 +35,10 @@ struct CarpoolFigure: Sendable {
     self.needs = needs
   }
 
-  /// The same of scenarios that have any of `features`.
+  /// Returns the figure for scenarios with at least one of `features`.
   func needing(_ features: Set<CarpoolFeature>) -> Self { Self(metric, computation, needs: features) }
 
-  /// Tells whether it is there where a scenario has something of which `has` holds.
+  /// Returns whether the figure exists in a scenario with the features for which `has` is true.
   func applies(where has: (CarpoolFeature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
 
   /// All figures in the order of summary.csv.
@@ -46,7 +47,8 @@ struct CarpoolFigure: Sendable {
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
     + ofMapCalls + ofSlack + ofRoles
 
-  /// The causes for which a request can end: whoever has left the service, or has no account, requests nothing.
+  /// The causes with which a request can end; users who have left the service or have no account request
+  /// nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {
@@ -84,7 +86,7 @@ struct CarpoolFigure: Sendable {
         let direct = of.request.direct.duration
         return direct > .zero ? of.record.ride.map { ($0 + of.planned.walk).seconds / direct.seconds } : nil
       }),
-    // What is booked ahead is picked up when it is time.
+    // Planned rides are picked up at a set time, however long ago they were booked.
     Self(.timeToPickup, .ofMatches { $0.isPlanned ? nil : $0.timeToPickup.seconds }),
     Self(.driverDetour, .ofDrivers { $0.detour.seconds }),
     Self(.driverDetourMetres, .ofDrivers { $0.record.drivenMetres - $0.driver.solo.metres }),

@@ -35,7 +35,7 @@ extension Metric {
     "matches", .count, over: .counted, better: .higherIsBetter,
     "Accepted attempts of the requests that `requests` counts; more than one where a driver cancelled.")
 
-  /// The number of requests that were not served for the final cause `cause`.
+  /// Returns the metric for the number of requests that were not served, with `cause` as the final cause.
   public static func cause(_ cause: Cause) -> Metric {
     let isRefusal = isRefusal(cause)
     let meaning =
@@ -45,7 +45,8 @@ extension Metric {
     return Metric("cause." + cause.rawValue, .count, over: isRefusal ? .rows : .settled, meaning)
   }
 
-  /// The number of attempts that failed at the limits, the nearest driver having broken `limit`.
+  /// Returns the metric for the number of attempts that failed because of limits, where the nearest driver
+  /// exceeded `limit`.
   public static func lost(to limit: Limit) -> Metric {
     Metric(
       limitPrefix + limit.rawValue, .count, over: .counted,
@@ -53,7 +54,7 @@ extension Metric {
         + " \(limit.meaning.lowercasedFirst)")
   }
 
-  /// The start of the names of the figures that count attempts by the limit that they failed at.
+  /// The prefix of the names of figures that count attempts by the limit that made them fail.
   public static let limitPrefix = "lost_to."
 
   static func isRefusal(_ cause: Cause) -> Bool {

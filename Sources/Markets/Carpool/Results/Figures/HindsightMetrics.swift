@@ -64,7 +64,8 @@ extension CarpoolFigure {
 }
 
 extension RunTotals {
-  /// The share of the settled requests that could have been served by `count`; nil where that is not known.
+  /// Returns the share of settled requests that could have been served according to `count`; nil if it is not
+  /// known.
   fileprivate func best(_ count: (Hindsight) -> Int?) -> Double? {
     hindsight.flatMap(count).flatMap { Self.share($0, of: settled) }
   }

@@ -29,10 +29,10 @@ extension CarpoolFigure {
 }
 
 extension RunTotals {
-  /// The people who may drive or ride.
+  /// The number of people who may drive or ride.
   var either: Int { roles.values.reduce(0, +) }
 
-  /// All who took part, each person once: settled requests, and drivers who arrived.
+  /// The number of participants, each person counted once: settled requests, and drivers who arrived.
   var participants: Int { settled + arrived - arrivedToo }
 
   mutating func addRoles(_ run: CarpoolRun) {

@@ -7,7 +7,7 @@ import Simulation
 import Spaces
 import Travellers
 
-/// A request with what became of it, as figures see it.
+/// A request and its outcome, as seen by figures.
 struct RequestView {
   let input: UnsafePointer<Request>
   let fate: UnsafePointer<RequestRecord>
@@ -17,7 +17,7 @@ struct RequestView {
   var record: RequestRecord { @inline(__always) _read { yield fate.pointee } }
 }
 
-/// A driver that arrived and shared, as figures see it.
+/// A driver that arrived and shared, as seen by figures.
 struct DriverView {
   let driver: Driver
   let record: DriverRecord
@@ -25,72 +25,72 @@ struct DriverView {
   let detour: Milliseconds
 }
 
-/// The counts and sums that figures are numbers of, and the observations of those that are distributions, gathered in
+/// The counts and sums that number figures are computed from, and the observations of distributions, gathered in
 /// one pass over the records.
 struct RunTotals {
-  // Requests submitted from the warm-up's end on; probes and refused rows are not among them.
+  // Requests submitted after the warm-up, without probes and refused rows.
   var settled = 0
   var inProgress = 0
   var outcomes = CaseCounts<RequestOutcome>()
-  /// Final causes; of refused rows whatever the warm-up.
+  /// The final causes; for refused rows, including the warm-up.
   var causes = CaseCounts<Cause>()
   var probes = 0
   var probeHits = 0
   var attempts = 0
-  /// Of them, those that failed at the limits, by the limit that the nearest driver broke.
+  /// The failures because of limits, by the limit that the nearest driver exceeded.
   var limits = CaseCounts<Limit>()
   var matches = 0
-  /// Of them, those that somebody was asked in and that have ended, and those without an answer.
+  /// The attempts with an offer that have ended, and those among them without an answer.
   var offers = 0
   var undelivered = 0
   var unanswered = 0
 
-  // On foot to the cars of the road that settled requests got on, and from them.
+  // Walks to and from cars matched on the road, for settled requests that were picked up.
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
 
   /// Drivers that took part.
   var drivers = 0
-  // Of the drivers that arrived, over the whole run.
+  // For drivers that arrived, over the whole run.
   var arrived = 0
   var sharing = 0
   var vehicleMetres = 0.0
   var soloMetres = 0.0
-  /// Metres between stops, and the same times the persons on board, from the stops' odometers.
+  /// Metres between stops, and the same weighted by persons on board, from the odometers at stops.
   var legMetres = 0.0
   var passengerMetres = 0.0
   var seatMetres = 0.0
-  /// Direct metres of the requests in the comparison of kilometres, and of those of them that were served.
+  /// The direct metres of the requests in the kilometre comparison, and of those among them that were served.
   var directMetres = 0.0
   var servedDirectMetres = 0.0
-  /// The people who may drive or ride, of those whose requests are counted, by what they did.
+  /// The people who may drive or ride, whose requests are counted, by what they did.
   var roles: [RoleTaken: Int] = [:]
-  /// Settled requests of people whose own cars arrived: they are among the drivers too.
+  /// Settled requests of people whose own cars arrived, who are therefore also counted as drivers.
   var arrivedToo = 0
   /// Kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
-  /// The totals of the board; nil without one, and where nobody needs to know the people.
+  /// The totals of the board; nil without a board or if no figures need the users.
   var board: BoardTotals?
   var service: ServiceTotals?
-  /// The records of batches; nil if the scenario does not say how requests are decided together.
+  /// The records of batches; nil unless the scenario configures joint decisions.
   var batch: BatchRecords?
-  /// Pairs that did not bind when they were made; nil where pairs bind at once.
+  /// The pairs that were provisional at first; nil if pairs are binding at once.
   var provisional: [ProvisionalRecord]?
-  /// The totals of transfers; nil if nobody may transfer.
+  /// The totals of transfers; nil if transfers are not allowed.
   var transfers: TransferTotals?
-  /// The totals of cancellations; nil if nobody cancels a car that is coming.
+  /// The totals of cancellations; nil if passengers do not cancel approaching cars.
   var cancellations: CancellationTotals?
-  /// The calls of map services by day; empty where nobody counts them.
+  /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
   /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
   var hindsight: Hindsight?
 
-  /// Metres that would have been driven without sharing, less the metres that were.
+  /// The metres that would have been driven without sharing, minus those that were driven.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
 
-  /// The observations of the metric at an index of `CarpoolFigure.all` that is a distribution.
+  /// The observations of each metric that is a distribution, by index in `CarpoolFigure.all`.
   var samples: [[Double]]
-  /// The number of settled requests that the metric at an index, which is a share, is true of.
+  /// For each metric that is a share, by index, the number of settled requests for which it holds.
   var hits: [Int]
 
   private let features: Set<CarpoolFeature>
@@ -131,7 +131,7 @@ struct RunTotals {
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 
-  /// The measure of the figure at `index` of `CarpoolFigure.all`.
+  /// Returns the measure of the figure at `index` of `CarpoolFigure.all`.
   private func measure(at index: Int) -> Measure {
     switch CarpoolFigure.all[index].computation {
     case .number(let take): .number(take(self))
@@ -157,19 +157,20 @@ struct RunTotals {
       outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0]) }, settled: settled)
   }
 
-  /// `part` ÷ `whole`; nil of nobody.
+  /// Returns `part` ÷ `whole`; nil if `whole` is zero.
   static func share(_ part: Int, of whole: Int) -> Double? {
     whole > 0 ? Double(part) / Double(whole) : nil
   }
 
-  /// `a` ÷ `b`; nil where `b` is not positive.
+  /// Returns `a` ÷ `b`; nil if `b` is not positive.
   static func quotient(_ a: Double, _ b: Double) -> Double? { b > 0 ? a / b : nil }
 }
 
 extension RunTotals {
   private mutating func addRequests(_ run: CarpoolRun) {
     let rides = run.plannedRides
-    // A closure for each figure: asked of many views in a row, it is fetched and counted once.
+    // Views are evaluated in blocks, figure by figure, so that each closure is fetched and counted once per
+    // block.
     var views: [RequestView] = []
     views.reserveCapacity(Self.block)
     run.requests.withUnsafeBufferPointer { requests in
@@ -189,10 +190,10 @@ extension RunTotals {
     }
   }
 
-  /// The number of settled requests that are handed to the figures in one go.
+  /// The number of settled requests passed to the figures at once.
   private static let block = 256
 
-  /// Counts a request by its `role`, and tells whether it is among the settled ones of the figures.
+  /// Counts a request by its `role`, and returns whether it is one of the settled requests in the figures.
   private mutating func add(_ view: RequestView, _ role: CarpoolRun.Role, _ run: CarpoolRun) -> Bool {
     let outcome = view.record.outcome
     let isWarm = view.request.submit >= run.warmUp
@@ -227,7 +228,8 @@ extension RunTotals {
   }
 
   private mutating func addAttempts(_ run: CarpoolRun) {
-    // A byte for each request: their records lie in another order than attempts, and each would be waited for.
+    // One byte per request: request records are not in the order of attempts, so each access would be a cache
+    // miss.
     let counted = run.requests.indices.map { row in
       run.requests[row].submit >= run.warmUp ? run.role(ofRequest: row) : .unreached
     }
@@ -287,7 +289,7 @@ extension RunTotals {
   }
 
   private mutating func addDirect(_ run: CarpoolRun) {
-    // The kilometres of who drives instead are those of a driver.
+    // The kilometres of people who drive instead are a driver's.
     let drivers = run.idsOfThoseWhoDrive
     for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
       let record = run.records.requests[row]
@@ -296,7 +298,7 @@ extension RunTotals {
         directMetres += request.direct.metres
         continue
       }
-      // The kilometres of a car still under way are not known, so neither is what its passengers saved.
+      // The kilometres of a car still under way are unknown, and so are its passengers' savings.
       if let match = record.match, !run.records.drivers(of: match).allSatisfy({ hasArrived(run, $0) }) {
         continue
       }

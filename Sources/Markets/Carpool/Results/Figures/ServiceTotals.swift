@@ -4,29 +4,30 @@ import Simulation
 import Spaces
 import Travellers
 
-/// The totals from which the figures of platform services are made, over the whole run.
+/// The totals from which the figures of platform services are computed, over the whole run.
 struct ServiceTotals: Sendable {
-  /// Users who ever came, and of them those who were verified in the run, and those who have stayed.
+  /// The users who ever registered, and among them those who were verified during the run, and those who
+  /// stayed.
   var registered = 0
   var verified = 0
   var staying = 0
-  /// The counted requests, and those of them that go the way of an earlier one of the same user.
+  /// The counted requests, and those among them that repeat the trip of an earlier request of the same user.
   var requests = 0
   var repeated = 0
-  /// All users, those of them with an account at the end, and the invitations that were sent and followed.
+  /// All users, those with an account at the end, and the invitations sent and accepted.
   var users = 0
   var members = 0
   var invitations = 0
   var invitationsAccepted = 0
   var messages = MessageCounts()
   var walletRefusals = 0
-  /// Paid for rides, and what the service kept of it, in units of the currency.
+  /// The fares paid and the service's commissions, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
   /// The totals of the decisions that people of the service took.
   var applications, moderation: TeamTotals
 
-  /// Gathers what `society` left behind in `run`.
+  /// Gathers what `society` recorded in `run`.
   init(of run: CarpoolRun, _ society: SocietyRecords) {
     let setup = society.setup
     applications = TeamTotals(

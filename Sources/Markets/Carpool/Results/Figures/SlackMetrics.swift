@@ -56,7 +56,7 @@ extension CarpoolFigure {
 }
 
 extension Scenario {
-  /// The features of slack that it has.
+  /// The features of slack in the scenario.
   var slack: Set<CarpoolFeature> {
     var slack: Set<CarpoolFeature> = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }

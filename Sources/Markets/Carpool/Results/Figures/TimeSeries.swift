@@ -5,8 +5,8 @@ import Travellers
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`.
 ///
-/// So a state is the state one interval earlier plus what flowed in less what flowed out. Probes and refused
-/// rows take no part; the warm-up does.
+/// So a state is the state one interval earlier plus the inflow minus the outflow. Probes and refused rows
+/// are left out; the warm-up is included.
 ///
 /// - Complexity: one pass over requests, drivers, attempts and stops.
 public struct TimeSeries: Sendable {
@@ -20,24 +20,25 @@ public struct TimeSeries: Sendable {
     public var pickups = 0
     public var dropoffs = 0
     public var requestsWaiting = 0
-    /// Persons, drivers not counted.
+    /// Persons, not counting drivers.
     public var passengersOnBoard = 0
-    /// The numbers of the requests submitted in the interval that are settled, and of those that were ever matched.
+    /// The number of settled requests submitted in the interval, and of those among them that were ever matched.
     public var settled = 0
     public var everMatched = 0
     /// Over the matches made in the interval.
     public var totalTimeToMatch = Milliseconds.zero
     public var totalDetour = Milliseconds.zero
 
-    /// Settled requests submitted in the interval and ever matched ÷ settled ones; nil where there are none.
+    /// Settled requests submitted in the interval and ever matched ÷ settled requests submitted; nil if there
+    /// are none.
     public var matchRate: Double? { settled > 0 ? Double(everMatched) / Double(settled) : nil }
-    /// Seconds; nil where no match was made.
+    /// In seconds; nil if no match was made.
     public var meanTimeToMatch: Double? { matches > 0 ? totalTimeToMatch.seconds / Double(matches) : nil }
-    /// Seconds; nil where no match was made.
+    /// In seconds; nil if no match was made.
     public var meanDetour: Double? { matches > 0 ? totalDetour.seconds / Double(matches) : nil }
   }
 
-  /// The intervals from time zero on; the last one holds the end of the run.
+  /// The intervals from time zero on; the last one contains the end of the run.
   public private(set) var intervals: [Interval]
   private let length: Int64
   private let end: Milliseconds
@@ -59,7 +60,7 @@ public struct TimeSeries: Sendable {
     accumulate(\.passengersOnBoard)
   }
 
-  /// The interval that holds `time`; nil after the run's end.
+  /// Returns the index of the interval that contains `time`; nil after the end of the run.
   private func index(of time: Milliseconds) -> Int? {
     time <= end ? Int(max(0, time.rawValue) / length) : nil
   }
@@ -74,7 +75,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  /// Returns the times from and until which the rule could find the driver at `row`, or nil if it never could.
+  /// Returns the first and last time at which the rule could find the driver at `row`; nil if it never could.
   private func found(_ row: Int, _ run: CarpoolRun) -> ClosedRange<Milliseconds>? {
     run.records.findable.isEmpty
       ? run.drivers[row].announce...Milliseconds.never : run.records.findable[row]
@@ -117,7 +118,7 @@ public struct TimeSeries: Sendable {
       case .dropoff:
         intervals[index].dropoffs += 1
         intervals[index].passengersOnBoard -= Int(stop.partySize)
-      // Who transfers has neither begun nor come to the end.
+      // A transferring passenger neither begins nor ends the trip here.
       case .transferDropoff: intervals[index].passengersOnBoard -= Int(stop.partySize)
       case .transferPickup: intervals[index].passengersOnBoard += Int(stop.partySize)
       case .depart, .arrive, .waypoint, .move:
@@ -126,7 +127,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  /// Turns the net changes at `state` into the state itself.
+  /// Turns the net changes at `state` into the states themselves.
   private mutating func accumulate(_ state: WritableKeyPath<Interval, Int>) {
     for index in intervals.indices.dropFirst() {
       intervals[index][keyPath: state] += intervals[index - 1][keyPath: state]

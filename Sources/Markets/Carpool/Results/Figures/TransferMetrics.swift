@@ -20,7 +20,7 @@ extension Metric {
     "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
-/// The fates of transfers.
+/// The outcomes of transfers.
 struct TransferTotals {
   var transferred = 0
   var stranded = 0

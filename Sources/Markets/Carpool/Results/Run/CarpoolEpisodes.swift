@@ -13,22 +13,23 @@ import Tables
 
 /// The runs of a scenario as episodes of a learner, one after the other.
 ///
-/// Each is the run of its seed and replication: under the same decisions it has the same results as `detour run`.
+/// Each episode is the run of its seed and replication: with the same decisions, it has the same results as
+/// `detour run`.
 public struct CarpoolEpisodes: Sendable {
   private let scenario: Scenario
   private let folder: String
   private let ground: Ground
 
-  /// Takes episodes of `scenario`, whose files are relative to `folder`, on the ground that was made of its space.
+  /// Creates episodes of `scenario`, whose files are relative to `folder`, on the ground made for its space.
   public init(_ scenario: Scenario, folder: String, on ground: Ground) {
     self.scenario = scenario
     self.folder = folder
     self.ground = ground
   }
 
-  /// Greets `learner`, and runs episodes for it until it goes.
+  /// Greets `learner`, and plays episodes with it until it leaves.
   ///
-  /// - Throws: `LearnerError`, and what keeps a run from its end.
+  /// - Throws: `LearnerError`, or an error that prevents the run from completing.
   public func carryOut(for learner: Learner) throws {
     let list = CarpoolModel.figures(of: scenario.resolved, varying: [])
     guard try learner.greet(hello(list)) else { return }
@@ -62,7 +63,7 @@ public struct CarpoolEpisodes: Sendable {
     world.setup.policy = learner.policy(in: world.world.subject)
     if let interval = learner.reviewInterval {
       world.setup.observation.review = .init(every: interval) { [input = world.world] records in
-        // A run that is not over has no fault yet that would end it.
+        // A run that has not ended yet has no errors to report.
         guard let run = try? input.finished(records) else { return }
         let figures = Figures(of: run)
         learner.take(rewarded.map { figures[$0] })

@@ -13,10 +13,10 @@ public import Synthesis
 import Travellers
 
 extension CarpoolInput {
-  /// The identity of the run of this world.
+  /// The identity of this world's run.
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The set-up of a simulation of this world.
+  /// The setup of a simulation of this world.
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
@@ -28,10 +28,10 @@ extension CarpoolInput {
     return setup
   }
 
-  /// The policy of the scenario, in the run of this world.
+  /// The scenario's policy, for this world's run.
   private var policy: any Policy { scenario.matching.policy.policy(in: subject) }
 
-  /// The run of this world, as a policy outside the program is told of it.
+  /// The description of this world's run for external policies.
   var subject: PolicySubject {
     PolicySubject(
       scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
@@ -39,9 +39,9 @@ extension CarpoolInput {
       driverNames: population.driverNames, walks: scenario.matching.walking.reach > 0, folder: folder)
   }
 
-  /// The run that left `records` behind.
+  /// Returns the run with `records`.
   ///
-  /// - Throws: `RunError` where its tables would be beyond all use.
+  /// - Throws: `RunError` if its tables would be useless.
   public func finished(_ records: RunRecords) throws(RunError) -> CarpoolRun {
     try RunError.check(end: records.end, interval: scenario.results.interval)
     var run = CarpoolRun(
@@ -76,7 +76,7 @@ extension CarpoolInput {
     return run
   }
 
-  /// The lengths of the ways between the stops of published trips, as cars drive them that leave when these do.
+  /// The lengths of the paths between the stops of published trips, for cars that leave when these do.
   private var wayMetres: [[Metres]] {
     zip(population.drivers, population.trips).map { driver, trip in
       guard let trip, driver.refusal == nil else { return [] }

@@ -12,7 +12,7 @@ import Synthesis
 public import Tables
 import Travellers
 
-/// The carpool: drivers making their own trips, and passengers who ask for a seat now.
+/// The carpool market: drivers make trips of their own, and passengers request seats.
 public enum CarpoolModel: MarketModel {
   public static let scenarios = ScenarioMarket(CarpoolFields.self)
   public static let request = RequestWords("request", "requests", column: "request_id", table: "requests.csv")
@@ -21,13 +21,13 @@ public enum CarpoolModel: MarketModel {
   public static let sameness =
     "recorded travellers are the same in every replication: `resample`, of supply, demand or trips, makes them differ"
 
-  /// The headline of its figures, which help names without making the list of all.
+  /// The headline figures, which help texts name without building the list of all figures.
   public static let headline = [
     FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
     FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
     FigureColumn(.vktSavedRatio),
   ]
-  /// The figures that analyses look at likewise.
+  /// The default figures for trade-offs in analyses.
   public static let tradeOff = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
 
   public static let figures = list(CarpoolFigure.all)

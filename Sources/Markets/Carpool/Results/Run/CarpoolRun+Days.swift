@@ -4,7 +4,7 @@ import Simulation
 import Travellers
 
 extension CarpoolRun {
-  /// The days of a scenario that draws people over days; empty for others.
+  /// The days of a scenario that draws people over several days; empty for others.
   ///
   /// - Complexity: one pass over requests, drivers and users.
   public var userDays: [UserDay] {

@@ -53,7 +53,7 @@ extension CarpoolRun: MarketRun {
 
   public var manifestMembers: [JSON.Member] { policy.map { [.init("policy", .text($0))] } ?? [] }
 
-  /// By the moment of the driver's answer.
+  /// By the time of the driver's answer.
   public var startUp: StartUp? {
     stationaryPeriod.map { period in
       StartUp(of: records.attempts.lazy.filter { $0.outcome == .accepted }.map(\.answered), over: period)

@@ -3,7 +3,7 @@ import Quantities
 import Simulation
 import Travellers
 
-/// What somebody did who may drive or ride; the raw value is the name in roles.csv.
+/// What a person did who may drive or ride; the raw value is the name in roles.csv.
 public enum RoleTaken: String, CaseIterable, Sendable {
   case rode
   case drove
@@ -24,17 +24,17 @@ public enum RoleTaken: String, CaseIterable, Sendable {
   }
 }
 
-/// Somebody who may drive or ride: the request, the driver of the same person, and what they did.
+/// A person who may drive or ride: their request, their driver, and what they did.
 struct PersonOfRoles {
   let request: RequestIndex
   let driver: DriverIndex
   let taken: RoleTaken
-  /// The time at which it was known; nil where the run was cut off before.
+  /// The time at which it was decided; nil if the run was cut off before.
   let decided: Milliseconds?
 }
 
 extension CarpoolRun {
-  /// True if somebody may drive or ride.
+  /// Whether anybody may drive or ride.
   var hasRoles: Bool { drivers.contains { $0.ownRequest != nil } }
 
   /// The people who may drive or ride, in the order of their requests.
@@ -51,9 +51,9 @@ extension CarpoolRun {
     }
   }
 
-  /// What the person of `request` and `car` did.
+  /// Returns what the person of `request` and `car` did.
   ///
-  /// - Parameter bound: the time at which somebody first was to be taken along in the car.
+  /// - Parameter bound: the time at which somebody was first to be taken along in the car.
   private func person(of request: RequestIndex, _ car: DriverIndex, bound: Milliseconds?) -> PersonOfRoles {
     let (asked, drove) = (records.requests[Int(request)], records.drivers[Int(car)])
     let departure = hasLeft(car) ? drove.departure(of: drivers[Int(car)]) : .never
@@ -75,7 +75,7 @@ extension CarpoolRun {
       || (!driver.isFlexible && driver.depart <= records.end)
   }
 
-  /// The ids of requests whose people drive, with passengers or alone.
+  /// The ids of requests whose person drives, with passengers or alone.
   var idsOfThoseWhoDrive: Set<Int64> {
     Set(
       peopleOfRoles.lazy.filter { $0.taken == .alone || $0.taken == .drove }

@@ -8,64 +8,65 @@ import Spaces
 public import Synthesis
 public import Travellers
 
-/// A run as the figures and tables are made from it: what went in and what it left behind.
+/// A run, from which figures and tables are made: its input and its records.
 public struct CarpoolRun: Sendable {
   /// The identity of the run.
   public var identity: RunIdentity
-  /// The requests that went in, ascending by id.
+  /// The input requests, in ascending order of id.
   public var requests: [Request]
-  /// The drivers that went in, ascending by id.
+  /// The input drivers, in ascending order of id.
   public var drivers: [Driver]
   /// The names of the requests and the drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
-  /// The records of them, at the same indexes.
+  /// The records, at the same indexes.
   public var records: RunRecords
-  /// Turns positions back into the coordinates that files hold.
+  /// Converts positions back to the coordinates used in files.
   public var geometry: Geometry
-  /// Requests submitted before this time stay out of the figures of requests.
+  /// Requests submitted before this time are excluded from the figures of requests.
   public var warmUp: Milliseconds
-  /// The length of a row of the time series.
+  /// The length of an interval of the time series.
   public var interval: Milliseconds
   /// Kilograms of CO₂ per vehicle kilometre.
   public var co2PerKm: Double
-  /// Calls of the matcher in a cycle, the first included.
+  /// The number of attempts in a cycle, including the first.
   public var attemptsPerCycle: Int
-  /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
+  /// The period, starting at second 0, in which nothing depends on the time of day; nil if there is none.
   public var stationaryPeriod: Milliseconds?
-  /// The rules of the board; nil without one.
+  /// The rules of the board; nil without a board.
   public var board: BoardRules?
-  /// The trips that drivers published, and the seats that passengers looked for, at their indexes; empty without a
-  /// board.
+  /// The trips that drivers publish, and the seats that passengers seek, by index; empty without a board.
   public var trips: [PublishedTrip?] = []
   public var seeks: [Seek?] = []
-  /// The lengths of the ways from each stop of a published trip to the next, at the indexes of the drivers; where there
-  /// is nothing, ways are straight.
+  /// The lengths of the paths between consecutive stops of published trips, by driver index; if empty, paths are
+  /// straight.
   public var wayMetres: [[Metres]] = []
-  /// The people behind drivers and requests; nil where nobody needs to know them.
+  /// The users behind drivers and requests; nil if they do not matter.
   public var users: Users?
-  /// The number of days for which the same people travel; nil where the scenario draws no people over days.
+  /// The number of days on which the same people travel; nil if the scenario does not draw people over
+  /// several days.
   public var days: Int?
-  /// True if users look trips up in their history.
+  /// Whether users can view their past trips.
   public var hasHistory = false
-  /// True if the exact matcher decides.
+  /// Whether the exact matcher decides.
   var decidesByInsertion = false
   /// The features of slack that the scenario has.
   var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.
   public var currency = Currency()
-  /// The hindsight optimum of the day; nil where nobody wants to know.
+  /// The hindsight optimum of the day; nil if it was not requested.
   public var hindsight: Hindsight?
-  /// The rules by which the calls of map services are counted; nil where nobody counts them.
+  /// The rules for counting map service calls; nil if they are not counted.
   public var mapCalls: MapCallRules?
-  /// The name of the policy where it is not the scenario's.
+  /// The name of the policy if it is not the scenario's.
   public var policy: String?
-  /// The name of a policy outside the program, and its command or library; nil where one of the program's own decided.
+  /// The name of an external policy, and its command or library; nil if a built-in policy decides.
   public var outsidePolicy: (name: String, source: String)?
 
-  /// Gathers a run.
+  /// Creates a run.
   ///
-  /// - Precondition: ids ascend strictly, there is one record per request and driver, the interval is positive.
+  /// - Precondition: ids are strictly ascending, there is one record per request and driver, and the interval
+  ///   is positive.
   public init(
     identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
     warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15,
@@ -89,38 +90,38 @@ public struct CarpoolRun: Sendable {
     self.attemptsPerCycle = attemptsPerCycle
   }
 
-  /// True if trips are planned ahead.
+  /// Whether trips are planned ahead.
   var hasBoard: Bool { board != nil }
-  /// True if the run knows the people behind drivers and requests.
+  /// Whether the run knows the users behind drivers and requests.
   var hasSociety: Bool { records.society != nil }
-  /// The users that the requests are; empty where every traveller is a user of their own.
+  /// The users of the requests; empty if every traveller is a separate user.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
-  /// The users that the drivers are; empty if those of the requests are.
+  /// The users of the drivers; empty if those of the requests are.
   var driverUsers: [UserIndex] { users?.areKnown == true ? users?.ofDriver ?? [] : [] }
-  /// True if users invite friends to the service.
+  /// Whether users invite friends to the service.
   var hasInvitations: Bool { records.society?.invitations != nil }
-  /// True if rides are paid.
+  /// Whether rides are paid for.
   var hasMoney: Bool { records.society?.balances != nil }
-  /// True if the same people travel over days.
+  /// Whether the same people travel on several days.
   var hasDays: Bool { hasSociety && days != nil }
 
-  /// True if passengers ask before they can leave.
+  /// Whether passengers submit requests before they can leave.
   var hasAnnouncedRequests: Bool {
     slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
   }
 
-  /// True if the scenario says how requests are decided together.
+  /// Whether the scenario configures joint decisions.
   var hasBatch: Bool { records.batch != nil }
-  /// True if pairs are made before they bind.
+  /// Whether pairs are provisional at first.
   var hasProvisional: Bool { records.provisional != nil }
-  /// True if passengers walk to meet a car.
+  /// Whether passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
-  /// True if passengers may cancel a car that is coming.
+  /// Whether passengers may cancel an approaching car.
   var hasCancellations: Bool { records.cancellations != nil }
-  /// True if passengers may transfer.
+  /// Whether passengers may transfer.
   var hasTransfers: Bool { records.transfers != nil }
 
-  /// The role of the request at `index` in the figures.
+  /// Returns the role of the request at `index` in the figures.
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
@@ -134,19 +135,19 @@ public struct CarpoolRun: Sendable {
     }
   }
 
-  /// Tells whether the request at `index` is among the settled ones of the figures.
+  /// Returns whether the request at `index` is one of the settled requests in the figures.
   func isSettled(_ index: Int) -> Bool {
     role(ofRequest: index) == .settled && requests[index].submit >= warmUp
   }
 
   /// The role of a request in the figures.
   enum Role {
-    /// Submitted, and its fate is known.
+    /// Submitted, and its outcome is known.
     case settled
-    /// Submitted, and the run was cut off first.
+    /// Submitted, but the run was cut off first.
     case inProgress
     case probe
-    /// Submitted by somebody who drove instead.
+    /// Submitted by a person who drove instead.
     case drove
     /// Submitted after the run was cut off, or not at all, or a probe that got no attempt before.
     case unreached
@@ -155,16 +156,17 @@ public struct CarpoolRun: Sendable {
 }
 
 extension DriverRecord {
-  /// The departure of `driver`, whose record this is; the earliest one of who may choose it and has not left.
+  /// Returns the departure of `driver`, whose record this is; the earliest departure if the driver may choose
+  /// it and has not left yet.
   func departure(of driver: Driver) -> Milliseconds { departed ?? driver.depart }
 
-  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included, and of a car
-  /// that waits its driving; nil where the driver has not arrived.
+  /// Returns the realised total detour of `driver`, whose record this is: arrival minus arrival when driving alone,
+  /// including stops; for a waiting car, its driving time. Nil if the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
     driven(by: driver).map { $0 - driver.solo.duration }
   }
 
-  /// The time that `driver` was on the way, stops included; of a car that waits that of its driving alone.
+  /// Returns how long `driver` was under way, including stops; for a waiting car, only its driving time.
   func driven(by driver: Driver) -> Milliseconds? {
     guard outcome == .arrived, let arrive else { return nil }
     return driver.waits ? driving : arrive - departure(of: driver)

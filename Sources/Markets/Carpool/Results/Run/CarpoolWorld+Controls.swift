@@ -34,17 +34,17 @@ extension CarpoolWorld {
   }
 }
 
-/// The drivers as if each drove a straight line from departure to arrival, by the time at which they are announced: what the two circles
-/// find of them is known before anything is simulated.
+/// The drivers as if each drove a straight line from departure to arrival, by announcement time: an estimate of
+/// what the two circles find of them before anything is simulated.
 private struct StraightLineDrivers {
-  /// What a scan compares of a driver, and nothing else.
+  /// The properties of a driver that a scan compares.
   private struct Line {
     let announce: Milliseconds
     let depart: Milliseconds
     let arrive: Milliseconds
     let origin: Position
     let destination: Position
-    /// Metres a millisecond; on the globe along the chord, since nobody is asked by this.
+    /// Metres per millisecond; on the globe along the chord, which is close enough for an estimate.
     let velocity: Position
     let seats: Int16
 
@@ -64,7 +64,7 @@ private struct StraightLineDrivers {
   private let geometry: Geometry
   private let radius: Metres
   private let squaredReach: Double
-  /// The longest time from an announcement to an arrival.
+  /// The longest time from announcement to arrival.
   private let longest: Milliseconds
 
   init(_ drivers: [Driver], _ geometry: Geometry, _ radius: Metres) {
@@ -76,8 +76,8 @@ private struct StraightLineDrivers {
     longest = lines.reduce(.zero) { max($0, $1.arrive - $1.announce) }
   }
 
-  /// The number of drivers with seats who are within the radius of the pickup when `request` is submitted, and come within it of the
-  /// destination.
+  /// Returns the number of drivers with free seats who are within the radius of the pickup when `request` is
+  /// submitted, and come within the radius of the destination.
   func count(for request: Request) -> Int {
     let time = request.submit
     let first = lines.partitioningIndex { $0.announce >= time - longest }

@@ -4,10 +4,11 @@ import Synthesis
 public import Travellers
 
 extension CarpoolWorld {
-  /// Simulates to say what became of `requests`, in their order: one explanation for each, and the run's records.
+  /// Simulates to explain what happened to `requests`; returns one explanation for each, in order, and the run's
+  /// records.
   ///
   /// - Parameter drivers: how many drivers are shown for each attempt.
-  /// - Throws: What the simulator throws.
+  /// - Throws: whatever the simulator throws.
   public func explanations(
     of requests: [RequestIndex], drivers: Int
   ) throws -> (explanations: [Explanation], records: RunRecords) {

@@ -14,23 +14,23 @@ import Travellers
 /// A run of a carpool, from its world to its results.
 ///
 ///     var run = try CarpoolWorld(contentsOf: "Scenarios/quickstart.json5")
-///     run.setup.policy = LeastDetour()                    // where it shall not be the scenario's
+///     run.setup.policy = LeastDetour()                    // to replace the scenario's
 ///     let results = try run.results()
 ///     results.figures[.matchRate]                         // 0.62
 ///     try results.keep(in: ResultFolder(path: "Results/quickstart"), version: "mine")
 ///
-/// The same results come of it each time that they are asked for.
+/// Running it again gives the same results.
 public struct CarpoolWorld {
   public let world: CarpoolInput
-  /// The set-up of the simulation, with its policy, and with the listener to its progress.
+  /// The setup of the simulation, with its policy and progress listener.
   public var setup: SimulationSetup
-  /// The measurements so far.
+  /// The time measurements so far.
   private var watch: Stopwatch
 
-  /// Takes the run of `world`, with the records that its scenario asks for.
+  /// Creates the run of `world`, with the records its scenario requests.
   public init(_ world: CarpoolInput) { self.init(world, Stopwatch()) }
 
-  /// Reads the scenario in the file `path` and makes its world, with `overrides` (`field=value`) put into it.
+  /// Reads the scenario in the file `path` and makes its world, after applying `overrides` (`field=value`).
   ///
   /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(contentsOf path: String, overrides: [String] = []) throws {
@@ -38,11 +38,11 @@ public struct CarpoolWorld {
       Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
   }
 
-  /// Makes the world of `scenario`, the files of which are relative to `folder`.
+  /// Makes the world of `scenario`, whose files are relative to `folder`.
   ///
   /// - Parameters:
-  ///   - method: how a network answers; it changes no result.
-  ///   - progress: hears how far the world is.
+  ///   - method: how routing queries are answered; it changes no result.
+  ///   - progress: called with the progress of making the world.
   /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
@@ -68,24 +68,24 @@ public struct CarpoolWorld {
     setup.observation.recordsFriendships = record.contains("friendships")
   }
 
-  /// The identity of the run; one under a policy that the scenario does not name is another one.
+  /// The identity of the run; a run under a policy other than the scenario's has a different identity.
   public var identity: RunIdentity {
     RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
   }
 
-  /// The name of the policy where it is not the scenario's.
+  /// The name of the policy if it is not the scenario's.
   private var foreignPolicy: String? {
     setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
   }
 
-  /// Simulates, and gives what is left of it.
+  /// Simulates, and returns the records.
   ///
-  /// - Throws: What the simulator throws.
+  /// - Throws: whatever the simulator throws.
   public func records() throws -> RunRecords { try setup.records() }
 
-  /// Simulates, and takes the figures.
+  /// Simulates, and computes the figures.
   ///
-  /// - Throws: `RunError`, and what the simulator throws.
+  /// - Throws: `RunError`, or whatever the simulator throws.
   public func results() throws -> RunResults<CarpoolWorld> { try results(RunObservation(), watch) }
 }
 

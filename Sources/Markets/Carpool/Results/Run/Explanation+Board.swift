@@ -48,7 +48,7 @@ extension Explanation {
     return (lines + messageLines(of: attempt, until: end)).joined(separator: "\n")
   }
 
-  /// The number of trips that each stage left, up to the one that left none.
+  /// Returns the number of trips left by each stage, up to the first that left none.
   private func stages(of funnel: BoardFunnel) -> String {
     let reached = BoardStage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     return reached.map { "\(funnel[$0]) \($0 == .published ? "trips " : "")\($0.left)" }
@@ -66,7 +66,7 @@ extension Explanation {
     return words(seat) + funds + car
   }
 
-  /// Returns the words on where the seat goes from and to, for how much, and how near to what is wanted.
+  /// Returns the words on where the seat goes from and to, its price, and how close it is to what is wanted.
   private func words(_ seat: BoardCandidate) -> String {
     guard let trip = trip(of: seat.driver) else { return "a candidate" }
     let (from, to) = (trip.stops[seat.from], trip.stops[seat.to])
@@ -107,7 +107,7 @@ extension Explanation {
     }
   }
 
-  /// The reservation, and its fate.
+  /// Returns the words on the reservation and its outcome.
   private func words(_ booking: BookingRecord, _ seat: BoardCandidate, _ attempt: AttemptRecord) -> String {
     let reserved =
       "reserved \(count(input.partySize, "seat")) of driver \(name(ofDriver: seat.driver)) from stop \(seat.from) to stop"

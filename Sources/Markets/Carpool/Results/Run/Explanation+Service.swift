@@ -16,7 +16,7 @@ extension Explanation {
   private var society: SocietyRecords? { records.society }
   private var user: UserIndex? { society?.setup.ofRequest[Int(request)] }
 
-  /// An amount in the smallest unit, with its currency.
+  /// Returns an amount given in the smallest unit, with its currency.
   func money(_ amount: Int64) -> String {
     let currency = world.scenario.money?.currency ?? Currency()
     return "\(currency.text(of: amount)) \(currency.code)"
@@ -57,7 +57,7 @@ extension Explanation {
     }
   }
 
-  /// The balance of the wallet of `user` when what happens at `time` is over.
+  /// Returns the balance of the wallet of `user` after everything that happens at `time`.
   private func balance(of user: UserIndex, at time: Milliseconds) -> Int64 {
     (society?.entries ?? []).prefix { $0.time <= time }.reduce(0) { sum, entry in
       sum + (entry.to == .wallet(user) ? entry.amount : 0) - (entry.from == .wallet(user) ? entry.amount : 0)
@@ -97,9 +97,9 @@ extension Explanation {
 }
 
 extension Cause {
-  /// The change to a scenario that makes it rarer; nil where nothing simple does.
+  /// Returns a change to the scenario that makes this cause rarer; nil if there is no simple one.
   ///
-  /// - Parameter isPlanned: whether it ended a search on the board.
+  /// - Parameter isPlanned: whether the cause ended a search on the board.
   func remedy(isPlanned: Bool) -> String? {
     if isPlanned, let stage = BoardStage(failingWith: self) { return stage.remedy }
     if let stage = Stage(failingWith: self) { return stage.remedy }

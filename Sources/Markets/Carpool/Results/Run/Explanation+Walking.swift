@@ -20,7 +20,7 @@ extension Explanation {
       + gain(walk.atTheDoor, insertion, cost: cost)
   }
 
-  /// The gain of walking, against a driver who comes to the door.
+  /// Returns the words on the gain from walking, compared with a pickup and drop-off at the door.
   private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
     guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
     let saved = door.detour - insertion.detour
@@ -31,7 +31,7 @@ extension Explanation {
     return driver + ": cost \(atTheDoor.cost) at the door"
   }
 
-  /// The same for programs, as walks.csv calls it; no member where nobody walks.
+  /// Returns the same as JSON, with the names of walks.csv; no member if nobody walks.
   func walk(_ meeting: Meeting?) -> [JSON.Member] {
     guard let (pickup, dropoff) = meeting.map({ ($0.pickup, $0.dropoff) }) else { return [] }
     let (on, off) = (coordinates(of: pickup), coordinates(of: dropoff))
@@ -53,7 +53,7 @@ extension Explanation {
     world.spaces.geometry.coordinates(of: point.place.position)
   }
 
-  /// The text for the place of a point, as files have it.
+  /// Returns the coordinates of a point as in files.
   private func text(of point: MeetingPoint) -> String { text(of: point.place) }
 
   func text(of place: Place) -> String {

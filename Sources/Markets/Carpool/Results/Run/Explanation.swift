@@ -11,7 +11,7 @@ import Synthesis
 import Tables
 import Travellers
 
-/// The story of one request, attempt by attempt, in words with figures.
+/// The history of one request, attempt by attempt, in words and figures.
 public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
@@ -24,7 +24,7 @@ public struct Explanation {
   /// The section on one attempt.
   public struct Section: Sendable {
     public let attempt: AttemptRecord
-    /// The drivers that came nearest to being candidates, the asked one first.
+    /// The drivers that came closest to being candidates, the asked one first.
     public let shown: [Diagnosis]
     /// Lines, without a line feed at their end.
     public let text: String
@@ -33,7 +33,7 @@ public struct Explanation {
   /// Explains `request` of `world`.
   ///
   /// - Parameters:
-  ///   - attempts: the places of those of the request among all of the run, in their order.
+  ///   - attempts: the indexes of the request's attempts among all of the run, in order.
   ///   - candidates: how drivers fared in them.
   ///   - shown: how many drivers are shown for each attempt.
   init(
@@ -53,7 +53,7 @@ public struct Explanation {
       }
       let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
         \.diagnosis)
-      // Whom the policy asked stands first, even where it does not choose by what it compares.
+      // The driver chosen by the policy comes first, even if the policy does not choose by this comparison.
       let nearest = diagnoses.sorted(by: isNearer)
       let order =
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
@@ -130,7 +130,8 @@ public struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  /// The number of drivers that each stage left, up to the one that left nobody; stages not computed are passed over.
+  /// Returns the number of drivers left by each stage, up to the first that left none; stages that were not
+  /// computed are skipped.
   private func stages(of funnel: Funnel) -> String {
     let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     let counts =
@@ -151,7 +152,8 @@ public struct Explanation {
 
   // MARK: - Drivers
 
-  /// Whoever got further in the funnel is nearer; then whoever missed by less, or is worth more to the policy.
+  /// Orders drivers by how far they got in the funnel, then by how little they missed the limit, or by their
+  /// value to the policy.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }

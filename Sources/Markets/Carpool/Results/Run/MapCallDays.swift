@@ -8,9 +8,10 @@ import Simulation
 import Spaces
 import Travellers
 
-/// The calls of map services on a day.
+/// The map service calls on one day.
 public struct MapCallDay: Sendable {
-  /// The number of the day from 1; midnight to midnight where the scenario says when second 0 is.
+  /// The number of the day, counting from 1; days run from midnight to midnight if the scenario gives the
+  /// time of second 0.
   public var day: Int
   public var calls = Scenario.MapCalls.Calls()
   public var quota: Int
@@ -18,21 +19,22 @@ public struct MapCallDay: Sendable {
   public var overQuota: Int { max(0, calls.all - quota) }
 }
 
-/// The rules by which the calls of map services are counted.
+/// The rules for counting map service calls.
 public struct MapCallRules: Sendable {
   public var calls: Scenario.MapCalls
-  /// d, metres.
+  /// d, in metres.
   public var spacing: Metres
   /// The time from midnight to second 0.
   public var begin: Milliseconds
 }
 
 extension CarpoolRun {
-  /// The days of the run with the calls of map services that it would have made; empty where nobody counts them.
+  /// The days of the run with the map service calls it would have made; empty if they are not counted.
   ///
-  /// A driver's reports count on the day of the departure, all else when it happens.
+  /// A driver's position reports count on the day of departure, everything else when it happens.
   ///
-  /// - Complexity: one pass over requests, drivers and attempts; where places are remembered, the ends are sorted by time.
+  /// - Complexity: one pass over requests, drivers and attempts; if places are remembered, the ends are sorted by
+  ///   time.
   public var mapCallDays: [MapCallDay] {
     guard let rules = mapCalls else { return [] }
     let length = Scenario.Users.day.rawValue
@@ -58,14 +60,15 @@ extension CarpoolRun {
     return days
   }
 
-  /// Tells whether the driver at `row` told the service of the trip: whoever had left it did not.
+  /// Returns whether the driver at `row` told the service about the trip; a driver who had left the service
+  /// did not.
   private func hasAnnounced(_ row: Int) -> Bool {
     guard records.drivers[row].outcome != .refusedInput else { return false }
     guard let society = records.society else { return true }
     return (society.left[Int(society.setup.ofDriver[row])] ?? .never) > drivers[row].depart
   }
 
-  /// The times at which ends were named that had to be looked up.
+  /// Returns the times at which trip ends were named that had to be looked up.
   private func namedEnds(_ calls: Scenario.MapCalls) -> [Milliseconds] {
     var ends: [(time: Milliseconds, user: UserIndex, place: Place)] = []
     let society = records.society?.setup
@@ -87,7 +90,7 @@ extension CarpoolRun {
     }
     guard calls.remembersPlaces, society != nil else { return ends.map(\.time) }
     var known: [UserIndex: Set<Place>] = [:]
-    // Ends of one user at one time are the same ones in any order.
+    // The ends of one user at one time are the same in any order.
     ends.sort { $0.time < $1.time }
     return ends.filter { known[$0.user, default: []].insert($0.place).inserted }.map(\.time)
   }

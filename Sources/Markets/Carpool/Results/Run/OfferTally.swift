@@ -7,18 +7,18 @@ import Travellers
 
 /// The tally of the seats of a published trip.
 struct OfferTally: Sendable {
-  /// Seats that the driver said yes to, parties counted once.
+  /// Seats for which the driver accepted, each party counted once.
   var bookings = 0
-  /// Persons who got on at a stop that they had booked from.
+  /// Persons who were picked up at the stop they had booked.
   var riders = 0
-  /// The payments for them, in the smallest unit of money.
+  /// The payments for these seats, in the smallest unit of money.
   var revenue: Int64 = 0
-  /// Of them, on each leg.
+  /// The number of persons on each leg.
   var sold: [Int] = []
 }
 
 extension CarpoolRun {
-  /// The tallies at the indexes of the drivers; of those who publish nothing all is zero.
+  /// The tallies by driver index; all zero for drivers who publish nothing.
   var offerTallies: [OfferTally] {
     var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }
     for booking in records.bookings {
@@ -36,7 +36,7 @@ extension CarpoolRun {
     return tallies
   }
 
-  /// The length of the way of `leg` of the trip that `driver` publishes.
+  /// Returns the length of leg `leg` of the trip that `driver` publishes.
   func wayMetres(of trip: PublishedTrip, by driver: Int, leg: Int) -> Metres {
     if wayMetres.indices.contains(driver), wayMetres[driver].indices.contains(leg) {
       return wayMetres[driver][leg]
@@ -44,7 +44,7 @@ extension CarpoolRun {
     return geometry.distance(trip.stops[leg].place.position, trip.stops[leg + 1].place.position)
   }
 
-  /// The outcome of the trip that `driver` publishes.
+  /// Returns the outcome of the trip that `driver` publishes.
   func offerOutcome(of driver: Int, hasDeparted: Bool) -> OfferOutcome {
     let record = records.offers[driver]
     if record.calledOff != nil { return .calledOff }
@@ -52,7 +52,7 @@ extension CarpoolRun {
     return hasDeparted ? .departed : .inProgress
   }
 
-  /// The drivers whose car has left, at their indexes.
+  /// For each driver, by index, whether the car has departed.
   var haveDeparted: [Bool] {
     var haveDeparted = [Bool](repeating: false, count: drivers.count)
     for stop in records.stops where stop.kind == .depart { haveDeparted[Int(stop.driver)] = true }

@@ -5,17 +5,18 @@ import Quantities
 import Simulation
 import Travellers
 
-/// The time from which a passenger is looked after, which is not the submission where somebody plans ahead, and what is
-/// walked.
+/// The times from which a passenger's waits count, which for passengers who plan ahead are not the submission, and
+/// the time walked.
 struct PlannedRide: Sendable {
-  /// The time from which the passenger waits: the submission, or the time to leave where that is later.
+  /// The time from which the passenger waits: the submission, or the desired departure if that is later.
   var waitsFrom: Milliseconds
-  /// The time from which the match that held is looked for: on the board from the search on, on the road like the wait.
+  /// The time from which the final match is looked for: on the board from the search on, on the road the same as
+  /// `waitsFrom`.
   var seeksFrom: Milliseconds
-  /// The time on foot to the car and from it; zero if nobody walked.
+  /// The time walked to and from the car; zero if the passenger did not walk.
   var walk = Milliseconds.zero
 
-  /// The ride of `request`, which asks for a seat now.
+  /// Creates the ride of `request`, which is not planned ahead.
   init(_ request: Request) {
     waitsFrom = request.waitsFrom
     seeksFrom = request.submit
@@ -34,7 +35,7 @@ struct PlannedRide: Sendable {
 }
 
 extension CarpoolRun {
-  /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
+  /// The rides by request index; empty if nobody plans ahead or walks.
   var plannedRides: [PlannedRide] {
     guard hasBoard || hasWalking else { return [] }
     var rides = requests.map(PlannedRide.init)
@@ -47,7 +48,7 @@ extension CarpoolRun {
       rides[row].waitsFrom = max(requests[row].submit, seek.leaving)
       rides[row].seeksFrom = rides[row].waitsFrom
     }
-    // The last one that was accepted is the match that held, if any did.
+    // The last accepted attempt is the final match, if there is one.
     for attempt in records.attempts where attempt.outcome == .accepted {
       let row = Int(attempt.request)
       guard seeks[row] != nil else { continue }
@@ -62,14 +63,14 @@ extension CarpoolRun {
 }
 
 extension BoardRules {
-  /// The time that the passenger of `seat` walks, to the stop and from it.
+  /// Returns the time the passenger of `seat` walks to and from the stops.
   func walkingTime(of seat: BoardCandidate) -> Milliseconds {
     walkingTime(seat.walkToStop) + walkingTime(seat.walkFromStop)
   }
 }
 
 extension RunRecords {
-  /// The drivers of the passenger of `match`: one, or two where the passenger transfers.
+  /// Returns the drivers in `match`: one, or two if the passenger transfers.
   func drivers(of match: MatchRecord) -> [DriverIndex] {
     guard match.transfer >= 0, let onward = transfers?[Int(match.transfer)].onward, onward != .none else {
       return [match.driver]
@@ -77,7 +78,7 @@ extension RunRecords {
     return [match.driver, onward]
   }
 
-  /// The meeting of the driver and the passenger of `match`; nil where there is no match, or nobody walks.
+  /// Returns where driver and passenger of `match` meet; nil if there is no match or nobody walks.
   func meeting(of match: MatchRecord?) -> Meeting? {
     guard let match, match.meeting >= 0 else { return nil }
     return meetings?[Int(match.meeting)]

@@ -4,18 +4,18 @@ import Travellers
 
 /// The tally of a user in both roles.
 struct UserTally: Sendable {
-  /// Requests submitted, and those of them that were dropped off; probes left out.
+  /// Requests submitted, and those among them that were dropped off, without probes.
   var requests = 0
   var served = 0
-  /// Rows of drivers that were not refused, and those of them whose trip appeared on the board.
+  /// Driver rows that were not refused, and those among them whose trip appeared on the board.
   var trips = 0
   var offers = 0
-  /// Requests dropped off as driver.
+  /// Requests dropped off as a driver.
   var passengersTaken = 0
 }
 
 extension CarpoolRun {
-  /// The tallies at the indexes of the users; empty where nobody needs to know them.
+  /// The tallies by user index; empty if users do not matter.
   var userTallies: [UserTally] {
     guard let society = records.society?.setup else { return [] }
     var tallies = [UserTally](repeating: UserTally(), count: society.users)

@@ -6,14 +6,14 @@ import Simulation
 public import Tables
 import Travellers
 
-/// A search on the board, and the seat that came of it.
+/// A search on the board, and the resulting seat.
 public struct BookingRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let booking: BookingRecord
   let attempt: AttemptRecord
-  /// The seat that the passenger looked for.
+  /// The seat the passenger is looking for.
   let seek: Seek?
-  /// The times at which the trip departs from the first stop of the seat, and arrives at the last, as published.
+  /// The published times at which the trip departs from the seat's first stop and arrives at its last.
   let departs, arrives: Milliseconds?
 
   init(_ booking: BookingRecord, of run: CarpoolRun, _ source: UnsafePointer<RowSource>) {
@@ -27,10 +27,10 @@ public struct BookingRow: ResultRow {
     arrives = trip.flatMap { trip in seat.map { trip.stops[$0.to].time } }
   }
 
-  /// True if the board was looked through: not for one who may not, and not for a seat that is recorded.
+  /// Whether the board was searched: it is not if the passenger may not, or if the seat is recorded.
   private var hasSearched: Bool { attempt.cause != .notVerified && seek?.recorded == nil }
 
-  /// The number of trips that `stage` left; nil where nothing was counted.
+  /// Returns the number of trips `stage` left; nil if they were not counted.
   func count(_ stage: BoardStage) -> Int32? { hasSearched ? booking.funnel[stage] : nil }
 }
 

@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 import Travellers
 
-/// A passenger who cancelled a car that was coming.
+/// A passenger who cancelled an approaching car.
 public struct CancellationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: CancellationRecord

@@ -5,7 +5,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// The fate of one available driver in one attempt.
+/// How one available driver fared in one attempt.
 public struct CandidateRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let candidate: CandidateRecord

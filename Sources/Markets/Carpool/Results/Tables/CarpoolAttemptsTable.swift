@@ -5,7 +5,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// A call of the matcher, its funnel and its answer.
+/// One attempt: a call of the matcher, its funnel and its result.
 public struct CarpoolAttemptRow: ResultRow {
   let source: UnsafePointer<RowSource>
   private let record: UnsafePointer<AttemptRecord>
@@ -22,12 +22,12 @@ public struct CarpoolAttemptRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt: one call of the matcher, its funnel and its answer.
+  /// A row per attempt: one call of the matcher, its funnel and its result.
   public static let attempts = Table<CarpoolAttemptRow>(
     "attempts", "A row per attempt: one call of the matcher for one request.",
     key: ["request_id", "cycle", "attempt"], constant: .runID, columns: call + funnel + answer)
 
-  /// A row per attempt: what the matcher's call took on this machine.
+  /// A row per attempt: the computing time of the matcher's call on this machine.
   public static let timing = Table<CarpoolAttemptRow>(
     "timing", "A row per attempt: what the matcher's call took; depends on the machine.",
     key: ["request_id", "cycle", "attempt"], isDeterministic: false,

@@ -87,12 +87,13 @@ extension CarpoolRun {
       }
     ])
 
-  /// The places of `records`, those of the first request first; those of one request stay in the order of the list.
+  /// Returns the indexes of `records` sorted by request; records of the same request stay in the order of the list.
   func order<Record>(of records: [Record], by request: (Record) -> RequestIndex) -> [Int] {
     ResultTables.order(of: records.count, keys: requests.count) { Int(request(records[$0])) }
   }
 
-  /// Writes a table of the attempts by request; those of one request stay in the order of the calls.
+  /// Writes a table of the attempts sorted by request; attempts of the same request stay in the order of the
+  /// calls.
   private func writeAttempts(
     _ table: Table<CarpoolAttemptRow>, into tables: inout ResultTables
   ) throws(TableError) {
@@ -103,7 +104,7 @@ extension CarpoolRun {
       try attempts.withUnsafeBufferPointer { attempts throws(TableError) in
         guard let first = attempts.baseAddress else { return }
         for place in order.indices {
-          // Attempts of one request lie far apart in memory: taken one by one, each would be waited for.
+          // Attempts of one request are far apart in memory; without prefetching, each would be a cache miss.
           if place + 24 < order.count { Memory.fetch(elementAt: first + order[place + 24]) }
           try writer.append(CarpoolAttemptRow(first + order[place], source))
         }
@@ -112,8 +113,8 @@ extension CarpoolRun {
     tables.finish(table.schema, try writer.close())
   }
 
-  /// Writes a table of `records` by driver, each with its number within the driver's trip, from 1; those of one driver stay in
-  /// the order of the log.
+  /// Writes a table of `records` sorted by driver, each with its number within the driver's trip, counting from 1;
+  /// records of the same driver stay in the order of the log.
   @inline(__always)
   private func writeByDriver<Record, Row>(
     _ table: Table<Row>, _ records: [Record], driver: (Record) -> DriverIndex,
@@ -137,8 +138,8 @@ extension CarpoolRun {
 }
 
 extension RunTable where Run == CarpoolRun {
-  /// Lists `table`, which is called `name`, whose rows `rows` makes of a run and their source, and which runs have of which
-  /// `isPart` holds; `columns` gives the columns that a run has of it, all where it is nil.
+  /// Creates the entry of `table`, called `name`. `rows` makes the rows of a run and their source; runs for which
+  /// `isPart` is true have the table, with the columns given by `columns`, or all if that is nil.
   @inline(__always)
   init<Row: ResultRow, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,

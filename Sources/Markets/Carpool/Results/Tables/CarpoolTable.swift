@@ -7,10 +7,10 @@ import Synthesis
 import Tables
 import Travellers
 
-/// The tables of a carpool's result folder, a file each.
+/// The tables of a carpool's result folder, one file each.
 public enum CarpoolTable {}
 
-/// The source of the rows of a run; it stays where it is as long as rows are written.
+/// The source of a run's rows, which has a fixed address while rows are written.
 struct RowSource {
   let requests: UnsafeBufferPointer<Request>
   let drivers: UnsafeBufferPointer<Driver>
@@ -19,20 +19,20 @@ struct RowSource {
   let geometry: Geometry
   /// The number of decimals of coordinates: degrees on the globe, metres elsewhere.
   let coordinateDecimals: Int
-  /// The names of requests and drivers in the files; where ids are numbers nobody has to ask.
+  /// The names of requests and drivers in the files; not needed if ids are numbers.
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
-  /// The users at the indexes of the requests; empty where every traveller is a user of their own.
+  /// The users by request index; empty if every traveller is a separate user.
   let requestUsers: UnsafeBufferPointer<UserIndex>
-  /// The users at the indexes of the drivers; empty if those of the requests are.
+  /// The users by driver index; empty if those of the requests are.
   let driverUsers: [UserIndex]
-  /// The rides at the indexes of the requests; empty where nobody plans ahead or walks.
+  /// The rides by request index; empty if nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
-  /// The number of decimals of amounts of money.
+  /// The number of decimals of money amounts.
   let currencyDecimals: Int
 
-  /// Calls `body` with the address of the source of the rows of `run`.
+  /// Calls `body` with the address of the row source of `run`.
   static func with(
     _ run: CarpoolRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
   ) throws(TableError) {
@@ -65,19 +65,19 @@ struct RowSource {
     }
   }
 
-  /// `position` as files hold it; nil for an end that has no place.
+  /// Returns `position` as coordinates in files; nil if the position is unknown.
   func coordinates(_ position: Position) -> Coordinates? {
     position.x.isFinite ? geometry.coordinates(of: position) : nil
   }
 }
 
-/// A row of a table of a run: little more than addresses of what it is taken from.
+/// A row of a table of a run: little more than the addresses of its data.
 protocol ResultRow: SendableMetatype {
   var source: UnsafePointer<RowSource> { get }
 }
 
 extension Column where Row: ResultRow {
-  /// The name in the demand file of the request at an index.
+  /// Returns the column with a request's name in the demand file, given its index.
   @inline(__always)
   static func request(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
@@ -93,7 +93,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// The name in the supply file of the driver at an index.
+  /// Returns the column with a driver's name in the supply file, given its index.
   @inline(__always)
   static func driver(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
@@ -108,7 +108,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// The name in the files of the user at an index.
+  /// Returns the column with a user's name in the files, given its index.
   static func user(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> UserIndex?
   ) -> Column {
@@ -117,7 +117,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// An amount of money, given in the smallest unit.
+  /// Returns the column of an amount of money, given in the smallest unit.
   static func money(
     _ name: String, _ meaning: String, formula: String? = nil, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
@@ -127,7 +127,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// A coordinate.
+  /// Returns the column of a coordinate.
   @inline(__always)
   static func coordinate(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
@@ -140,7 +140,7 @@ extension Column where Row: ResultRow {
 }
 
 extension Column {
-  /// Milliseconds of weighted cost.
+  /// Returns the column of a cost in weighted milliseconds.
   @inline(__always)
   static func cost(_ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?) -> Column {
     integer(
@@ -148,7 +148,7 @@ extension Column {
       formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
   }
 
-  /// The traveller's traits: smoker, sex, age.
+  /// Returns the columns of a traveller's traits: smoker, sex and age.
   @inline(__always)
   static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
     [
@@ -158,7 +158,8 @@ extension Column {
     ]
   }
 
-  /// The wishes of `who` about those they share the car with; empty where no wish is stated.
+  /// Returns the columns of the wishes of `who` about their fellow travellers; empty cells if no wish is
+  /// stated.
   @inline(__always)
   static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
     [
@@ -185,11 +186,11 @@ extension Column {
 }
 
 extension Int32 {
-  /// The count, or nil for what a policy does not compute.
+  /// The count; nil if the policy does not compute it.
   var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }
 }
 
 extension ListIndex {
-  /// The index, or nil for nobody.
+  /// The index; nil if there is none.
   var ifAny: Self? { self == .none ? nil : self }
 }

@@ -3,7 +3,7 @@ import Metrics
 public import Tables
 
 extension CarpoolTable {
-  /// A row per day of the same people.
+  /// A row per day on which the same people travel.
   public static let days = Table<UserDay>(
     "days", "A row per day, midnight to midnight; only of a scenario that draws people over days.",
     key: ["day"], constant: .runID,

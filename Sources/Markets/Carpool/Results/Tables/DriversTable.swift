@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 import Travellers
 
-/// A driver with what became of the trip.
+/// A driver and the trip's outcome.
 public struct DriverRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: DriverIndex
@@ -21,7 +21,7 @@ public struct DriverRow: ResultRow {
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
   var record: DriverRecord { source.pointee.driverRecords[Int(index)] }
-  /// The driver's travel alone; nil if the row was refused before it was known.
+  /// The driver's travel without passengers; nil if the row was refused before it was known.
   var solo: Travel? { record.outcome == .refusedInput && driver.solo == .none ? nil : driver.solo }
   /// The time of arrival; nil if the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
@@ -40,7 +40,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.driverUsers[Int($0.index)] }
     ])
 
-  /// The same where nobody is known.
+  /// The same for runs without users.
   static let driversOfStrangers = drivers(also: [])
 
   private static func drivers(also others: [Column<DriverRow>]) -> Table<DriverRow> {

@@ -7,7 +7,7 @@ public import Tables
 public struct CarpoolEventRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let event: EventRecord
-  /// The number of the event, from 1.
+  /// The number of the event, counting from 1.
   let sequence: Int
 }
 

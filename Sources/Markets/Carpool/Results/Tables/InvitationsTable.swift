@@ -9,7 +9,7 @@ import Travellers
 public struct InvitationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: InvitationRecord
-  /// The number of the invitation, from 1.
+  /// The number of the invitation, counting from 1.
   let number: Int
 }
 

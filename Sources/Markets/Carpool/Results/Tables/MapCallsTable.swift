@@ -4,7 +4,7 @@ import Scenario
 public import Tables
 
 extension CarpoolTable {
-  /// A row per day with the calls of map services.
+  /// A row per day with its map service calls.
   public static let mapCalls = Table<MapCallDay>(
     "map_calls",
     "A row per day with the calls of map services that the operator would have made; only of a scenario with"

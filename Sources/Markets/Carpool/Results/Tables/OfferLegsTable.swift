@@ -4,7 +4,7 @@ import Spaces
 public import Tables
 import Travellers
 
-/// The way of a published trip from one stop to the next.
+/// The leg of a published trip from one stop to the next.
 public struct OfferLegRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let driver: DriverIndex

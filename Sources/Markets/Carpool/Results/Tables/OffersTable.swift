@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 import Travellers
 
-/// A published trip with what became of it.
+/// A published trip and its outcome.
 public struct OfferRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let driver: DriverIndex

@@ -5,27 +5,27 @@ import Simulation
 public import Tables
 import Travellers
 
-/// One side of a transfer of the ledger.
+/// One side of a transfer in the ledger.
 public struct CarpoolPaymentRow: ResultRow {
   let source: UnsafePointer<RowSource>
-  /// The number of the transfer, from 1.
+  /// The number of the transfer, counting from 1.
   let transfer: Int
   let side: PaymentSide
   let entry: MoneyTransfer
-  /// The balance of the account of this side when the transfer is made.
+  /// The balance of this side's account right after the transfer.
   let balance: Int64
 
   var account: MoneyAccount { side == .from ? entry.from : entry.to }
   var amount: Int64 { side == .from ? -entry.amount : entry.amount }
 }
 
-/// The side of a transfer that an account is on; the raw value is the name in payments.csv.
+/// The side of a transfer; the raw value is the name in payments.csv.
 public enum PaymentSide: String, CaseIterable, Sendable {
   case from
   case to
 }
 
-/// The kind of account that money lies in; the raw value is the name in payments.csv.
+/// The kind of account; the raw value is the name in payments.csv.
 public enum PaymentAccount: String, CaseIterable, Sendable {
   case wallet
   case cash
@@ -45,7 +45,7 @@ public enum PaymentAccount: String, CaseIterable, Sendable {
 }
 
 extension MoneyAccount {
-  /// The user whose account it is; nil where it is nobody's.
+  /// The user who owns the account; nil if no user does.
   var user: UserIndex? {
     switch self {
     case .wallet(let user), .cash(let user): user
@@ -55,7 +55,8 @@ extension MoneyAccount {
 }
 
 extension CarpoolPaymentRow {
-  /// Two rows for each of the `entries` of a ledger of `users` users, balances from the entries before.
+  /// Returns two rows for each of the `entries` of a ledger of `users` users; balances are computed from the
+  /// preceding entries.
   static func rows(
     of entries: [MoneyTransfer], users: Int, _ source: UnsafePointer<RowSource>
   ) -> [CarpoolPaymentRow] {

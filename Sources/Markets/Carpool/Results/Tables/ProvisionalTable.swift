@@ -4,14 +4,14 @@ import Simulation
 public import Tables
 import Travellers
 
-/// A passenger and a driver who were paired for a while.
+/// A passenger and a driver who were paired provisionally.
 public struct ProvisionalRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: ProvisionalRecord
 }
 
 extension CarpoolTable {
-  /// A row per pair that was made before it bound.
+  /// A row per provisional pair.
   public static let provisional = Table<ProvisionalRow>(
     "provisional",
     "A row per passenger and driver whom windows paired one after the other; only of a scenario with"

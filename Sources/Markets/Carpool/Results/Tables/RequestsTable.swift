@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 import Travellers
 
-/// A request with what became of it.
+/// A request and its outcome.
 public struct RequestRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: RequestIndex
@@ -27,12 +27,12 @@ public struct RequestRow: ResultRow {
     source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
   }
 
-  /// True if the direct trip was found.
+  /// Whether the direct trip is known.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
 }
 
 extension CarpoolTable {
-  /// A row per request: what was asked and what became of it.
+  /// A row per request: the request and its outcome.
   public static let requests = requests(
     also: [
       .user(
@@ -42,7 +42,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.requestUsers[Int($0.index)] }
     ])
 
-  /// The same where nobody is known.
+  /// The same for runs without users.
   static let requestsOfStrangers = requests(also: [])
 
   private static func requests(also others: [Column<RequestRow>]) -> Table<RequestRow> {
@@ -158,7 +158,7 @@ extension CarpoolTable {
 }
 
 extension Milliseconds {
-  /// This ÷ `other`; nil where that is zero.
+  /// Returns this time ÷ `other`; nil if `other` is zero.
   func ratio(to other: Milliseconds) -> Double? {
     other == .zero ? nil : Double(rawValue) / Double(other.rawValue)
   }

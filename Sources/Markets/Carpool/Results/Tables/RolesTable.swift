@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 import Travellers
 
-/// Somebody who may drive or ride.
+/// A person who may drive or ride.
 public struct RoleRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let person: PersonOfRoles

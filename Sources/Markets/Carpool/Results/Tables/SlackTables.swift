@@ -23,7 +23,7 @@ extension CarpoolTable {
       .seconds("depart_s", "When the driver departed; empty of one who has not.") { $0.record.departed },
     ])
 
-  /// A row per request that was announced ahead, or has to be there by a time.
+  /// A row per request that is submitted before it can leave or has a latest arrival.
   public static let requestSlack = Table<RequestRow>(
     "request_slack",
     "A row per request; only of a scenario with `demand.lead_s` or `demand.flexibility_s`, or with rows whose `earliest_pickup_s` is"

@@ -9,19 +9,19 @@ import Travellers
 public struct MessageRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let message: MessageRecord
-  /// The number, from 1.
+  /// The number of the message, counting from 1.
   let number: Int
 }
 
-/// The stars that one of two who rode together gave the other.
+/// The stars one traveller gave another after a shared ride.
 public struct CarpoolReviewRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let review: ReviewRecord
-  /// The number, from 1.
+  /// The number of the review, counting from 1.
   let number: Int
 }
 
-/// Two who are friends.
+/// A pair of friends.
 public struct FriendshipRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let friendship: FriendGraph.Edge
@@ -42,7 +42,7 @@ extension CarpoolTable {
       .user("user_id", "Whose phone it goes to or comes from.") { $0.message.user },
     ] + Column.ofTransit { $0.message.transit })
 
-  /// A row per rating that somebody gave (`--record reviews`).
+  /// A row per rating given (`--record reviews`).
   public static let reviews = Table<CarpoolReviewRow>(
     "reviews",
     "A row per rating given after a shared ride, in the order of time (on request; only of a scenario"
@@ -56,7 +56,7 @@ extension CarpoolTable {
       .count("stars", "One to five.") { $0.review.stars },
     ])
 
-  /// A row per two friends (`--record friendships`).
+  /// A row per pair of friends (`--record friendships`).
   public static let friendships = Table<FriendshipRow>(
     "friendships", "A row per pair of friends (on request; only of a scenario with friends).",
     key: ["user_id", "friend_id"], constant: .runID,

@@ -3,11 +3,11 @@ import Quantities
 import Simulation
 public import Tables
 
-/// A stop really made.
+/// A stop that was made.
 public struct StopRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let stop: StopRecord
-  /// The number within the driver's trip, from 1.
+  /// The number within the driver's trip, counting from 1.
   let sequence: Int
   let position: Coordinates?
 
@@ -20,7 +20,7 @@ public struct StopRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per stop really made.
+  /// A row per stop that was made.
   public static let stops = Table<StopRow>(
     "stops", "A row per stop really made.", key: ["driver_id", "sequence"], constant: .runID,
     columns: [

@@ -4,7 +4,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// An application of a user to be verified, with the decision.
+/// A user's application for verification, with the decision.
 public struct ApplicationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let application: Application
@@ -12,18 +12,18 @@ public struct ApplicationRow: ResultRow {
   let end: Milliseconds
 }
 
-/// A review that people of the service looked at.
+/// A review that staff moderated.
 public struct ModerationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let moderated: ModeratedReview
-  /// The number, from 1.
+  /// The number of the review, counting from 1.
   let number: Int
   /// The end of the run.
   let end: Milliseconds
 }
 
 extension CarpoolTable {
-  /// A row per application to be verified.
+  /// A row per application for verification.
   public static let applications = Table<ApplicationRow>(
     "applications",
     "A row per application to be verified, in the order in which they come; only of a scenario with"
@@ -41,7 +41,7 @@ extension CarpoolTable {
         }
       ])
 
-  /// A row per review that people of the service looked at.
+  /// A row per moderated review.
   public static let moderation = Table<ModerationRow>(
     "moderation",
     "A row per review that people of the service look at before it counts, in the order of time; only of a scenario with"
@@ -64,7 +64,7 @@ extension CarpoolTable {
 }
 
 extension CarpoolRun {
-  /// The tables of what people of the service decide.
+  /// The tables of decisions by staff.
   static let tablesOfTeams: [RunTable<CarpoolRun>] = [
     RunTable("applications", CarpoolTable.applications, where: \.hasApplications) { run, source in
       (run.records.society?.applications ?? []).lazy.filter { $0.way.came <= run.records.end }.map {
@@ -78,7 +78,8 @@ extension CarpoolRun {
     },
   ]
 
-  /// True if applications to be verified are decided; likewise for reviews.
+  /// Whether staff decide applications for verification.
   var hasApplications: Bool { records.society?.applications != nil }
+  /// Whether staff moderate reviews.
   var hasModeration: Bool { records.society?.moderated != nil }
 }

@@ -3,11 +3,11 @@ import Quantities
 import Simulation
 public import Tables
 
-/// The place where a car really was.
+/// The position of a car at a time.
 public struct TrackRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let track: TrackRecord
-  /// The number within the driver's trip, from 1.
+  /// The number within the driver's trip, counting from 1.
   let sequence: Int
   let position: Coordinates?
 

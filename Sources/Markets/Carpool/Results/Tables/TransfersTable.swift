@@ -5,7 +5,7 @@ import Simulation
 import Spaces
 public import Tables
 
-/// A search for a transfer, and what came of it.
+/// A search for a transfer, and its result.
 public struct TransferRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord

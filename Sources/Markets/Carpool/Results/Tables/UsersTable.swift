@@ -5,7 +5,7 @@ import Simulation
 public import Tables
 import Travellers
 
-/// Somebody who uses the service, with what they did.
+/// A user of the service, and what they did.
 public struct UserRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let user: UserIndex

@@ -5,7 +5,7 @@ import Simulation
 import Spaces
 public import Tables
 
-/// The places where the driver and the passenger of an offer would meet.
+/// Where the driver and the passenger of an offer would meet.
 public struct WalkRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord
@@ -22,7 +22,7 @@ public struct WalkRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt that named a driver on the road: where the two would meet.
+  /// A row per attempt that found a driver on the road: where the two would meet.
   public static let walks = Table<WalkRow>(
     "walks",
     "A row per attempt that named a driver on the road: where the passenger would get on and off; only of a scenario with"

@@ -3,7 +3,7 @@ public import Simulation
 public import Tables
 
 extension CarpoolTable {
-  /// A row per window in which somebody asked.
+  /// A row per window with at least one request.
   public static let windows = Table<WindowRecord>(
     "windows",
     "A row per window with a request; only of a scenario with `matching.batch`, and none where each request is"

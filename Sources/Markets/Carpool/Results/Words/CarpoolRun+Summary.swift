@@ -8,7 +8,7 @@ import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// The carpool's account of a run that has `figures`.
+  /// Returns the carpool's part of the summary of a run with `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
       figures: figures, attemptsPerCycle: attemptsPerCycle,
@@ -28,20 +28,20 @@ extension CarpoolRun {
   }
 }
 
-/// The figures of a carpool in lines for a terminal.
+/// The figures of a carpool as lines for a terminal.
 private struct CarpoolWords {
   let figures: Figures
-  /// Calls of the matcher in a cycle, the first included.
+  /// The number of attempts in a cycle, including the first.
   let attemptsPerCycle: Int
-  /// True if some plan ahead.
+  /// Whether any passenger plans ahead.
   let hasPlanners: Bool
-  /// True if passengers walk to meet a car on the road.
+  /// Whether passengers walk to meet a car on the road.
   let hasWalking: Bool
-  /// Drivers whose rows took no part.
+  /// The number of drivers whose rows were refused.
   let refusedDrivers: Int
-  /// True if some drivers make trips of their own.
+  /// Whether any driver makes a trip of their own.
   let hasTrips: Bool
-  /// True if some are cars that wait, whose detour is all that they drive.
+  /// Whether there are waiting cars, whose detour is all of their driving.
   let hasWaitingCars: Bool
 
   var lines: [SummaryText.Line] {
@@ -93,13 +93,13 @@ private struct CarpoolWords {
     SummaryText.share(figures[metric], of: figures.settled, "requests")
   }
 
-  /// The number that were not served, and the final causes, the most frequent first.
+  /// The number of requests that were not served, and their final causes, the most frequent first.
   private var failures: String? {
     SummaryText.failures(
       figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })
   }
 
-  /// The limits that attempts failed at, the most frequent first; nil where none did.
+  /// The limits that made attempts fail, the most frequent first; nil if there were none.
   private var limits: String? {
     let counts = Limit.allCases.map { (name: $0.rawValue, count: Int(figures[.lost(to: $0)] ?? 0)) }
     let all = counts.reduce(0) { $0 + $1.count }
@@ -150,7 +150,7 @@ private struct CarpoolWords {
         + (hasWaitingCars && !isFleet ? ["of cars that wait, all that they drive"] : []))
   }
 
-  /// True if all cars wait, and none has a trip to leave.
+  /// Whether all cars are waiting cars, and none makes a trip of its own.
   private var isFleet: Bool { hasWaitingCars && !hasTrips }
 
   private var cars: String {

@@ -70,7 +70,7 @@ extension StopKind {
 }
 
 extension ProvisionalFate {
-  /// The fate of the pair, in one sentence.
+  /// The outcome of the pair, in one sentence.
   public var meaning: String {
     switch self {
     case .final: "It was the last time at which the pair could be carried out, and the driver was asked."
@@ -83,7 +83,7 @@ extension ProvisionalFate {
 }
 
 extension TransferFate {
-  /// The fate of the transfer, in one sentence.
+  /// The outcome of the transfer, in one sentence.
   public var meaning: String {
     switch self {
     case .none: "No two drivers were found."
@@ -102,7 +102,7 @@ extension TransferFate {
 }
 
 extension Limit {
-  /// The quantity that the limit bounds, in one sentence.
+  /// The quantity that is limited, in one sentence.
   public var meaning: String {
     switch self {
     case .detour: "The driver's total detour in seconds."

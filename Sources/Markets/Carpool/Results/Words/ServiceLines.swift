@@ -2,12 +2,12 @@ import Community
 import Metrics
 import Quantities
 
-/// The lines of a run about its board and platform services, as far as it has them.
+/// The lines on a run's board and platform services, as far as it has them.
 struct ServiceLines {
   let figures: Figures
   /// The currency of amounts: `MAD`, with its decimals.
   let currency: (code: String, decimals: Int)
-  /// The number of users, and of those who plan ahead; nil where they are not known.
+  /// The number of users, and of those who plan ahead; nil if they are not known.
   let users, seeks: Int?
 
   var lines: [SummaryText.Line] {
@@ -64,7 +64,7 @@ struct ServiceLines {
     ])
   }
 
-  /// An amount of money with its currency.
+  /// Returns an amount of money with its currency.
   private func amount(_ value: Double) -> String {
     "\(Words.grouped(value, decimals: currency.decimals))\u{A0}\(currency.code)"
   }

@@ -1,7 +1,7 @@
 public import Simulation
 
 extension BookingFate {
-  /// The meaning of the fate, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .none: "The reservation came to nothing: the outcome of the attempt says why."
@@ -29,7 +29,7 @@ extension OfferOutcome {
 }
 
 extension PaymentAccount {
-  /// The content of the account, in one sentence.
+  /// What the account contains, in one sentence.
   public var meaning: String {
     switch self {
     case .wallet: "What the service keeps for a user."

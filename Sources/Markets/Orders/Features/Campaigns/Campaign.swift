@@ -2,20 +2,20 @@ import JSON5
 public import Quantities
 import Scenario
 
-/// Cards that a partner pays for: a quota of them, for orders that come by a channel, from its beginning to its end.
+/// A number of cards that a partner pays for, in orders that arrive through a channel between two times.
 public struct Campaign: Hashable, Sendable {
   public var name: String
   /// The partner who pays.
   public var partner: String
-  /// The channel of the orders that it pays for; nil for all.
+  /// The channel of the orders it pays for; nil for all.
   public var channel: String?
-  /// The number of cards it pays for in all; `.max` for any number.
+  /// The number of cards it pays for in total; `.max` for no limit.
   public var quota: Int64
-  /// The number of cards it pays for of an order.
+  /// The number of cards it pays for per order.
   public var perOrder: Int64
   /// The price that the partner pays for a card, in the smallest unit of money.
   public var price: Int64
-  /// The times from which and until which it runs, the latter left out; `.never` for no end.
+  /// The first time at which it runs, and the time at which it ends (not included); `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
 
@@ -34,16 +34,16 @@ public struct Campaign: Hashable, Sendable {
     self.end = end
   }
 
-  /// Tells whether it pays at `time` for orders that come by `channel`, nil for one that nobody knows.
+  /// Returns whether it pays at `time` for orders that arrive through `channel`, nil if unknown.
   func pays(for channel: String?, at time: Milliseconds) -> Bool {
     begin <= time && time < end && (self.channel == nil || self.channel == channel)
   }
 }
 
-/// A way by which orders come: a shop's window, a newsletter, a partner's counter.
+/// A channel through which orders arrive: a shop window, a newsletter, a partner's counter.
 public struct OrderChannel: Hashable, Sendable {
   public var name: String
-  /// The weight with which an order that is drawn comes by it, against the others.
+  /// The weight with which a drawn order arrives through it, relative to the others.
   public var weight: Double
 
   /// Creates a channel.
@@ -113,7 +113,8 @@ extension OrderChannel {
 }
 
 extension OrdersFields {
-  /// Returns the reason why `campaign` can never pay for an order, or nil if it can; files may have any channel.
+  /// Returns the reason `campaign` can never pay for an order; nil if it can. Orders in files may have any
+  /// channel.
   func fault(of campaign: Campaign, in scenario: Scenario) -> String? {
     guard case .synthetic(let orders) = demand else { return nil }
     if let channel = campaign.channel, !orders.channels.contains(where: { $0.name == channel }) {

@@ -37,7 +37,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures that only runs with `campaigns` have.
+  /// The figures of runs with `campaigns`.
   static let campaignFigures: [Figure<OrdersRun>] = [
     Figure(.creditsOfCampaigns) { .count(Int(-$0.records.ledger.balance(of: .campaigns))) },
     Figure(.paidByPartners) { .count(Int(-$0.records.ledger.balance(of: .partners))) },
@@ -123,7 +123,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentence on the recipients that a campaign was to pay for at the attempt.
+  /// Returns the sentence on the recipients a campaign was to pay for in the attempt.
   fileprivate func campaign(ofAttempt index: Int) -> [String] {
     let payment = attempts[index].payment
     guard payment.byCampaign > 0 else { return [] }

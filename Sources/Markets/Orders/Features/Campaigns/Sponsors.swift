@@ -3,16 +3,16 @@ import Quantities
 
 /// The payments of a campaign so far.
 public struct CampaignState: Hashable, Sendable {
-  /// The cards that it can still pay for; `.max` for any number.
+  /// The number of cards it can still pay for; `.max` for no limit.
   public var left: Int64
-  /// The orders and their cards that it paid for, those that were cancelled left out.
+  /// The orders, and their cards, that it paid for, without those cancelled.
   public var orders: Int64 = 0
   public var cards: Int64 = 0
   /// The cards of orders that were cancelled.
   public var returned: Int64 = 0
 }
 
-/// The partners who pay for cards of their campaigns, with what each has paid for so far.
+/// The partners who pay for cards in their campaigns, and what each has paid so far.
 struct Sponsors {
   private let campaigns: [Campaign]
   private let channels: [OrderChannel]
@@ -33,7 +33,8 @@ struct Sponsors {
     shares = Array(repeating: Share(), count: setup.orders.count)
   }
 
-  /// Returns the first campaign that pays for recipients of `order` at `time`, and their number; none if it is 0.
+  /// Returns the first campaign that pays for recipients of `order` at `time`, and their number; no campaign if
+  /// it is 0.
   func offer(for order: Order, at time: Milliseconds) -> (campaign: Int32, credits: Int64) {
     let channel = order.channel < 0 ? nil : channels[Int(order.channel)].name
     for place in states.indices where states[place].left > 0 {
@@ -44,7 +45,7 @@ struct Sponsors {
     return (-1, 0)
   }
 
-  /// The recipients of `order` that a campaign has paid for.
+  /// Returns the number of recipients of `order` for whom a campaign has paid.
   func credits(of order: OrderIndex) -> Int64 { shares[Int(order)].credits }
 
   /// Charges the campaign named in `payment` for its share of `order`, in credits.
@@ -63,7 +64,7 @@ struct Sponsors {
     ledger.post(.sponsorship, credits * campaigns[place].price, account: account, order: order, at: time)
   }
 
-  /// The cards that a campaign paid for are not made: another order may have them.
+  /// Returns the cards of a cancelled order to the campaign that paid for them: other orders may use them.
   mutating func takeBack(
     _ order: OrderIndex, of account: AccountIndex, at time: Milliseconds, _ state: inout AccountState,
     _ ledger: inout Ledger<BookEntry>

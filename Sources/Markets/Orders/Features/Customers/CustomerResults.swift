@@ -20,7 +20,7 @@ extension Feature<OrdersRun> {
 }
 
 extension Feature<OrdersRun> {
-  /// Customers who are counted over the days, and leave.
+  /// Customers counted over days, who may leave.
   static var users: Self {
     Feature(
       ["users"], isPart: { $0.world.users != nil }, figures: OrdersRun.userFigures,
@@ -31,7 +31,7 @@ extension Feature<OrdersRun> {
 }
 
 extension OrdersRun {
-  /// Customer counts for each day up to that of the last order; later departures count on that day.
+  /// The customer counts for each day up to the last order's; later departures count on that day.
   var userDays: [UserDay] {
     let sinceMidnight = world.phase % UserDays.length.rawValue
     let last = world.orders.lazy.map(\.submit).max() ?? .zero
@@ -55,7 +55,7 @@ extension OrdersRun {
     }
   }
 
-  /// The figures that only runs with a channel have.
+  /// The figures of runs with a channel.
   static let messageFigures: [Figure<OrdersRun>] = [
     Figure(.cause(.undelivered)) { run in
       .count(run.settled.count { run.records.orders[$0].cause == .undelivered })
@@ -72,7 +72,7 @@ extension OrdersRun {
     Figure(MessageMetrics.toCustomers.undelivered) { .number($0.records.messageCounts?.undeliveredShare) },
   ]
 
-  /// The figures that only runs with `users` have.
+  /// The figures of runs with `users`.
   static let userFigures: [Figure<OrdersRun>] = [
     Figure(.customerRetention) { run in
       let (all, left) = (run.customersWhoOrdered, run.records.left ?? [])
@@ -106,7 +106,7 @@ extension Metric.Population {
 /// A message to a customer's phone.
 struct OrderMessageRow {
   let run: OrdersRun
-  /// The number of the message, from 1.
+  /// The number of the message, counting from 1.
   let number: Int
   let message: RequestMessage<OrderIndex>
 }
@@ -136,7 +136,7 @@ extension OrdersTable {
 }
 
 extension MessageKind {
-  /// The meaning of the kind in the market of orders, in one sentence; nil of what is not sent there.
+  /// The meaning of the kind in the orders market, in one sentence; nil for kinds it does not use.
   var ordersMeaning: String? {
     switch self {
     case .confirmation: "That a payment is confirmed, and when the cards are promised; nothing depends on it."

@@ -3,13 +3,14 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// What customers are told, and who of them has left because the service failed them. The core and its features tell them
-/// everything; a scenario without a channel or users makes nothing of it.
+/// The messages customers receive, and who has left because the service failed them. The core and its features
+/// report everything to it; without a channel or users in the scenario, it does nothing.
 struct Customers {
-  /// The messages to their phones; nil if they know everything at once.
+  /// The sender of messages to their phones; nil if they know everything at once.
   fileprivate var notifier: Notifier<OrderIndex>?
   private var churn: Churn?
-  /// The time at which the customer of each account left, nil for those who stayed; nil if nobody counts them.
+  /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not
+  /// counted.
   private var left: [Milliseconds?]?
 
   init(_ setup: OrdersSetup, random: RandomSource) {
@@ -24,9 +25,9 @@ struct Customers {
     return left[Int(account)] != nil
   }
 
-  /// Notes how an order of `account` went.
+  /// Records the outcome of an order of `account`.
   ///
-  /// - Parameter keys: what the draws are keyed by: the order, and 1 for a complaint about it.
+  /// - Parameter keys: the keys of the draws: the order, and 1 for a complaint about it.
   mutating func settle(
     _ account: AccountIndex, success: Bool, keys: (order: UInt64, complaint: UInt64), at time: Milliseconds
   ) {
@@ -37,7 +38,7 @@ struct Customers {
     }
   }
 
-  /// Adds what the run leaves of them to `records`.
+  /// Adds the customers' records to `records`.
   func leave(in records: inout OrdersRecords) {
     records.messageCounts = notifier?.counts
     records.messages = notifier?.messages ?? []
@@ -45,9 +46,10 @@ struct Customers {
   }
 }
 
-/// What customers are told, and how they take it.
+/// Messages to customers, and their reactions to outcomes.
 extension OrdersCore {
-  /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; nil without a channel.
+  /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; returns nil without a
+  /// channel.
   @discardableResult
   mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
     let account = world.orders[order].account
@@ -56,7 +58,7 @@ extension OrdersCore {
       key: UInt64(bitPattern: world.accounts[account].id), at: time)
   }
 
-  /// Notes how `order` went for its customer.
+  /// Records the outcome of `order` for its customer.
   mutating func settle(
     _ order: OrderIndex, success: Bool, complaint: Bool = false, at time: Milliseconds
   ) {
@@ -66,7 +68,8 @@ extension OrdersCore {
 }
 
 extension OrdersMarket {
-  /// The order was never paid, or called off. Who called it off was not failed.
+  /// Records that the order was never paid or was cancelled. A customer who cancelled was not failed by the
+  /// service.
   mutating func lose(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[order].cause != .calledOff { core.settle(order, success: false, at: time) }
   }

@@ -7,7 +7,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// The way of cards to their recipients.
+  /// The delivery of cards to their recipients.
   static var delivery: Self {
     Feature(
       ["delivery"], isPart: { $0.world.delivery != nil }, figures: OrdersRun.deliveryFigures,
@@ -29,7 +29,7 @@ extension Feature<OrdersRun> {
   }
 }
 
-/// The metrics of the ways of cards to their recipients.
+/// The metrics of deliveries to recipients.
 extension Metric {
   static let deliveredRatio = Metric(
     "delivered_ratio", .ratio, over: .deliveredCards, better: .higherIsBetter,
@@ -54,7 +54,7 @@ extension Metric.Population {
 }
 
 extension OrdersRun {
-  /// The figures that only runs with `delivery` have.
+  /// The figures of runs with `delivery`.
   static let deliveryFigures: [Figure<OrdersRun>] = [
     Figure(.deliveredRatio) { run in
       let cards = run.deliveredCards
@@ -71,16 +71,16 @@ extension OrdersRun {
     },
   ]
 
-  /// Cards of finished orders that came.
+  /// The delivered cards of finished orders.
   private var deliveredCards: [Delivery] {
     let isFinished = Set(finished)
     return records.deliveries.filter { isFinished.contains(Int($0.order)) && outcome(of: $0) != .onTheWay }
   }
 
-  /// Finished orders all of whose cards came: when the last did, and whether all were in time.
+  /// The finished orders whose cards were all delivered: when the last was, and whether all were in time.
   private var deliveredOrders: [(order: Int, last: Milliseconds, isInTime: Bool)] {
     var orders: [(order: Int, last: Milliseconds, isInTime: Bool, cards: Int32)] = []
-    // Cards of an order stand together, since they were handed over together.
+    // Cards of an order are adjacent, since they were handed over together.
     for card in deliveredCards {
       if orders.last?.order == Int(card.order) {
         let place = orders.count - 1
@@ -111,7 +111,7 @@ struct DeliveryRow {
   }
 }
 
-/// The outcome of a card behind the last station; the raw value is the name in deliveries.csv.
+/// The outcome of a card after the last station; the raw value is the name in deliveries.csv.
 enum DeliveryOutcome: String, CaseIterable, Sendable {
   case inTime = "in_time"
   case late
@@ -128,7 +128,8 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
 }
 
 extension OrdersRun {
-  /// Returns the outcome of `delivery` at the run's end. A run without a horizon follows all cards to their recipients.
+  /// Returns the outcome of `delivery` at the end of the run. A run without a horizon follows all cards to their
+  /// recipients.
   func outcome(of delivery: Delivery) -> DeliveryOutcome {
     guard input.scenario.time.horizon == nil || delivery.delivered <= records.end else { return .onTheWay }
     return delivery.isInTime ? .inTime : .late
@@ -168,7 +169,7 @@ extension OrdersTable {
 }
 
 extension OrdersWords {
-  /// The sentence on which of the two promises “48 h” is, said where both are kept or not.
+  /// The sentence on which of the two promises “48 h” means, given if the order kept both or neither.
   fileprivate var delivered: String? {
     figures[.deliveredRatio].map {
       SummaryText.joined([
@@ -195,7 +196,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on what became of each card behind the last station.
+  /// The sentences on each card after the last station.
   fileprivate var deliveries: [String] {
     let countries = run.world.delivery?.countries ?? []
     return cards.map { card in
@@ -206,7 +207,7 @@ extension OrderStory {
         + " \(Words.clock(card.promised))"
     }
   }
-  /// Its cards behind the last station, for programs.
+  /// The cards after the last station, as JSON.
   var cardsJSON: JSON { .list(cards.map(json)) }
 
   private var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }

@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 public import Statistics
 
-/// The rules for finished orders behind the last station: a carrier takes their cards to the recipients.
+/// The rules for finished orders after the last station: a carrier delivers their cards.
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
@@ -13,15 +13,15 @@ public struct DeliveryRules: Hashable, Sendable {
   public init(countries: [RecipientCountry]) { self.countries = countries }
 }
 
-/// A country of recipients, with what its carrier takes and promises.
+/// A country of recipients, with its carrier's delivery times and promise.
 public struct RecipientCountry: Hashable, Sendable {
   /// The name in files.
   public var name: String
-  /// The weight with which a recipient that is made up lives there, against the other countries.
+  /// The weight with which a drawn recipient lives there, relative to the other countries.
   public var weight: Double
-  /// The law of the time from the hand-over to the letter box, in working days.
+  /// The law of the time from hand-over to letter box, in working days.
   public var law: Law
-  /// The number of working days after the hand-over within which a card is to be in the letter box.
+  /// The number of working days after hand-over within which a card should be in the letter box.
   public var promiseDays: Double
   /// The days on which its carrier works, each from midnight to midnight.
   public var days: [Weekday]

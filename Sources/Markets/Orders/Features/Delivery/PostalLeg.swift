@@ -5,31 +5,31 @@ import Statistics
 /// A card on its way from the last station to its recipient's letter box.
 public struct Delivery: Hashable, Sendable {
   public var order: OrderIndex
-  /// The card's number in its order, from 0.
+  /// The card's number in its order, counting from 0.
   public var card: Int32
-  /// The recipient's country, as an offset in the list of countries.
+  /// The recipient's country, as an index in the list of countries.
   public var country: Int32
-  /// The time at which the order's last card left the last station, and the carrier took all of them.
+  /// The time at which the order's last card left the last station and the carrier took all of them.
   public var handed: Milliseconds
-  /// The time at which it is in the letter box.
+  /// The time at which it arrives in the letter box.
   public var delivered: Milliseconds
-  /// The time by which it is to be there.
+  /// The time by which it should arrive.
   public var promised: Milliseconds
-  /// The carrier's working time between, as it was drawn.
+  /// The carrier's working time between the two, as drawn.
   public var transit: Milliseconds
 
   /// True if it is in the letter box within the country's time.
   public var isInTime: Bool { delivered <= promised }
 }
 
-/// The carriers behind the last station: an order is handed over as a whole, and each of its cards takes a time of its own, by
-/// the law of its recipient's country, counted on the days on which the carrier works.
+/// The carriers after the last station: an order is handed over as a whole, and each of its cards takes a time of
+/// its own, by the law of its recipient's country, counting only days on which the carrier works.
 ///
-/// Nothing that happens later in the line depends on a delivery, so that all of it is known at the hand-over.
+/// Nothing that happens later in the line depends on a delivery, so everything is known at the hand-over.
 struct PostalLeg: OrdersFeature {
   private let countries: [RecipientCountry]
   private let clocks: [WorkClock]
-  /// The sums of the countries' weights up to each.
+  /// The cumulative sums of the countries' weights.
   private let weights: [Double]
   private let random: RandomSource
   /// The deliveries in the order of the hand-overs.
@@ -43,7 +43,7 @@ struct PostalLeg: OrdersFeature {
     self.random = random
   }
 
-  /// The carrier takes the order, and its recipients have all cards when the last is in its letter box.
+  /// Hands the order over to the carrier; its recipients have all cards when the last is in its letter box.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -57,8 +57,8 @@ struct PostalLeg: OrdersFeature {
 
   func leave(in records: inout OrdersRecords) { records.deliveries = deliveries }
 
-  /// Returns the deliveries of the cards of `order`, which was handed over at `time`; `named` are the countries of its
-  /// recipients where a file names them.
+  /// Returns the deliveries of the cards of `order`, which was handed over at `time`; `named` are the countries of
+  /// its recipients if a file gives them.
   private func deliveries(
     of order: Order, at place: OrderIndex, named: ArraySlice<Int32>, handedAt time: Milliseconds
   ) -> [Delivery] {
@@ -84,14 +84,14 @@ struct PostalLeg: OrdersFeature {
     return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
   }
 
-  /// Returns the time at which `work` of the carrier's time has passed after `time`.
+  /// Returns the time at which `work` of the carrier's working time has passed since `time`.
   private func moment(_ work: Int64, after time: Milliseconds, _ country: Int32) -> Milliseconds {
     let clock = clocks[Int(country)]
     guard work > 0 else { return time }
     return Milliseconds(clock.time(ofWork: clock.work(until: time.rawValue) + work))
   }
 
-  /// Working days in whole milliseconds; some thirty years at most.
+  /// Returns working days in whole milliseconds, at most some thirty years.
   private static func milliseconds(ofDays days: Double) -> Int64 {
     Int64((min(days, 10_000) * Double(WeeklyHours.day)).rounded())
   }

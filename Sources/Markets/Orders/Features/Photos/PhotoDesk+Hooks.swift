@@ -2,23 +2,23 @@ import Community
 import Lifecycle
 import Quantities
 
-/// The course of photos: looked at before the line, sent back, complained about behind it.
+/// The hooks for photos, which are checked before the line, rejected, and complained about after it.
 extension PhotoDesk: OrdersFeature {
-  /// What happens to a photo later.
+  /// A later step in the life of a photo.
   enum Step: BitwiseCopyable {
-    /// Somebody is done with a photo, or begins to work.
+    /// A person finishes a photo, or working hours begin.
     case check(ProductionLine.Step)
-    /// The customer of a photo that was sent back sends another or gives up.
+    /// The customer of a rejected photo sends another or gives up.
     case answer(OrderIndex)
-    /// The word that a photo was sent back is lost for good.
+    /// The message that a photo was rejected is finally lost.
     case unread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)
-    /// The cards of such an order come to the first station again.
+    /// The cards of such an order enter the first station again.
     case reprint(OrderIndex)
   }
 
-  /// The photo of a paid order comes: somebody looks at it, or its cards go into the line.
+  /// Receives the photo of a paid order: it is checked, or its cards enter the line.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool {
@@ -29,7 +29,7 @@ extension PhotoDesk: OrdersFeature {
 
   mutating func cancelled(_ order: OrderIndex, at time: Milliseconds) { remove(order, at: time) }
 
-  /// Customers who got a bad photo may complain once the last card has come.
+  /// Draws complaints of customers with a bad photo once the last card has arrived.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -68,7 +68,7 @@ extension PhotoDesk: OrdersFeature {
     records.photos.check = line.stations.first?.tally
   }
 
-  /// A person is done with a photo, or an opening has come.
+  /// Performs a step of the check: a person finishes a photo, or working hours begin.
   private mutating func check(
     _ step: ProductionLine.Step, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -77,7 +77,7 @@ extension PhotoDesk: OrdersFeature {
     let order = line.finished
     line.finished = .none
     scheduleChecks(&desk)
-    // Who has cancelled meanwhile is told nothing.
+    // A customer who has cancelled in the meantime gets no message.
     guard order != .none, desk.phase(of: order) == .matched else { return }
     switch judge(order, at: time) {
     case .passed: core.send(order, at: time, &desk)
@@ -97,7 +97,8 @@ extension PhotoDesk: OrdersFeature {
     line.begun.removeAll(keepingCapacity: true)
   }
 
-  /// The customer sends another photo, and the promise rests as long as that took; or gives up.
+  /// Handles the answer of a customer, who sends another photo, which extends the promise by the time it
+  /// took, or gives up.
   private mutating func takeAnswer(
     about order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk

@@ -1,65 +1,65 @@
 public import Quantities
 import Statistics
 
-/// A look at the photo of an order.
+/// A check of an order's photo.
 public struct PhotoLook: Hashable, Sendable {
   public var order: OrderIndex
-  /// The number of the photo among those of the order, from 1.
+  /// The number of the photo among the order's, counting from 1.
   public var look: Int32
-  /// The time at which the photo came, and the time at which the person was done with it.
+  /// The time at which the photo arrived, and the time at which its check ended.
   public var came: Milliseconds
   public var looked: Milliseconds
-  /// True if it was sent back.
+  /// Whether it was rejected.
   public var isRejected: Bool
-  /// The time at which the customer sent another or gave up; `.never` if nobody did.
+  /// The time at which the customer sent another or gave up; `.never` if they did neither.
   public var answered = Milliseconds.never
   public var gaveUp = false
 }
 
-/// A complaint about an order that was printed from a bad photo: all of its cards are printed again.
+/// A complaint about an order printed from a bad photo: all of its cards are printed again.
 public struct Complaint: Hashable, Sendable {
   public var order: OrderIndex
   public var time: Milliseconds
-  /// The time at which the last card of the reprint had left; `.never` if it has not.
+  /// The time at which the last reprinted card had left; `.never` if it has not.
   public var reprinted = Milliseconds.never
 }
 
-/// The records that a run leaves of photos.
+/// A run's records of photos.
 public struct PhotoRecords: Sendable {
-  /// The looks in the order in which they were made.
+  /// The checks in order of time.
   public var looks: [PhotoLook] = []
   public var complaints: [Complaint] = []
-  /// The persons who look at photos; nil where nobody does.
+  /// The tally of the people who check photos; nil if nobody does.
   public var check: StationTally?
 }
 
-/// The desk where people look at photos, with what was found and who complains.
+/// The desk where people check photos, with the results and the complaints.
 struct PhotoDesk: ~Copyable {
   let rules: PhotoRules
-  /// The persons who look, as a line of one station.
+  /// The people who check photos, as a line of one station.
   var line: ProductionLine
   var records = PhotoRecords()
   private var states: [State]
   private let ids: [UInt64]
   private let random: RandomSource
 
-  /// The state of the photo of an order.
+  /// The state of an order's photo.
   private struct State {
-    /// The number of photos that came.
+    /// The number of photos received.
     var photos: Int32 = 0
-    /// True if the last one is bad.
+    /// Whether the last one is bad.
     var isBad = false
-    /// The time at which it came; `.never` unless it waits to be looked at, or is looked at.
+    /// The time at which it arrived; `.never` unless it is waiting to be checked or being checked.
     var came = Milliseconds.never
-    /// The last look or complaint, as an offset; −1 for none.
+    /// The index of the last check or complaint; −1 for none.
     var lookPlace: Int32 = -1
     var complaintPlace: Int32 = -1
   }
 
-  /// The finding of a person.
+  /// The result of a check.
   enum Verdict {
     case passed
-    /// It is sent back, and the customer answers after so long.
+    /// The photo is rejected, and the customer answers after this time.
     case rejected(answerAfter: Milliseconds)
   }
 
@@ -70,7 +70,7 @@ struct PhotoDesk: ~Copyable {
     ids = setup.orders.map { UInt64(bitPattern: $0.id) }
     states = Array(repeating: State(), count: ids.count)
     let stations = rules.check.map { [$0.station] } ?? []
-    // Draws of its own: the stations of the line count from 0.
+    // Draws of its own: the line's stations are numbered from 0.
     line = ProductionLine(
       stations, phase: setup.phase, ids: ids, cards: ids.count, random: random,
       firstKey: setup.stations.count)
@@ -80,7 +80,7 @@ struct PhotoDesk: ~Copyable {
     random.stream(purpose, ids[Int(order)], UInt64(UInt32(states[Int(order)].photos)))
   }
 
-  /// A photo of `order` comes; answers whether somebody looks at it.
+  /// Receives a photo of `order`; returns whether it is to be checked.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds) -> Bool {
     states[Int(order)].photos += 1
     var draws = stream(.photo, order)
@@ -91,7 +91,7 @@ struct PhotoDesk: ~Copyable {
     return true
   }
 
-  /// The person is done with the photo of `order`.
+  /// Ends the check of the photo of `order`.
   mutating func judge(_ order: OrderIndex, at time: Milliseconds) -> Verdict {
     var draws = stream(.photoCheck, order)
     let check = rules.check ?? PhotoCheck()
@@ -105,7 +105,8 @@ struct PhotoDesk: ~Copyable {
     return isFound ? .rejected(answerAfter: check.answer.span(&draws)) : .passed
   }
 
-  /// The customer of a photo that was sent back answers; answers whether they give up, and how long they took.
+  /// Records the answer of the customer of a rejected photo; returns whether they give up, and how long they
+  /// took.
   mutating func answer(_ order: OrderIndex, at time: Milliseconds) -> (gaveUp: Bool, span: Milliseconds) {
     var draws = stream(.photoAnswer, order)
     let place = Int(states[Int(order)].lookPlace)
@@ -114,7 +115,7 @@ struct PhotoDesk: ~Copyable {
     return (records.looks[place].gaveUp, time - records.looks[place].looked)
   }
 
-  /// The customer of `order` cancels at `time`: nobody looks at a photo that still waits.
+  /// Removes `order`, which its customer cancels at `time`: a waiting photo is no longer checked.
   mutating func remove(_ order: OrderIndex, at time: Milliseconds) {
     let came = states[Int(order)].came
     guard came != .never else { return }
@@ -122,7 +123,8 @@ struct PhotoDesk: ~Copyable {
     _ = line.remove(order, enteredAt: came.rawValue, at: time.rawValue)
   }
 
-  /// Returns the delay after its last card came at which the customer of `order` complains, or nil for one who does not.
+  /// Returns the time from the arrival of the last card of `order` to its customer's complaint; nil if there is
+  /// none.
   func complaintDelay(of order: OrderIndex) -> Milliseconds? {
     guard states[Int(order)].isBad else { return nil }
     var draws = stream(.complaint, order)
@@ -135,7 +137,7 @@ struct PhotoDesk: ~Copyable {
     records.complaints.append(Complaint(order: order, time: time))
   }
 
-  /// The last card of the reprint of `order` has left.
+  /// Records that the last reprinted card of `order` has left.
   mutating func reprint(_ order: OrderIndex, at time: Milliseconds) {
     records.complaints[Int(states[Int(order)].complaintPlace)].reprinted = time
   }

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// How good the photos of orders are, and what becomes of bad ones.
+  /// The quality of photos, and what happens to bad ones.
   static var photos: Self {
     Feature(
       ["photos"], isPart: { $0.world.photos != nil }, figures: OrdersRun.photoFigures,
@@ -53,7 +53,7 @@ extension Metric.Population {
 }
 
 extension OrdersRun {
-  /// The figures that only runs with `photos` have.
+  /// The figures of runs with `photos`.
   static let photoFigures: [Figure<OrdersRun>] = [
     Figure(.cause(.photoRejected)) { run in
       .count(run.settled.count { run.records.orders[$0].cause == .photoRejected })
@@ -87,12 +87,12 @@ extension OrdersRun {
   }
 }
 
-/// A look at a photo.
+/// A check of a photo.
 struct PhotoRow {
   let run: OrdersRun
   let look: PhotoLook
 
-  /// The rows of all looks, by order.
+  /// Returns the rows of all checks, by order.
   static func all(of run: OrdersRun) -> [PhotoRow] {
     let looks = run.records.photos.looks
     return ResultTables.order(of: looks.count, keys: run.world.orders.count) { Int(looks[$0].order) }
@@ -100,19 +100,19 @@ struct PhotoRow {
   }
 }
 
-/// A complaint about cards that were printed from a bad photo.
+/// A complaint about cards printed from a bad photo.
 struct ComplaintRow {
   let run: OrdersRun
   let complaint: Complaint
 
-  /// The rows of all complaints, by order.
+  /// Returns the rows of all complaints, by order.
   static func all(of run: OrdersRun) -> [ComplaintRow] {
     run.records.photos.complaints.sorted { $0.order < $1.order }.map { ComplaintRow(run: run, complaint: $0) }
   }
 }
 
 extension OrdersTable {
-  /// A row per look at a photo.
+  /// A row per check of a photo.
   static let photos = Table<PhotoRow>(
     "photos", "A row per look at the photo of a paid order, with `photos.check`.", key: ["order_id", "look"],
     constant: .runID,
@@ -165,7 +165,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on what was found of each of its photos.
+  /// The sentences on the check of each of the order's photos.
   fileprivate var photos: [String] {
     looks.map { look in
       let answer =
@@ -183,7 +183,7 @@ extension OrderStory {
       return "complained about the photo at \(Words.clock(complaint.time))" + reprint
     }
   }
-  /// The looks at its photos, and its complaints, for programs.
+  /// The checks of the order's photos, and its complaints, as JSON.
   var photosJSON: JSON { .list(looks.map(json)) }
   var complaintsJSON: JSON { .list(complaints.map(json)) }
 

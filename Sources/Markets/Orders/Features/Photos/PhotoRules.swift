@@ -2,16 +2,16 @@ public import Quantities
 import Scenario
 public import Statistics
 
-/// The rules on the quality of the photos of orders, and on what becomes of bad ones.
+/// The rules on the quality of photos, and on what happens to bad ones.
 public struct PhotoRules: Hashable, Sendable {
-  /// The share of photos that are too bad to be printed, those sent again likewise.
+  /// The share of photos that are too bad to print, including those sent again.
   public var badShare = 0.05
-  /// The persons who look at photos before anything is printed; nil prints all that comes.
+  /// The check of photos before anything is printed; if nil, everything is printed.
   public var check: PhotoCheck?
-  /// The share of customers who complain about an order that was printed from a bad photo.
+  /// The share of customers who complain about an order printed from a bad photo.
   public var complaintShare = 0.5
-  /// The law of the time from the hand-over of the order, or from its last card's delivery where those are followed, to the
-  /// complaint.
+  /// The law of the time to the complaint, from the hand-over of the order or, if deliveries are simulated, from
+  /// its last delivery.
   public var complaintDelay = Law.fixed(86_400)
 
   public init() {}
@@ -20,23 +20,23 @@ public struct PhotoRules: Hashable, Sendable {
   var isAlwaysOpen: Bool { check?.hours.isAlways ?? true }
 }
 
-/// Persons who look at the photo of each paid order and send back what they find bad.
+/// People who check the photo of each paid order and reject those they find bad.
 public struct PhotoCheck: Hashable, Sendable {
-  /// The number of people who look side by side, each at one photo after the other, in the order in which they came.
+  /// The number of people who work in parallel, each checking one photo at a time, in order of arrival.
   public var servers: Int32 = 1
   public var hours = WeeklyHours.always
-  /// The time that a person takes.
+  /// The time a check takes.
   public var service = ServiceLaw(.exponential, mean: Milliseconds(30_000))
-  /// The share of bad photos that are found; a good one is never sent back.
+  /// The share of bad photos that are detected; a good one is never rejected.
   public var foundShare = 0.9
-  /// The time that the customer of a photo that was sent back takes to send another, or to give up, in seconds.
+  /// The time the customer of a rejected photo takes to send another or give up, in seconds.
   public var answer = Law.lognormal(median: 14_400, sigma: 1)
-  /// The share of them who give up; the order is cancelled then.
+  /// The share of these customers who give up; the order is then cancelled.
   public var giveUpShare = 0.15
 
   public init() {}
 
-  /// The persons as a station in front of the line.
+  /// The check as a station before the line.
   var station: Station {
     Station(name: "photos", servers: servers, hours: hours, service: service, unit: .order)
   }

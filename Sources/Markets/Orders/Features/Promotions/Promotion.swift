@@ -2,28 +2,29 @@ import JSON5
 public import Quantities
 import Scenario
 
-/// Credits that the service gives away: from its beginning to its end, so many times, to whom the condition holds for.
+/// Credits that the service gives away between two times, a limited number of times, to customers who fulfil a
+/// condition.
 public struct Promotion: Hashable, Sendable {
-  /// The condition under which somebody gets the credits.
+  /// The condition for getting the credits.
   public enum Condition: String, CaseIterable, Sendable {
-    /// An account is opened in the promotion's time.
+    /// An account is opened while the promotion runs.
     case accountOpened = "account_opened"
-    /// A customer plays the game after an order is paid in that time, and wins.
+    /// A customer plays the game after paying an order while the promotion runs, and wins.
     case game
   }
 
   public var name: String
   public var condition: Condition
-  /// The credits that are given each time; at least one.
+  /// The number of credits given each time; at least one.
   public var credits: Int64
-  /// The probability that somebody for whom the condition holds gets them: in the game, that it is won.
+  /// The probability that a customer who fulfils the condition gets them; in the game, of winning.
   public var probability: Double
-  /// The number of times that they are given in all; `.max` for any number.
+  /// The number of times they are given in total; `.max` for no limit.
   public var number: Int64
-  /// The times from which and until which it runs, the latter left out; `.never` for no end.
+  /// The first time at which it runs, and the time at which it ends (not included); `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
-  /// The time after they are given at which what is left of them expires; nil if it does not.
+  /// The time after which what is left of the credits expires; nil if it does not.
   public var expiry: Milliseconds?
 
   /// Creates a promotion that always runs, for everybody.
@@ -41,7 +42,7 @@ public struct Promotion: Hashable, Sendable {
     self.expiry = expiry
   }
 
-  /// Tells whether it runs at `time`.
+  /// Returns whether it runs at `time`.
   func isOpen(at time: Milliseconds) -> Bool { begin <= time && time < end }
 }
 
@@ -95,16 +96,16 @@ extension Promotion {
 }
 
 extension OrdersFields {
-  /// The reason why no account opens in the run; files may have such.
+  /// The reason no account opens during the run; files may have such accounts.
   var withoutOpenings: String? {
     guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }
 
-  /// Returns a sentence on a promotion that begins when nobody can get it any more, or nil for one that is in time.
+  /// Returns a sentence on a promotion that begins when nobody can get it any more; nil if it is in time.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
-    // A horizon only looks at less of the same scenario, and makes nothing in it wrong.
+    // Ignores the horizon, which only shortens the same scenario and makes nothing in it wrong.
     guard promotion.condition == .accountOpened, case .synthetic = accounts,
       let last = scenario.time.duration, promotion.begin >= last
     else { return nil }
@@ -113,6 +114,6 @@ extension OrdersFields {
       + " \(JSON.number(last.seconds).compact)"
   }
 
-  /// The reason why nobody orders.
+  /// The reason nobody orders.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
 }

@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Credits that come in another way than by accounts, packs and codes.
+  /// Credits from sources other than opening credits, packs and codes.
   static var otherCredits: Self {
     Feature(
       ["payment", "direct"], ["promotions"], ["campaigns"], ["referral"],
@@ -23,7 +23,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures that only runs have where credits come in other ways than by accounts, packs and codes.
+  /// The figures of runs with credits from sources other than opening credits, packs and codes.
   static let otherCreditFigures: [Figure<OrdersRun>] = [
     Figure(.creditsOfPromotions) { run in .count(Int(-run.records.ledger.balance(of: .promotions))) },
     Figure(.creditsByCard) { run in .count(Int(-run.records.ledger.balance(of: .cards))) },

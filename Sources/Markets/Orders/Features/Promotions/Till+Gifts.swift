@@ -1,9 +1,9 @@
 import Quantities
 import Statistics
 
-/// The gifts of promotions, and the expiry of credits a given time after they came.
+/// The gifts of promotions, and the expiry of credits some time after they were given.
 extension Till {
-  /// Expires what is due at `time`, the next expiry: packs first, then promotions, then referrals, each in their order.
+  /// Expires what is due at `time`, the next expiry: packs first, then promotions, then referrals, each in order.
   mutating func expire(at time: Milliseconds) {
     for pack in expiringPacks.indices {
       while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
@@ -23,7 +23,8 @@ extension Till {
     }
   }
 
-  /// An account has opened: promotions for that give what they give; one that was open at the start gets nothing.
+  /// Gives a newly opened account the credits of promotions for openings; an account open from the start gets
+  /// none.
   mutating func welcome(_ account: AccountIndex, at time: Milliseconds) {
     guard world.accounts[account].opens > .zero else { return }
     give(
@@ -31,7 +32,7 @@ extension Till {
       key: UInt64(bitPattern: world.accounts[account].id))
   }
 
-  /// The payment of `order` is confirmed: its customer plays the game of each promotion that has one.
+  /// Lets the customer of `order`, whose payment is confirmed, play the game of each promotion that has one.
   mutating func play(_ order: OrderIndex, at time: Milliseconds) {
     give(
       .game, to: world.orders[order].account, for: order, at: time, .gamePromotion,

@@ -2,28 +2,28 @@ public import Quantities
 import Scenario
 import Statistics
 
-/// Accounts that others have brought, and the credits that either gets for it.
+/// Accounts referred by other accounts, and the credits both get for it.
 public struct Referral: Hashable, Sendable {
-  /// The moment at which the referrer gets theirs.
+  /// When the referrer is rewarded.
   public enum Reward: String, CaseIterable, Sendable {
-    /// The opening of the account.
+    /// When the account is opened.
     case accountOpened = "account_opened"
-    /// The confirmation of its first payment.
+    /// When its first payment is confirmed.
     case firstPayment = "first_payment"
   }
 
-  /// The share of accounts that open in the run which somebody else has brought.
+  /// The share of accounts opened during the run that were referred.
   public var share: Double
-  /// The credits that the new account gets when it opens, and those that its referrer gets.
+  /// The credits the new account gets when it opens, and those its referrer gets.
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
-  /// The greatest number of new accounts for which a referrer gets credits; `.max` for any number.
+  /// The maximum number of new accounts for which a referrer gets credits; `.max` for no limit.
   public var most: Int64
-  /// The time after they are given at which what is left of these credits expires; nil if it does not.
+  /// The time after which what is left of these credits expires; nil if it does not.
   public var expiry: Milliseconds?
 
-  /// Creates rules by which either gets a credit.
+  /// Creates rules by which both get one credit.
   public init(
     share: Double = 0, creditsNew: Int64 = 1, creditsReferrer: Int64 = 1, reward: Reward = .firstPayment,
     most: Int64 = .max, expiry: Milliseconds? = nil
@@ -86,10 +86,10 @@ extension Referral {
 }
 
 extension OrdersMaker {
-  /// Draws who has brought each account that opens in the run, of those of which no file says it: any account of the input alike
-  /// that was open before.
+  /// Draws the referrer of each account that opens during the run, unless a file gives it: any account of the input
+  /// that was opened earlier, with equal probability.
   ///
-  /// - Parameter listed: how many accounts the input has; those behind them are opened on the way.
+  /// - Parameter listed: the number of accounts in the input; later ones are opened during an order.
   func refer(in world: inout OrdersSetup, _ rules: Referral, listed: Int) {
     guard listed > 0 else { return }
     var isRecorded = false

@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Accounts that bring others.
+  /// Accounts that refer others.
   static var referral: Self {
     Feature(
       ["referral"], isPart: { $0.world.referral != nil }, figures: OrdersRun.referralFigures,
@@ -26,7 +26,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures that only runs with `referral` have.
+  /// The figures of runs with `referral`.
   static let referralFigures: [Figure<OrdersRun>] = [
     Figure(.creditsOfReferrals) { .count(Int(-$0.records.ledger.balance(of: .referrals))) },
     Figure(.accountsReferred) { run in

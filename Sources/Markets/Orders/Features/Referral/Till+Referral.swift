@@ -1,15 +1,15 @@
 import Quantities
 
-/// The rewards of accounts that bring others.
+/// The rewards for referring accounts.
 extension Till {
-  /// An account has opened which another may have brought.
+  /// Rewards the opening of an account that may have been referred.
   mutating func rewardOpening(of account: AccountIndex, at time: Milliseconds) {
     guard let referral = world.referral, world.accounts[account].referrer != .none else { return }
     give(referral.creditsNew, forReferralTo: account, order: .none, at: time)
     if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
   }
 
-  /// The payment of `order` is confirmed: who has brought its account may get credits for it, the first time.
+  /// Rewards the first confirmed payment of the account of `order`: its referrer may get credits for it.
   mutating func rewardPayment(of order: OrderIndex, at time: Milliseconds) {
     let account = world.orders[order].account
     guard !hasPaid[Int(account)] else { return }

@@ -1,7 +1,7 @@
 import Quantities
 import Statistics
 
-/// Drafts, and accounts that are opened on the way.
+/// Drafts, and accounts opened during an order.
 extension OrdersMaker {
   /// Draws whether `order` is left as a draft, and until when.
   func leave(_ order: inout Order, asOneOf drafts: Drafts) {
@@ -12,10 +12,10 @@ extension OrdersMaker {
     order.delay = drafts.time.span(&draws)
   }
 
-  /// Lets customers without an account open one on the way to their payment, or give up.
+  /// Lets customers without an account open one before their payment, or give up.
   ///
-  /// The id of such an account depends on the place of its order alone, whoever else opens one; where accounts have names, they
-  /// are numbered on.
+  /// The id of such an account depends only on the index of its order, no matter who else opens one; if accounts
+  /// have names, their numbering is continued.
   func openAccounts(in world: inout OrdersSetup, _ rules: Registration) {
     let packs = Self.sums(fields.packs.map(\.weight))
     let first = (world.accounts.last?.id ?? 0) + 1
@@ -29,7 +29,7 @@ extension OrdersMaker {
       let givesUp = draws.happens(withProbability: rules.giveUpShare)
       order.delay = order.delay.saturatingAdd(rules.time.span(&draws))
       if givesUp { order.givesUp = .accountGivenUp }
-      // Whose patience ends before opens no account.
+      // A customer whose patience ends earlier opens no account.
       if !givesUp, order.patience == .never || order.delay < order.patience {
         let name = world.orderNames.text(of: order.id)
         var account = Account(
@@ -56,7 +56,7 @@ private struct AccountNaming {
     known = Set(names ?? [])
   }
 
-  /// The id of the account that is opened with the order called `name`; nil where ids are numbers.
+  /// Returns the id of the account opened with the order called `name`; nil if ids are numbers.
   mutating func number(forOrder name: String) -> Int64? {
     guard let count = names?.count else { return nil }
     var own = "guest " + String(name.prefix(100))

@@ -16,7 +16,7 @@ extension Feature<OrdersRun> {
   }
 }
 
-/// The metrics of drafts, and of accounts opened on the way.
+/// The metrics of drafts, and of accounts opened during an order.
 extension Metric {
   static let drafts = Metric(
     "drafts", .count, over: .settledOrders,
@@ -31,7 +31,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures that only runs with drafts or `registration` have.
+  /// The figures of runs with drafts or `registration`.
   static let delayFigures: [Figure<OrdersRun>] =
     [OrderCause.accountGivenUp, .draftGivenUp].map { cause in
       Figure(.cause(cause)) { run in .count(run.settled.count { run.records.orders[$0].cause == cause }) }
@@ -72,7 +72,7 @@ extension OrdersTable {
 }
 
 extension OrdersWords {
-  /// The sentence on what was left as a draft, and who opened an account on the way.
+  /// The sentence on drafts and on accounts opened during orders.
   fileprivate var drafts: String? {
     let finished = figures[.draftsFinished].map { ["\(Words.tenths(ofPercent: $0)) of them finished"] } ?? []
     return SummaryText.joined(
@@ -84,7 +84,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on what came before its payment could be attempted.
+  /// The sentences on what preceded the first attempt to pay.
   fileprivate var coming: [String] {
     guard waits else { return [] }
     let what =
@@ -98,7 +98,7 @@ extension OrderStory {
     order.givesUp == .accountGivenUp
       || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
   }
-  /// Whether it was left as a draft, and when its payment could be attempted, for programs.
+  /// Whether it was left as a draft, and when its payment could be attempted, as JSON members.
   var registrationMembers: [JSON.Member] {
     [
       .init("draft", .boolean(order.isDraft)), .init("opens_account", .boolean(opensAccount)),

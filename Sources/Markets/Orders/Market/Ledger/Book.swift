@@ -1,4 +1,4 @@
-/// The currency that is counted in a ledger.
+/// The currency of an entry in the ledger.
 public enum BookCurrency: String, CaseIterable, Sendable {
   case credits
   /// The smallest unit of money.
@@ -7,10 +7,11 @@ public enum BookCurrency: String, CaseIterable, Sendable {
 
 /// One side of an entry: where credits or money come from or go to.
 ///
-/// Credits come into being in the first seven, whose balances are negative or zero; all others hold what is not negative.
-/// So it is with money, which customers and partners bring in. The balances of a currency add up to zero at all times.
+/// Credits originate in the first seven, whose balances are negative or zero; the balances of all others are never
+/// negative. The same applies to money, which originates with customers and partners. The balances of a currency
+/// always add up to zero.
 public enum Book: String, CaseIterable, Sendable {
-  /// The holdings that accounts began with.
+  /// The opening credits of accounts.
   case opening
   /// Packs that were sold.
   case packs
@@ -18,19 +19,19 @@ public enum Book: String, CaseIterable, Sendable {
   case codes
   /// Promotions that gave credits.
   case promotions
-  /// Recipients that were paid by bank card, one by one.
+  /// Credits paid for individually by bank card.
   case cards
-  /// Recipients that campaigns paid for.
+  /// Credits paid for by campaigns.
   case campaigns
-  /// Credits for bringing others, and for being brought.
+  /// Credits for referring or being referred.
   case referrals
-  /// Credits that customers hold, all accounts together.
+  /// Credits held by customers, in all accounts together.
   case accounts
-  /// Credits of orders that are not begun yet.
+  /// Credits of orders that are paid but not begun.
   case held
-  /// Credits of orders that were begun.
+  /// Credits of orders that have been begun.
   case used
-  /// Credits that were not used in their time.
+  /// Credits that were not used in time.
   case lapsed
   /// The payments of customers.
   case customers
@@ -39,7 +40,7 @@ public enum Book: String, CaseIterable, Sendable {
   /// The revenue of the service.
   case revenue
 
-  /// True if its balance may fall below zero, since it is where things come from.
+  /// Whether its balance may be negative, because credits or money originate in it.
   public var isSource: Bool {
     switch self {
     case .opening, .packs, .codes, .promotions, .cards, .campaigns, .referrals, .customers, .partners: true
@@ -47,7 +48,7 @@ public enum Book: String, CaseIterable, Sendable {
     }
   }
 
-  /// The description of what stands in it.
+  /// What the book contains.
   public var meaning: String {
     switch self {
     case .opening: "credits that accounts began with (a source: its balance is not positive)"
@@ -74,34 +75,37 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case opening
   /// A customer pays for packs.
   case payment
-  /// The credits of packs come into the account.
+  /// The credits of packs are added to the account.
   case pack
   /// A promo code gives its credits.
   case code
   /// A promotion gives its credits.
   case promotion
-  /// A bank card pays for credits that an order lacks.
+  /// A bank card pays for an order's missing credits.
   case card
-  /// A campaign pays for recipients of an order; and its partner for that.
+  /// A campaign pays for recipients of an order.
   case campaign
+  /// The campaign's partner pays the money.
   case sponsorship
-  /// Credits for bringing somebody, or for being brought.
+  /// Credits for referring or being referred.
   case referral
-  /// A paid order takes its credits out of the account.
+  /// The credits of a paid order are taken out of the account.
   case hold
-  /// An order that was cancelled gives them back.
+  /// The credits of a cancelled order are given back.
   case release
   /// An order is begun, and its credits are used.
   case use
-  /// The lapse of what is left of an ended code's credits.
+  /// What is left of an ended code's credits lapses.
   case lapse
-  /// The expiry of what is left of a pack's or a promotion's credits.
+  /// What is left of a pack's or promotion's credits expires.
   case expiry
-  /// A cancelled order gives back the credits that a bank card paid, and the money.
+  /// The credits a bank card paid for are returned from a cancelled order.
   case cardReturn = "card_return"
+  /// The money a bank card paid is returned for a cancelled order.
   case refund
-  /// A cancelled order gives back the credits that a campaign paid for, and the partner's money.
+  /// The credits a campaign paid for are returned from a cancelled order.
   case campaignReturn = "campaign_return"
+  /// The partner's money is returned for a cancelled order.
   case sponsorshipReturn = "sponsorship_return"
 
   /// The book it comes from, the book it goes to, and the currency.
@@ -127,7 +131,7 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The description of what the entry says.
+  /// What the entry means.
   public var meaning: String {
     switch self {
     case .opening: "an account was opened with credits"

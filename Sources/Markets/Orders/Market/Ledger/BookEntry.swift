@@ -1,12 +1,12 @@
 public import Quantities
 
-/// An entry of the ledger: so much went from one book to another.
+/// An entry of the ledger: an amount moved from one book to another.
 public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
   public var time: Milliseconds
   /// Credits, or the smallest unit of money; positive.
   public var amount: Int64
   public var account: AccountIndex
-  /// The order that it is for; `.none` for what happens by itself: openings with their promotions, lapses and expiries.
+  /// The order it belongs to; `.none` for automatic entries: openings with their promotions, lapses and expiries.
   public var order: OrderIndex
   public var kind: EntryKind
 
@@ -19,7 +19,7 @@ extension Ledger<BookEntry> {
 
   /// Enters `amount`.
   ///
-  /// - Precondition: the book that it is taken from is a source, or holds as much.
+  /// - Precondition: the book it is taken from is a source, or contains at least as much.
   mutating func post(
     _ kind: EntryKind, _ amount: Int64, account: AccountIndex, order: OrderIndex = .none,
     at time: Milliseconds

@@ -53,7 +53,7 @@ extension Till {
 }
 
 extension OrdersSetup {
-  /// The packs that a customer who lacks so many credits buys; nil where none are sold.
+  /// Returns the packs bought by a customer who lacks `lacking` credits; nil if none are sold.
   func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
     guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }
     let pack: Int

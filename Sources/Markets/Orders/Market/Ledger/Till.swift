@@ -1,11 +1,11 @@
 import Quantities
 import Statistics
 
-/// The credits of accounts, packs and codes, and the ledger of all that moves between them.
+/// The credits of accounts, packs and codes, and the ledger of all transfers between them.
 ///
-/// Credits that lapse are kept apart from others, by what gave them at once, and are spent first, those that lapse soonest
-/// before the rest. What happens by itself, accounts that open, codes that end and packs that expire, is entered at its time
-/// before anything later is.
+/// Credits that lapse are kept separately, grouped by grant, and are spent first, starting with those that lapse
+/// soonest. Automatic entries, for accounts that open, codes that end and packs that expire, are made at their
+/// time, before any later entry.
 struct Till: ~Copyable {
   var ledger = Ledger<BookEntry>()
   var accounts: [AccountState]
@@ -13,15 +13,15 @@ struct Till: ~Copyable {
   var grants: [Grant] = []
   private var portions: [Portion] = []
   private var uses: [CodeUse] = []
-  /// The first of the portions of an order that came from codes that lapse; −1 for none.
+  /// The first of each order's portions from codes that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The credits of packs, and of promotions, that expire one day; and the time at which the next of all does.
+  /// The credits of packs, and of promotions, that expire; and the time of the next expiry of all.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never
-  /// The number of times that each promotion can still give.
+  /// The number of times each promotion can still give credits.
   var giftsLeft: [Int64]
-  /// The credits of each order that a bank card paid for; empty where none can.
+  /// The credits of each order paid for by bank card; empty if that is not possible.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
   /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
@@ -31,7 +31,7 @@ struct Till: ~Copyable {
   var hasPaid: [Bool]
   let world: OrdersSetup
   let random: RandomSource
-  /// The accounts by when they open and the codes that lapse by when they end, and how many of each have.
+  /// The accounts by opening time and the lapsing codes by end, and how many of each have opened or ended.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
@@ -56,13 +56,13 @@ struct Till: ~Copyable {
     endings = world.codes.places.filter { world.codes[$0].hasLapsingCredits }.sorted {
       (world.codes[$0].end, $0) < (world.codes[$1].end, $1)
     }
-    // A hold and a use for each, and packs for some; what is not touched costs nothing.
+    // A hold and a use for each order, and packs for some; memory that is never touched costs nothing.
     ledger.reserve(4 * world.orders.count + world.accounts.count)
   }
 
   // MARK: - What happens by itself
 
-  /// Enters what has happened by itself until `time`.
+  /// Makes all automatic entries until `time`.
   ///
   /// - Complexity: O(1) amortised over accounts and credits that lapse.
   @inline(__always)
@@ -114,10 +114,10 @@ struct Till: ~Copyable {
 
   // MARK: - Credits
 
-  /// The credits in `account`.
+  /// Returns the credits in `account`.
   func balance(of account: AccountIndex) -> Int64 { accounts[account].balance }
 
-  /// Tells whether `account` could use `code` at `time`.
+  /// Returns whether `account` could use `code` at `time`.
   func isValid(_ code: CodeIndex, for account: AccountIndex, at time: Milliseconds) -> Bool {
     guard code != .none else { return false }
     return world.codes[code].begin <= time && time < world.codes[code].end && codes[code].usesLeft > 0
@@ -133,9 +133,9 @@ struct Till: ~Copyable {
     return 0
   }
 
-  /// Takes what `payment` says for `order`, and holds a credit for each recipient.
+  /// Takes the payment for `order`, and holds a credit for each recipient.
   ///
-  /// - Precondition: the payment was found to hold at the same time.
+  /// - Precondition: the payment was found to be possible at the same time.
   /// - Returns: the money paid.
   @discardableResult
   mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) -> Int64 {
@@ -209,7 +209,7 @@ struct Till: ~Copyable {
     accounts[account].firstUse = Int32(uses.count - 1)
   }
 
-  /// Puts credits that lapse at `end` into their place in the account's list: the sooner they do, the farther in front.
+  /// Inserts credits that lapse at `end` into the account's list, which is sorted by that time.
   mutating func grant(
     _ credits: Int64, to account: AccountIndex, until end: Milliseconds, _ ending: EntryKind,
     afterOfCode: Int32 = -1
@@ -256,9 +256,10 @@ struct Till: ~Copyable {
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
 
-  /// Gives the credits held for `order` back, those whose time is over lapse at once, and what a bank card paid to its owner.
+  /// Returns the credits held for `order`, of which those past their end lapse at once, and refunds what was paid
+  /// by bank card.
   ///
-  /// - Returns: the money given back.
+  /// - Returns: the money refunded.
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
     let account = world.orders[index].account
     let byCard = cardCredits.isEmpty ? 0 : cardCredits[Int(index)]
@@ -299,7 +300,7 @@ struct Till: ~Copyable {
     return price
   }
 
-  /// The first card of `order` is begun: its credits are used.
+  /// Records that the first card of `order` has been begun: its credits are used.
   mutating func use(_ index: OrderIndex, at time: Milliseconds) {
     let account = world.orders[index].account
     let credits = Int64(world.orders[index].recipients)

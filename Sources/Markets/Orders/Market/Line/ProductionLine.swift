@@ -1,28 +1,28 @@
 import Quantities
 import Statistics
 
-/// Stations in series: cards of orders enter before the first, wait first in, first out, and leave behind the last.
+/// Stations in series: cards of orders enter before the first, wait first in, first out, and leave after the last.
 ///
-/// The line knows nothing of money and promises. It is driven from outside: what it wants done later it puts into
-/// `scheduled`, and what became of orders into `begun` and `finished`; the driver empties them.
+/// The line knows nothing of money and promises. It is driven from outside: it puts later steps into `scheduled`,
+/// and the orders affected into `begun` and `finished`; the driver empties these.
 ///
-/// Every card of an order goes its own way from station to station; at a station that serves orders as a whole it waits
-/// until the last of them has come, uncounted.
+/// Each card of an order passes from station to station on its own; at a station that processes whole orders it
+/// waits until the last of them has arrived, and this wait is not counted.
 struct ProductionLine: ~Copyable {
   /// A step that is to happen at a later time.
   struct Step: BitwiseCopyable, Hashable {
     var order: OrderIndex
     var card: Int32
-    /// The station, or its opening where `order` is none.
+    /// The station, or its opening if `order` is none.
     var station: Int32
   }
 
-  /// The whereabouts of the cards of an order.
+  /// Where the cards of an order are.
   private struct Progress {
     var cards: Int32 = 0
-    /// The number of times it has entered; beyond the first, service times are drawn anew.
+    /// The number of times it has entered the line; after the first, service times are drawn again.
     var visits: Int32 = 0
-    /// Cards that have come to where the order is gathered next.
+    /// The number of cards that have arrived where the order is gathered next.
     var gathered: Int32 = 0
     var isBegun = false
     var isRemoved = false
@@ -36,11 +36,11 @@ struct ProductionLine: ~Copyable {
   private let random: RandomSource
   /// The key of the draws of the first station.
   private let firstKey: Int
-  /// The steps that are to happen later, in the order in which they were decided.
+  /// The later steps, in the order in which they were decided.
   var scheduled: [(time: Int64, step: Step)] = []
   /// Orders whose first card was begun.
   var begun: [OrderIndex] = []
-  /// The order whose last card has left, of the last step; none where none has.
+  /// The order whose last card left in the last step; none if there is none.
   var finished = OrderIndex.none
 
   /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
@@ -58,7 +58,7 @@ struct ProductionLine: ~Copyable {
     self.firstKey = firstKey
   }
 
-  /// Puts the `cards` of `order` before the first station; one that has left the line may come again.
+  /// Puts the `cards` of `order` before the first station; one that has left the line may enter again.
   mutating func enter(_ order: OrderIndex, cards: Int32, at time: Int64) {
     orders[Int(order)].cards = cards
     orders[Int(order)].gathered = 0
@@ -68,9 +68,9 @@ struct ProductionLine: ~Copyable {
     serve(0, at: time)
   }
 
-  /// Takes `order` out where none of its cards is begun; answers whether that was so.
+  /// Removes `order` if none of its cards has been begun; returns whether that was so.
   ///
-  /// - Precondition: the order has entered and was not taken out.
+  /// - Precondition: the order has entered and has not been removed.
   mutating func remove(_ order: OrderIndex, enteredAt entry: Int64, at time: Int64) -> Bool {
     guard !orders[Int(order)].isBegun else { return false }
     orders[Int(order)].isRemoved = true
@@ -82,7 +82,7 @@ struct ProductionLine: ~Copyable {
     return true
   }
 
-  /// Performs a step that was scheduled.
+  /// Performs a scheduled step.
   @inline(__always)
   mutating func perform(_ step: Step, at time: Int64) {
     finished = .none
@@ -130,7 +130,7 @@ struct ProductionLine: ~Copyable {
       WaitingCards(order: order, first: first, count: count, since: time))
   }
 
-  /// Gives work to the idle servers of `station`, as long as somebody waits, in its hours.
+  /// Gives work to the idle servers of `station`, while cards are waiting and it is open.
   private mutating func serve(_ station: Int, at time: Int64) {
     while stations[station].idle > 0, stations[station].waiting.count > 0 {
       let cards = stations[station].waiting.first
@@ -155,7 +155,7 @@ struct ProductionLine: ~Copyable {
     scheduled.append((opening, Step(order: .none, card: 0, station: Int32(station))))
   }
 
-  /// A server begins the first of `cards`, which stand in front.
+  /// Lets a server begin the first of `cards`, which are at the front of the queue.
   private mutating func begin(_ cards: WaitingCards, at station: Int, _ time: Int64) {
     if cards.count == 1 {
       stations[station].waiting.removeFirst()
@@ -183,20 +183,20 @@ struct ProductionLine: ~Copyable {
     scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))
   }
 
-  /// Has every station note its queue each time `interval` has passed.
+  /// Makes every station record its queue each time `interval` has passed.
   mutating func noteQueues(every interval: Int64) {
     for station in stations.indices { stations[station].noteQueue(every: interval) }
   }
 
-  /// Measures all stations until `time`.
+  /// Updates the measurements of all stations to `time`.
   mutating func measure(until time: Int64) {
     for station in stations.indices { stations[station].measure(until: time) }
   }
 
-  /// Proves Little's law at every station: what waited, counted by its area while the run went on, is what each unit waited,
-  /// counted when it was begun; likewise that every unit was begun, taken out, or waits.
+  /// Verifies Little's law at every station: the waiting area accumulated over time equals the sum of the waits of
+  /// all units. Also verifies that every unit was begun, removed, or is waiting.
   ///
-  /// - Precondition: all stations were measured until `time`.
+  /// - Precondition: the measurements of all stations are updated to `time`.
   /// - Complexity: O(*n*) for *n* units that were begun.
   func audit(at time: Int64) {
     for state in stations {
@@ -216,12 +216,12 @@ struct ProductionLine: ~Copyable {
     }
   }
 
-  /// Returns the time that a card of `order` has waited before the stations on average, in milliseconds.
+  /// Returns the average time a card of `order` waited before stations, in milliseconds.
   func meanWait(of order: OrderIndex) -> Double {
     let progress = orders[Int(order)]
     return progress.cards == 0 ? 0 : Double(progress.waited) / Double(progress.cards)
   }
 
-  /// Tells whether a card of `order` has been begun.
+  /// Returns whether a card of `order` has been begun.
   func isBegun(_ order: OrderIndex) -> Bool { orders[Int(order)].isBegun }
 }

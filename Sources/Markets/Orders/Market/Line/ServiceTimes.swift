@@ -2,19 +2,21 @@ import Glibc
 import Quantities
 package import Statistics
 
-/// A service law with what a draw from it needs, worked out once.
+/// A service law with precomputed parameters for drawing.
 package struct ServiceTimes {
   private let family: ServiceLaw.Family
-  /// The mean, in milliseconds; of the lognormal law that of the logarithm; of the gamma law the shape.
+  /// The mean in milliseconds; for the lognormal law, the mean of the logarithm; for the gamma law, the
+  /// shape.
   private let first: Double
-  /// The deviation of the logarithm for the lognormal law; the scale, in milliseconds, for the gamma law.
+  /// The standard deviation of the logarithm for the lognormal law; the scale, in milliseconds, for the gamma
+  /// law.
   private let second: Double
 
   package init(_ law: ServiceLaw) {
     let mean = Double(law.mean.rawValue)
     let squares = law.cv * law.cv
     switch law.family {
-    // Without spread, both are their mean.
+    // Without spread, both always give their mean.
     case .lognormal where law.cv == 0 || mean == 0, .gamma where law.cv == 0 || mean == 0, .fixed,
       .exponential where mean == 0:
       (family, first, second) = (.fixed, mean, 0)
@@ -25,8 +27,8 @@ package struct ServiceTimes {
     }
   }
 
-  /// The service time of card `card` (0 of an order that is served as a whole) of the order with the id `order` at
-  /// `station`, whole milliseconds: rounded at once, at most some thirty years.
+  /// Returns the service time of card `card` (0 if the order is processed as a whole) of the order with the id
+  /// `order` at `station`, in whole milliseconds, at most some thirty years.
   @inline(__always)
   package func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
     if family == .fixed { return Int64(first) }

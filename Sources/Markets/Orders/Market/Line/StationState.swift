@@ -2,23 +2,23 @@ import Quantities
 
 /// A station at work, with its queue, the number of its busy servers, and its measurements.
 ///
-/// The queue is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
-/// agree is Little's law, in whole milliseconds.
+/// The queue is measured twice: by its area, cards × time, and by the wait of each card. Little's law says that
+/// both agree, exactly in whole milliseconds.
 struct StationState {
   let station: Station
   let service: ServiceTimes
   let isPerOrder: Bool
-  /// The place in the line.
+  /// The index in the line.
   let index: Int
   private var cursor: WorkCursor
   var waiting = WaitingLine()
   var idle: Int32
-  /// True if an opening is scheduled.
+  /// Whether an opening is scheduled.
   var awaitsOpening = false
   var tally: StationTally
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
-  /// The time at which the queue is noted next, and the time after which it is noted again.
+  /// The time at which the queue is recorded next, and the interval between two records.
   private var nextNote = Int64.max
   private var noteInterval = Int64.max
 
@@ -34,7 +34,7 @@ struct StationState {
     tally.waits.reserveCapacity(units)
   }
 
-  /// Measures what went on until `time`, before something changes.
+  /// Updates the measurements to `time`, before something changes.
   @inline(__always)
   mutating func measure(until time: Int64) {
     let span = time &- last
@@ -52,7 +52,7 @@ struct StationState {
     lastWork = work
   }
 
-  /// Notes the queue each time `interval` has passed, as it is just before.
+  /// Records the queue each time `interval` has passed, as it is just before.
   mutating func noteQueue(every interval: Int64) {
     nextNote = interval
     noteInterval = interval
@@ -69,40 +69,41 @@ struct StationState {
 
   mutating func opening(from time: Int64) -> Int64 { cursor.opening(from: time) }
 
-  /// Returns the time at which work of `span` that is begun at `time`, in hours, is done.
+  /// Returns the time at which work of length `span` begun at `time`, within working hours, is finished.
   @inline(__always)
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
     station.atClose == .resume ? cursor.end(of: span, from: time) : time &+ span
   }
 }
 
-/// The counts of a station. A unit is a card, or an order at a station that serves orders as a whole; spans are
-/// milliseconds.
+/// The counts of a station. A unit is a card, or an order at a station that processes whole orders; times are
+/// in milliseconds.
 public struct StationTally: Hashable, Sendable {
-  /// Units that came, that were begun, that were done, and that were taken out of the line unbegun.
+  /// The numbers of units that arrived, were begun, were finished, and were removed from the line before they
+  /// were begun.
   public var arrived: Int64 = 0
   public var begun: Int64 = 0
   public var done: Int64 = 0
   public var removed: Int64 = 0
-  /// Units that wait, and the most that ever did.
+  /// The number of waiting units, and its maximum so far.
   public var waiting: Int64 = 0
   public var mostWaiting: Int64 = 0
-  /// The waits of those that were begun, in the order in which they were begun.
+  /// The waits of units, in the order in which they were begun.
   public var waits: [Int64] = []
-  /// Units that waited each time an interval had passed; empty unless asked for.
+  /// The number of waiting units after each interval; empty unless requested.
   public var queue: [Int64] = []
-  /// The total wait of those that were taken out unbegun.
+  /// The total wait of units removed before they were begun.
   public var waitOfRemoved: Int64 = 0
-  /// Units × time that waited.
+  /// Waiting units × time.
   public var waitingArea: Int64 = 0
-  /// Units × time in service, rests outside of hours included.
+  /// Units in service × time, including interruptions outside working hours.
   public var presentArea: Int64 = 0
-  /// Servers × time at work within hours, and beyond them.
+  /// Working servers × time, within working hours and outside them.
   public var busyInHours: Int64 = 0
   public var overtime: Int64 = 0
-  /// The time in hours that has passed.
+  /// The working hours that have passed.
   public var workingTime: Int64 = 0
-  /// The total time of the services that were begun.
+  /// The total time of all services begun.
   public var serviceTime: Int64 = 0
 
   init() {}

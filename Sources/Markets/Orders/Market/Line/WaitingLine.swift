@@ -1,16 +1,17 @@
 import Quantities
 
-/// The cards that wait before a station: cards of one order that came together, first in, first out.
+/// Cards waiting before a station: cards of one order that arrived together, first in, first out.
 struct WaitingCards: BitwiseCopyable {
   var order: OrderIndex
-  /// The number of the first that still waits, and how many do; an order that is served as a whole is one.
+  /// The number of the first that still waits, and how many wait; an order processed as a whole counts as
+  /// one.
   var first: Int32
   var count: Int32
-  /// The time at which they came.
+  /// The time at which they arrived.
   var since: Int64
 }
 
-/// A line of those that wait, in a ring that grows as needed.
+/// A queue in a ring buffer that grows as needed.
 struct WaitingLine {
   private var ring: [WaitingCards]
   private var mask: Int
@@ -34,21 +35,21 @@ struct WaitingLine {
     count &+= 1
   }
 
-  /// The cards in front.
+  /// The cards at the front.
   ///
-  /// - Precondition: somebody waits.
+  /// - Precondition: the queue is not empty.
   var first: WaitingCards {
     get { ring[head] }
     _modify { yield &ring[head] }
   }
 
-  /// Takes away those in front.
+  /// Removes the cards at the front.
   mutating func removeFirst() {
     head = (head &+ 1) & mask
     count &-= 1
   }
 
-  /// Shows all who wait to `body`, those in front first.
+  /// Calls `body` with all waiting cards, from the front.
   func visit(_ body: (WaitingCards) -> Void) {
     for place in 0..<count { body(ring[(head &+ place) & mask]) }
   }

@@ -1,6 +1,7 @@
 import Quantities
 
-/// A working clock that is asked at times that only grow: the span at hand is kept, so that nearly all answers are sums.
+/// A working clock for queries in order of time: the current span is kept, so that nearly all queries take one
+/// addition.
 struct WorkCursor {
   private let clock: WorkClock
   /// The span that holds the time asked last, or the next one.
@@ -17,7 +18,7 @@ struct WorkCursor {
     before = 0
   }
 
-  /// Moves on to `time`, which is not before the one asked last.
+  /// Advances to `time`, which is not before the last time queried.
   @inline(__always)
   private mutating func advance(to time: Int64) {
     if time >= end { move(to: time) }
@@ -29,27 +30,28 @@ struct WorkCursor {
     before = clock.work(until: start)
   }
 
-  /// Tells whether `time` lies in working hours.
+  /// Returns whether `time` is within working hours.
   mutating func isOpen(at time: Int64) -> Bool {
     advance(to: time)
     return time >= start
   }
 
-  /// The first time in working hours from `time` on.
+  /// Returns the first time within working hours from `time` on.
   mutating func opening(from time: Int64) -> Int64 {
     advance(to: time)
     return max(time, start)
   }
 
-  /// The working time until `time`.
+  /// Returns the working time until `time`.
   mutating func work(until time: Int64) -> Int64 {
     advance(to: time)
     return before + max(0, time - start)
   }
 
-  /// Returns the time at which work of `span` milliseconds that is begun at `time`, and rests outside of hours, is done.
+  /// Returns the time at which work of `span` milliseconds begun at `time`, which rests outside working hours, is
+  /// finished.
   ///
-  /// - Precondition: `time` lies in working hours.
+  /// - Precondition: `time` is within working hours.
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
     advance(to: time)
     if span <= end - time { return time + span }

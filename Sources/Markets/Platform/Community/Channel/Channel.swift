@@ -1,24 +1,24 @@
 public import Quantities
 public import Statistics
 
-/// The carrier of messages between the service and the phones.
+/// The channel that carries messages between the service and the phones.
 ///
-/// A message is tried until it is not lost, at most so often as the rules say. A try leaves when the phone is online, and
-/// one to a phone that has gone offline meanwhile waits for it. All of that is known as soon as the message is sent: what
-/// is drawn depends on the user and the number of the message alone, and on nobody who asks.
+/// A message is retried until it gets through or the maximum number of tries is reached. A try leaves once the
+/// phone is online; a try to a phone that goes offline in the meantime is delivered when the phone is back. All of
+/// this is known as soon as the message is sent: the draws depend only on the user and the number of the message.
 ///
 ///     let way = channel.send(.offer, user: 7, key: 7, at: now)
 ///     way.arrives                          // when the driver has it; nil: never
 public struct Channel: Sendable {
   public let rules: ChannelRules
-  /// The counts of the messages until now.
+  /// The message counts so far.
   public private(set) var counts = ChannelCounts()
   private let random: RandomSource
-  /// The number of messages that went to or from the phone of each user.
+  /// The number of messages to or from each user's phone.
   private var numbers: [UInt64] = []
   private var phones: [UInt64: Phone] = [:]
 
-  /// Opens a channel on which nothing was sent.
+  /// Creates a channel over which nothing has been sent.
   public init(_ rules: ChannelRules, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -26,12 +26,12 @@ public struct Channel: Sendable {
 
   /// Sends a message to or from the phone of `user` at `time`.
   ///
-  /// - Parameter key: what the draws of the user are keyed by.
+  /// - Parameter key: the key of the user's draws.
   public mutating func send(
     _ kind: MessageKind, user: UserIndex, key: UInt64, at time: Milliseconds
   ) -> Transit {
     var draws = random.stream(.message, key, nextNumber(of: user))
-    // The delay is drawn first: whatever is lost, it stays the same.
+    // The delay is drawn first, so that it does not depend on which tries are lost.
     let delay = rules.delay.span(&draws)
     var transit = Transit(arrives: nil, tries: 0, lost: 0, left: time)
     var next = time
@@ -65,33 +65,34 @@ public struct Channel: Sendable {
 // MARK: - Phones
 
 extension Channel {
-  /// True if phones are ever offline.
+  /// Whether phones are ever offline.
   public var hasOfflinePhones: Bool { rules.online != nil && rules.offline != nil }
 
-  /// Tells whether the phone is online.
+  /// Returns whether the phone is online.
   public mutating func isOnline(user key: UInt64, at time: Milliseconds) -> Bool {
     period(key: key, at: time)?.isOnline ?? true
   }
 
-  /// The last moment not after `time` at which the phone was online: what it sent then is all that the service knows. The
-  /// start of the run, where it has been offline since.
+  /// Returns the last time up to `time` at which the phone was online: the service knows only what it sent until
+  /// then. If it has been offline since the run began, this is the start of the run.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOnline else { return time }
     return min(period.from, time)
   }
 
-  /// The next moment after `time` at which the phone goes on or off; nil where phones are always online.
+  /// Returns the next time after `time` at which the phone goes online or offline; nil if phones are always
+  /// online.
   public mutating func nextChange(key: UInt64, after time: Milliseconds) -> Milliseconds? {
     period(key: key, at: time)?.until
   }
 
-  /// The first moment from `time` on at which the phone is online.
+  /// Returns the first time from `time` on at which the phone is online.
   private mutating func firstOnline(key: UInt64, from time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOnline else { return time }
     return period.until
   }
 
-  /// The period of the phone that `time` lies in; nil where phones are always online.
+  /// Returns the phone's period that contains `time`; nil if phones are always online.
   private mutating func period(key: UInt64, at time: Milliseconds) -> Phone.Period? {
     guard let online = rules.online, let offline = rules.offline else { return nil }
     return phones[

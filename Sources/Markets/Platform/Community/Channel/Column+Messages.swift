@@ -1,7 +1,7 @@
 public import Tables
 
 extension Column {
-  /// The way of a message.
+  /// Returns the columns of a message's transit.
   public static func ofTransit(_ take: @escaping @Sendable (Row) -> Transit) -> [Column] {
     [
       .count("tries", "How many tries were made.") { take($0).tries },

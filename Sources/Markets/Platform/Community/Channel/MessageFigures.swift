@@ -21,15 +21,15 @@ public struct MessageMetrics: Sendable {
 }
 
 extension MessageCounts {
-  /// The share of tries that were lost; nil of none.
+  /// The share of tries that were lost; nil if there were none.
   public var lostShare: Double? { tries > 0 ? Double(lostTries) / Double(tries) : nil }
 
-  /// The share of messages of which all tries were lost; nil of none.
+  /// The share of messages whose tries were all lost; nil if there were none.
   public var undeliveredShare: Double? { messages > 0 ? Double(undelivered) / Double(messages) : nil }
 }
 
 extension Figures {
-  /// Returns the words of a summary on messages, or nil if there is no channel.
+  /// Returns the part of a summary on messages; nil if there is no channel.
   public func words(of metrics: MessageMetrics) -> String? {
     guard let sent = self[metrics.sent] else { return nil }
     let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the tries lost"] } ?? []

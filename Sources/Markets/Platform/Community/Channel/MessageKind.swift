@@ -1,23 +1,23 @@
-/// The kind of a message between the service and a phone; the raw value is the name in files.
+/// The kind of a message between the service and a phone; the raw value is used in files.
 public enum MessageKind: String, CaseIterable, Sendable {
-  /// A passenger's request, on its way to the service.
+  /// A request from a passenger to the service.
   case request
-  /// An offer, on its way to a driver.
+  /// An offer to a driver.
   case offer
-  /// The driver's answer, on its way back.
+  /// A driver's answer to an offer.
   case answer
-  /// The word that a driver comes, on its way to the passenger.
+  /// A message to a passenger that a driver is coming.
   case confirmation
-  /// The word that what was agreed is near, on its way to whoever is to come.
+  /// A reminder of a coming appointment, to the person who is to come.
   case reminder
-  /// The word that a photo was sent back, on its way to the customer.
+  /// A message to a customer that a photo was rejected.
   case photoRejection = "photo_rejection"
-  /// The word that cards were handed over to the carrier, on its way to the customer.
+  /// A message to a customer that the cards were handed to the carrier.
   case handOver = "hand_over"
 }
 
 extension MessageKind {
-  /// The meaning of the kind where drivers take passengers, in one sentence; nil of what is not sent there.
+  /// The meaning of the kind in the carpool market, in one sentence; nil for kinds it does not use.
   public var meaning: String? {
     switch self {
     case .request: "A passenger's request, on its way to the service."
@@ -28,7 +28,7 @@ extension MessageKind {
     }
   }
 
-  /// True if a phone is to receive it; otherwise a phone sends it.
+  /// Whether a phone receives it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {
     case .offer, .confirmation, .reminder, .photoRejection, .handOver: true
@@ -36,7 +36,7 @@ extension MessageKind {
     }
   }
 
-  /// The place in lists by kind.
+  /// The index in lists by kind.
   var place: Int {
     switch self {
     case .request: 0

@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// A message about a request, to the phone of whoever made it.
+/// A message about a request, to the phone of the user who made it.
 public struct RequestMessage<Request: Sendable>: Sendable {
   public var request: Request
   public var kind: MessageKind
@@ -9,11 +9,11 @@ public struct RequestMessage<Request: Sendable>: Sendable {
   public var transit: Transit
 }
 
-/// The sender of messages about requests, which writes them down where somebody wants to know.
+/// Sends messages about requests, and records them if wanted.
 public struct Notifier<Request: Sendable>: Sendable {
   private var channel: Channel
   private let isRecorded: Bool
-  /// The messages that were written down, in the order in which they were sent.
+  /// The recorded messages, in the order in which they were sent.
   public private(set) var messages: [RequestMessage<Request>] = []
 
   public init(_ rules: ChannelRules, isRecorded: Bool, random: RandomSource) {
@@ -21,12 +21,12 @@ public struct Notifier<Request: Sendable>: Sendable {
     self.isRecorded = isRecorded
   }
 
-  /// The counts of the messages until now.
+  /// The message counts so far.
   public var counts: MessageCounts { channel.counts.all }
 
   /// Sends a message of `kind` about `request` to the phone of `user` at `time`.
   ///
-  /// - Parameter key: what the draws of the user are keyed by.
+  /// - Parameter key: the key of the user's draws.
   public mutating func send(
     _ kind: MessageKind, of request: Request, to user: UserIndex, key: UInt64, at time: Milliseconds
   ) -> Transit {

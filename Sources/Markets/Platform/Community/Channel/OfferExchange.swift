@@ -1,29 +1,29 @@
 public import Quantities
 
-/// The way of an offer to a provider's phone, and of the answer back.
+/// An offer sent to a provider's phone, and the answer sent back.
 public struct OfferExchange: Sendable {
-  /// The end of an offer.
+  /// How an offer ended.
   public enum End: Sendable {
     case answered
-    /// It was not read in time.
+    /// The offer was not read in time.
     case undelivered
-    /// It was read, and no answer came in time.
+    /// The offer was read, but no answer arrived in time.
     case unanswered
   }
 
   public var end: End
-  /// The time from the offer to the answer, or to the moment when none is awaited any more.
+  /// The time from the offer to the answer, or until no answer is expected any more.
   public var delay: Milliseconds
   public var offer: Transit
-  /// The answer, with when it was sent; nil where none was.
+  /// The answer and when it was sent; nil if there was none.
   public var answer: (sent: Milliseconds, transit: Transit)?
 }
 
 extension Channel {
-  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` over it, and the answer back, which is awaited for
-  /// `limit`.
+  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` to decide, and sends the answer back,
+  /// for which the service waits for `limit`.
   ///
-  /// - Parameter key: what the draws of the user are keyed by.
+  /// - Parameter key: the key of the user's draws.
   public mutating func exchange(
     with user: UserIndex, key: UInt64, thinking: Milliseconds, limit: Milliseconds, at time: Milliseconds
   ) -> OfferExchange {
@@ -32,7 +32,7 @@ extension Channel {
     guard let read = offer.arrives, read <= end else {
       return OfferExchange(end: .undelivered, delay: limit, offer: offer)
     }
-    // Who would answer when nobody listens any more does not.
+    // Nobody answers an offer that has already expired.
     let answered = read + thinking
     guard answered <= end else { return OfferExchange(end: .unanswered, delay: limit, offer: offer) }
     let answer = (sent: answered, transit: send(.answer, user: user, key: key, at: answered))

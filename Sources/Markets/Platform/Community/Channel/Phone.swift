@@ -1,24 +1,25 @@
 import Quantities
 import Statistics
 
-/// The periods at which one phone is online: by turns, drawn as far as somebody asks.
+/// The alternating periods in which a phone is online and offline, drawn as far as they are needed.
 ///
-/// The periods are those of a phone that has long been in use when the run begins, so that the share of phones online is
-/// the same at every moment: mean online ÷ (mean online + mean offline).
+/// The phone is taken to have been in use for a long time when the run begins, so that the expected share of phones
+/// online is the same at every moment: mean online ÷ (mean online + mean offline).
 ///
-/// - Complexity: a question costs one draw for each period that passes; one about a time long past draws all anew.
+/// - Complexity: a query costs one draw for each period passed; a query about the distant past repeats all draws.
 struct Phone {
-  /// The draws of the periods; they stand behind the last of `changes`.
+  /// The generator of the periods, positioned after the last of `changes`.
   private var draws: KeyedGenerator
   private let online: Law
   private let offline: Law
-  /// The times at which the phone goes on or off, in order; the last lies behind all times asked for.
+  /// The times at which the phone goes online or offline, in order; the last is after all times queried so
+  /// far.
   private var changes: [Milliseconds] = []
-  /// True if it is online before the first of `changes`, and the time from when that is known.
+  /// Whether the phone is online before the first of `changes`, and from when this is known.
   private var isOnlineAtFirst = false
   private var start = Milliseconds.zero
 
-  /// The number of changes that are kept: what is asked lies near the present.
+  /// The number of changes kept: queries are about times near the present.
   private static let kept = 64
 
   init(online: Law, offline: Law, draws: KeyedGenerator) {
@@ -28,14 +29,14 @@ struct Phone {
     begin()
   }
 
-  /// A time in which the phone is either online or offline, without the end.
+  /// A period in which the phone is either online or offline; the end is not included.
   struct Period: Equatable {
     var isOnline: Bool
     var from: Milliseconds
     var until: Milliseconds
   }
 
-  /// The period that `time` lies in; what is before the run belongs to the first.
+  /// Returns the period that contains `time`; times before the run belong to the first period.
   mutating func period(at time: Milliseconds) -> Period {
     if start > time, start != .zero {
       draws.restart()
@@ -59,7 +60,7 @@ struct Phone {
 
   private mutating func append(after last: Milliseconds) {
     if changes.count == Self.kept {
-      // An even number of them, so that the phone is before the first as it was.
+      // Drops an even number, so that the phone's state before the first stays the same.
       let dropped = Self.kept / 2
       start = changes[dropped - 1]
       changes.removeFirst(dropped)

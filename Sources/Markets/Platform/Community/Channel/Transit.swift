@@ -1,17 +1,17 @@
 public import Quantities
 
-/// The way of a message.
+/// The transit of a message.
 public struct Transit: Equatable, Sendable {
-  /// The time at which the other side has it; nil where all tries were lost.
+  /// The time at which it arrives; nil if all tries were lost.
   public var arrives: Milliseconds?
-  /// The number of tries that were made, and of those that were lost.
+  /// The number of tries, and of those that were lost.
   public var tries: Int
   public var lost: Int
   /// The time at which the last try left.
   public var left: Milliseconds
 }
 
-/// The number of messages, and of what became of them.
+/// The number of messages, by outcome.
 public struct MessageCounts: Equatable, Sendable {
   public var messages = 0
   public var tries = 0
@@ -20,7 +20,7 @@ public struct MessageCounts: Equatable, Sendable {
 
   public init() {}
 
-  /// The messages of which all tries were lost.
+  /// The number of messages whose tries were all lost.
   public var undelivered: Int { messages - delivered }
 
   mutating func add(_ transit: Transit) {
@@ -31,7 +31,7 @@ public struct MessageCounts: Equatable, Sendable {
   }
 }
 
-/// The counts of messages, by their kinds.
+/// The message counts by kind.
 public struct ChannelCounts: Equatable, Sendable {
   private var counts = Array(repeating: MessageCounts(), count: MessageKind.allCases.count)
 

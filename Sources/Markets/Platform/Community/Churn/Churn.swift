@@ -1,15 +1,15 @@
 import Quantities
 public import Statistics
 
-/// The users who have left the service, for it failed them too often.
+/// The users who have left the service because it failed them too often.
 public struct Churn: Sendable {
   public let rules: ChurnRules
   private let random: RandomSource
   private let purpose: Purpose
-  /// The number of failures in a row of each user; -1 of one who has left.
+  /// The number of consecutive failures per user; -1 for users who have left.
   private var failures: [Int32]
 
-  /// Begins with `users` users who have not failed; draws are those of `purpose`.
+  /// Begins with `users` users without failures; draws have the given `purpose`.
   public init(_ rules: ChurnRules, users: Int, drawing purpose: Purpose = .churn, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -17,11 +17,11 @@ public struct Churn: Sendable {
     failures = Array(repeating: 0, count: users)
   }
 
-  /// Notes how a request of `user` ended; whether they leave the service therefore.
+  /// Records how a request of `user` ended; returns whether the user leaves the service because of it.
   ///
   /// - Parameters:
-  ///   - key: what the draws of the request are keyed by.
-  ///   - number: the second key, where one request or user is settled more than once.
+  ///   - key: the key of the request's draws.
+  ///   - number: a second key, for requests or users that are settled more than once.
   public mutating func settle(
     _ user: UserIndex, success: Bool, request key: UInt64, _ number: UInt64 = 0
   ) -> Bool {
@@ -38,6 +38,6 @@ public struct Churn: Sendable {
     return true
   }
 
-  /// Tells whether `user` has left the service.
+  /// Returns whether `user` has left the service.
   public func hasLeft(_ user: UserIndex) -> Bool { failures[Int(user)] < 0 }
 }

@@ -1,8 +1,8 @@
-/// The rules by which somebody whom the service fails leaves it.
+/// The rules by which users leave the service after failures.
 public struct ChurnRules: Hashable, Sendable {
-  /// The number of consecutive failures from which every failure may make the user leave.
+  /// The number of consecutive failures from which each failure may make the user leave.
   public var afterFailures = 3
-  /// The probability that they leave then.
+  /// The probability that the user then leaves.
   public var probability = 1.0
 
   public init() {}

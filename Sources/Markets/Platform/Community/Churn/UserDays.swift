@@ -1,35 +1,36 @@
 public import Quantities
 public import Tables
 
-/// A day of the same people, from midnight to midnight.
+/// What users did on one day, from midnight to midnight.
 public struct UserDay: Sendable {
-  /// The number of the day, from 1.
+  /// The number of the day, counting from 1.
   public var day: Int
-  /// Users who submitted a request or did something as a provider.
+  /// The number of users who submitted a request or worked as a provider.
   public var active = 0
-  /// Users who left the service on the day; on the last day, or after it.
+  /// The number of users who left the service on this day; for the last day, also after it.
   public var left = 0
-  /// Requests submitted, and those of them that were served, be it later.
+  /// The number of requests submitted, and of those among them that were served, even if later.
   public var requests = 0
   public var served = 0
-  /// Users who ever came and have not left by the end of the day ÷ users who ever came; nil where nobody came.
+  /// Users who have taken part and have not left by the end of the day ÷ users who ever take part; nil if
+  /// there are none.
   public var retention: Double?
 }
 
-/// The days of a run, as they are counted from what its users did.
+/// The days of a run, counted from the actions of its users.
 public struct UserDays {
   private var days: [UserDay]
   private let sinceMidnight: Milliseconds
-  /// By day, so that a user of several requests on a day is counted once.
+  /// Each day's users, so that a user with several requests on a day is counted once.
   private var comings: [(day: Int, user: UserIndex)] = []
 
-  /// Creates `count` days, one at least, of a run that begins `sinceMidnight` after a midnight.
+  /// Creates `count` days, at least one, for a run that begins `sinceMidnight` after midnight.
   public init(count: Int, sinceMidnight: Milliseconds = .zero) {
     days = (1...max(1, count)).map { UserDay(day: $0) }
     self.sinceMidnight = sinceMidnight
   }
 
-  /// Counts a request of `user` that was submitted at `time`.
+  /// Counts a request of `user` submitted at `time`.
   public mutating func addRequest(of user: UserIndex, at time: Milliseconds, isServed: Bool) {
     let day = day(of: time)
     comings.append((day, user))
@@ -37,14 +38,14 @@ public struct UserDays {
     if isServed { days[day].served += 1 }
   }
 
-  /// Counts that `user` did something as a provider at `time`.
+  /// Counts work of `user` as a provider at `time`.
   public mutating func addWork(of user: UserIndex, at time: Milliseconds) {
     comings.append((day(of: time), user))
   }
 
-  /// The days, where users left at the times `left`, of `tookPart` who ever came.
+  /// Returns the days, if users left at the times `left` and `tookPart` users ever took part.
   ///
-  /// - Complexity: linear in what was counted, but for sorting it by day.
+  /// - Complexity: linear in what was counted, apart from sorting by day.
   public consuming func counted(left: [Milliseconds?], tookPart: Int) -> [UserDay] {
     var lastActive = [Int](repeating: -1, count: left.count)
     comings.sort { $0.day < $1.day }
@@ -70,7 +71,8 @@ public struct UserDays {
 }
 
 extension Column<UserDay> {
-  /// The columns of days.csv, in the words of a market: who is `active`, what a request is, and when it is `served`.
+  /// Returns the columns of days.csv, with a market's own words for what makes a user `active`, what a request is,
+  /// and when it is `served`.
   public static func ofDays(active: String, requests: String, served: String) -> [Column] {
     [
       .count("day", "The day, counted from 1.") { $0.day },

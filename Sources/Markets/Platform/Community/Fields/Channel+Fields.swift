@@ -1,7 +1,7 @@
 import Scenario
 
 extension ChannelRules {
-  /// The fields in a market in which nobody is made an offer for the reason `withoutOffers`; nil where offers are made.
+  /// Returns the fields for a market without offers for the reason `withoutOffers`; nil if the market has offers.
   static func members(withoutOffers: String?) -> Members<Self> {
     Members(
       Self(),
@@ -36,7 +36,7 @@ extension ChannelRules {
       })
   }
 
-  /// The reason the wait behind the try `number` never comes; nil where it may.
+  /// Returns the reason the wait after try `number` never occurs; nil if it may.
   private func withoutWait(_ number: Int) -> String? {
     if loss == 0 { return "no try is lost (`loss` is 0)" }
     return tries <= number ? "there are too few tries (`tries` is \(tries))" : nil

@@ -1,17 +1,17 @@
 package import Scenario
 
-/// The fields of platform services that a market may list, each with the sentence that says what it means there.
+/// Fields for platform services that markets can include, each with a sentence on what it means in that market.
 extension Field {
-  /// Identity checks, and what nobody may do before theirs.
+  /// Returns the field of identity checks, with a sentence on what nobody may do before passing theirs.
   package static func verification(
     _ place: WritableKeyPath<Root, VerificationRules?>, _ summary: String
   ) -> Self {
     Self("verification", place, orAbsent: .object(VerificationRules.members), summary)
   }
 
-  /// Returns the field of the way messages travel.
+  /// Returns the field for the transport of messages.
   ///
-  /// - Parameter reason: why nobody is made an offer in the market; nil where offers are made.
+  /// - Parameter reason: why the market has no offers; nil if it has them.
   package static func channel(
     _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil, _ summary: String
   ) -> Self {
@@ -20,7 +20,7 @@ extension Field {
 }
 
 extension ChannelRules {
-  /// Checks that what is recorded of messages is there: `channel` is that of the scenario.
+  /// Checks that the recorded message times are present if needed; `channel` is the scenario's.
   package static func checkRecording(
     of channel: ChannelRules?, _ checked: Checked<Scenario>, _ faults: inout Faults
   ) {

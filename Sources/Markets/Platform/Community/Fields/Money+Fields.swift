@@ -2,9 +2,9 @@ import JSON5
 package import Scenario
 
 extension MoneyRules {
-  /// The rules of money, in which amounts are read by the currency that stands beside them.
+  /// Returns the shape of the money rules, whose amounts are read in the currency given next to them.
   ///
-  /// - Parameter friends: the friends of a scenario's market; nil for one without.
+  /// - Parameter friends: returns the friend rules of a scenario; nil for a market without friends.
   package static func shape(friends: @escaping @Sendable (Scenario) -> FriendRules?) -> Shape<Self> {
     let members = { (currency: Currency) in Self.members(currency, friends) }
     return Shape(

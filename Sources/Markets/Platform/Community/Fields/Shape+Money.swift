@@ -2,7 +2,8 @@ import JSON5
 package import Scenario
 
 extension Shape<Int64> {
-  /// An amount of money: a number of units of `currency` with no more decimals than it has; read as smallest units.
+  /// Returns the shape of an amount of money: a number of units of `currency` with at most as many decimals as it
+  /// has, read as smallest units.
   package static func amount(
     of currency: Currency, _ interval: Interval<Double> = .from(0, to: 1e9)
   ) -> Self {

@@ -9,21 +9,21 @@ public struct FriendGraph: Equatable, Sendable {
     public var b: UserIndex
   }
 
-  /// The friends of all users, one user's behind the other's, in order.
+  /// The friends of all users, user by user, sorted.
   private let friends: [UserIndex]
-  /// The beginnings in `friends` of those of each user, and the end.
+  /// The index in `friends` at which each user's friends begin, and the end.
   private let begins: [Int]
 
-  /// Makes the graph of the lists of friends, in which a friendship stands on both sides.
+  /// Creates the graph from lists of friends; each friendship is in both lists.
   private init(_ lists: [[UserIndex]]) {
     friends = lists.flatMap { $0.sorted() }
     begins = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
-  /// Takes friendships as they are listed; a pair that stands there twice, either way round, counts once, and nobody is a
-  /// friend of themselves.
+  /// Creates the graph from a list of friendships. A pair listed twice, in either order, counts once, and a pair of
+  /// a user with themselves is ignored.
   ///
-  /// - Precondition: all of them are among the `users`.
+  /// - Precondition: all users in `pairs` are less than `users`.
   public init(users: Int, pairs: [(UserIndex, UserIndex)]) {
     var lists = Array(repeating: [UserIndex](), count: users)
     for (a, b) in pairs where a != b {
@@ -37,10 +37,11 @@ public struct FriendGraph: Equatable, Sendable {
       })
   }
 
-  /// Draws a small world: a ring in which each user knows as many `neighbours` on both sides, and each friendship is, with
-  /// probability `rewiring`, with somebody else instead, whoever it be. Watts and Strogatz 1998, doi:10.1038/30918.
+  /// Draws a small world: a ring in which each user is a friend of their `neighbours` nearest users, half of them
+  /// on each side; with probability `rewiring`, each friendship is moved to another user chosen at random. Watts
+  /// and Strogatz 1998, doi:10.1038/30918.
   ///
-  /// Of few users each knows at most as many as are not met twice around the ring.
+  /// If there are few users, each has at most as many friends as there are different users around the ring.
   ///
   /// - Precondition: `neighbours` is even and not negative.
   public init(users: Int, neighbours: Int, rewiring: Double, random: RandomSource) {
@@ -54,7 +55,7 @@ public struct FriendGraph: Equatable, Sendable {
     for user in 0..<users where rewiring > 0 && side > 0 {
       var draws = random.stream(.friendship, UInt64(user))
       for step in 1...side where draws.happens(withProbability: rewiring) {
-        // Who knows everybody has nobody else to know.
+        // A user who knows everybody has nobody left to meet.
         guard lists[user].count < users - 1 else { continue }
         let old = UserIndex((user + step) % users)
         let new = Self.stranger(to: user, lists[user], users, &draws)
@@ -66,7 +67,7 @@ public struct FriendGraph: Equatable, Sendable {
     self.init(lists)
   }
 
-  /// Somebody whom `user`, who knows those of `list`, does not know.
+  /// Returns a user who is not in `list`, the friends of `user`.
   private static func stranger(
     to user: Int, _ list: [UserIndex], _ users: Int, _ draws: inout KeyedGenerator
   ) -> UserIndex {
@@ -81,17 +82,17 @@ extension FriendGraph {
   /// The number of users.
   public var users: Int { begins.count - 1 }
 
-  /// The friends of `user`, in order.
+  /// Returns the friends of `user`, in order.
   public func friends(of user: UserIndex) -> ArraySlice<UserIndex> {
     friends[begins[Int(user)]..<begins[Int(user) + 1]]
   }
 
-  /// The number of friends of `user`.
+  /// Returns the number of friends of `user`.
   public func degree(of user: UserIndex) -> Int { begins[Int(user) + 1] - begins[Int(user)] }
 
-  /// Tells whether the two are friends.
+  /// Returns whether the two are friends.
   ///
-  /// - Complexity: the logarithm of the degree.
+  /// - Complexity: logarithmic in the degree.
   public func areFriends(_ a: UserIndex, _ b: UserIndex) -> Bool {
     var low = begins[Int(a)]
     var high = begins[Int(a) + 1]
@@ -111,7 +112,7 @@ extension FriendGraph {
 }
 
 extension [UserIndex] {
-  /// Puts `new` where `old` stands.
+  /// Replaces `old` with `new`.
   fileprivate mutating func replace(_ old: UserIndex, by new: UserIndex) {
     if let place = firstIndex(of: old) { self[place] = new }
   }

@@ -1,23 +1,23 @@
 public import Statistics
 
-/// The wishes of one user about the friendship with others and their ratings.
+/// A user's requirements and preferences about friendship and ratings.
 public struct SocialWishes: Equatable, Sendable {
-  /// True if the user rides with friends only.
+  /// Whether the user rides only with friends.
   public var insistsOnFriends = false
-  /// True if a friend is a wish of theirs, which counts in the agreement.
+  /// Whether the user prefers friends, which counts towards the agreement.
   public var wishesFriends = false
-  /// The least rating that they accept, in thousandths of a star; 0 for any.
+  /// The lowest rating the user accepts, in thousandths of a star; 0 for any.
   public var leastMilliStars: Int32 = 0
 
-  /// Wishes nothing.
+  /// Creates no requirements or preferences.
   public init() {}
 
-  /// Draws the wishes of a user; rules that there are not leave nothing to wish.
+  /// Draws the preferences of a user; without rules, there are none.
   ///
-  /// - Parameter key: what the draws of the user are keyed by.
+  /// - Parameter key: the key of the user's draws.
   public init(ofUser key: UInt64, friends: FriendRules?, ratings: RatingRules?, random: RandomSource) {
     var draws = random.stream(.socialWishes, key)
-    // All are drawn, so that the one does not hang on the share of another.
+    // All are drawn, so that each is independent of the other shares.
     let (only, wish, least) = (draws.uniform(), draws.uniform(), draws.uniform())
     if let friends {
       insistsOnFriends = only < friends.onlyShare

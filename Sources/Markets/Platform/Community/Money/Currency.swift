@@ -1,37 +1,37 @@
-/// A currency: its name, and what a smallest unit of it is.
+/// A currency: its code, and its smallest unit.
 ///
 ///     Currency().parse("80.50")        // 8050 centimes
 ///     Currency().text(of: 8_050)       // 80.50
 public struct Currency: Hashable, Sendable {
-  /// The name, as of ISO 4217.
+  /// The ISO 4217 code.
   public var code: String
-  /// The number of digits that an amount has behind the point.
+  /// The number of decimals of an amount.
   public var decimals: Int
 
-  /// Creates a currency; without arguments the dirham of Morocco.
+  /// Creates a currency; by default the Moroccan dirham.
   ///
-  /// - Precondition: `decimals` lies in 0 … 4, as in all currencies of ISO 4217.
+  /// - Precondition: `decimals` is in 0 … 4, as for all currencies of ISO 4217.
   public init(code: String = "MAD", decimals: Int = 2) {
     precondition((0...4).contains(decimals), "a currency has 0 to 4 decimals")
     self.code = code
     self.decimals = decimals
   }
 
-  /// The number of smallest units that make a unit.
+  /// The number of smallest units in one unit.
   public var scale: Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
 
-  /// The greatest amount that anybody may name, 10⁹ units: a ceiling that keeps sums finite.
+  /// The greatest amount allowed, 10⁹ units; the limit keeps sums from overflowing.
   public var greatest: Int64 { 1_000_000_000 * scale }
 
-  /// The amount that `text` says, in smallest units; nil where it is no number, has more decimals than the currency, or
-  /// does not fit.
+  /// Returns the amount in `text`, in smallest units; nil if it is not a number, has more decimals than the
+  /// currency, or is too large.
   public func parse(_ text: some StringProtocol) -> Int64? { parse(utf8: text.utf8) }
 
-  /// The amount that `bytes` say, like the other method.
+  /// Returns the amount in `bytes`; otherwise like `parse(_:)`.
   public func parse(utf8 bytes: some Sequence<UInt8>) -> Int64? {
     var amount: Int64 = 0
     var digits = 0
-    // How many digits have come since the point; nil before it.
+    // The number of digits after the point; nil before it.
     var behind: Int?
     var isNegative = false
     for (place, byte) in bytes.enumerated() {
@@ -52,7 +52,7 @@ public struct Currency: Hashable, Sendable {
     return isNegative ? -amount : amount
   }
 
-  /// Puts `digit` behind the digits of `amount`; false where that does not fit.
+  /// Appends `digit` to the digits of `amount`; returns false if the result is too large.
   private func append(_ digit: Int64, to amount: inout Int64) -> Bool {
     let (product, isTooMuch) = amount.multipliedReportingOverflow(by: 10)
     let (sum, isStillTooMuch) = product.addingReportingOverflow(digit)
@@ -61,7 +61,7 @@ public struct Currency: Hashable, Sendable {
     return true
   }
 
-  /// The number of units that `amount` smallest units make, with all decimals.
+  /// Returns `amount` smallest units as a number of units with all decimals.
   public func text(of amount: Int64) -> String {
     let sign = amount < 0 ? "-" : ""
     let (units, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))

@@ -1,9 +1,9 @@
 public import Quantities
 
 extension MoneyRules {
-  /// The price of a ride whose direct way is `metres` long, at the most what anybody may name.
+  /// Returns the price of a ride whose direct path is `metres` long, limited to the greatest amount allowed.
   ///
-  /// - Parameter recorded: what the file says, where it is that which counts.
+  /// - Parameter recorded: the price in the file, which applies if prices are recorded.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
     switch price {
     case .perKm(let price, let step):
@@ -14,16 +14,17 @@ extension MoneyRules {
     }
   }
 
-  /// The part of a fare that the service keeps, rounded down.
+  /// Returns the part of a fare that the service keeps, rounded down.
   public func commission(of fare: Int64) -> Int64 { Self.part(commissionShare, of: fare) }
 
-  /// The part of a `fare` that a passenger gets back who cancels `lead` before the pickup, rounded down: the driver has
-  /// the unit in doubt.
+  /// Returns the part of `fare` refunded to a passenger who cancels `lead` before pickup, rounded down: a remaining
+  /// fraction of a unit goes to the driver.
   public func refund(of fare: Int64, lead: Milliseconds) -> Int64 {
     Self.part(refunds.first { $0.lead <= lead }?.share ?? 0, of: fare)
   }
 
-  /// The `share` of `amount`, rounded down; the share counts to a millionth, so that the product is exact.
+  /// Returns the `share` of `amount`, rounded down; the share is rounded to millionths, so that the product
+  /// is exact.
   private static func part(_ share: Double, of amount: Int64) -> Int64 {
     let whole: Int64 = 1_000_000
     let product = amount.multipliedFullWidth(by: Int64((share * Double(whole)).rounded()))

@@ -1,15 +1,15 @@
 public import Quantities
 public import Statistics
 
-/// The stars that users have given each other.
+/// The stars users have given each other.
 public struct Ratings: Sendable {
   public let rules: RatingRules
   private let random: RandomSource
-  /// The sum and the number of the stars of each user.
+  /// The sum and the number of each user's stars.
   private var sums: [Int64]
   private var counts: [Int32]
 
-  /// Begins with `users` users whom nobody has rated.
+  /// Begins with `users` users without ratings.
   public init(_ rules: RatingRules, users: Int, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -17,10 +17,11 @@ public struct Ratings: Sendable {
     counts = Array(repeating: 0, count: users)
   }
 
-  /// The number of times that `user` was rated.
+  /// Returns the number of times `user` has been rated.
   public func count(of user: UserIndex) -> Int { Int(counts[Int(user)]) }
 
-  /// The rating of `user` in thousandths of a star: the mean of all stars, the prior being among them with its weight.
+  /// Returns the rating of `user` in thousandths of a star: the mean of all stars, including the prior with its
+  /// weight.
   public func milliStars(of user: UserIndex) -> Int32 {
     let weight = rules.priorWeight + Double(counts[Int(user)])
     guard weight > 0 else { return Int32((rules.prior * 1000).rounded()) }
@@ -37,18 +38,18 @@ public struct Ratings: Sendable {
     return stars
   }
 
-  /// Counts `stars` that `user` was given.
+  /// Counts `stars` given to `user`.
   public mutating func count(_ stars: Int32, for user: UserIndex) {
     sums[Int(user)] += Int64(stars)
     counts[Int(user)] += 1
   }
 
-  /// The stars that `rater` gives after a ride: five, less what lateness and detour cost, and a chance error, rounded to
-  /// 1 … 5; nil where they do not.
+  /// Returns the stars `rater` gives after a ride: five, less what lateness and detour cost, plus a random error,
+  /// rounded to 1 … 5; nil if the ride is not rated.
   ///
   /// - Parameters:
-  ///   - key: what the draws of the request are keyed by.
-  ///   - lateness: behind what was promised; what is early counts as on time.
+  ///   - key: the key of the request's draws.
+  ///   - lateness: compared with what was promised; early counts as on time.
   ///   - detourRatio: travelled ÷ direct − 1.
   public func stars(
     by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double

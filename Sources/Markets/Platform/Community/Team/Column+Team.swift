@@ -2,11 +2,11 @@ public import Quantities
 public import Tables
 
 extension Column {
-  /// The way of a case through a team, as far as it has come by the run's end.
+  /// Returns the columns of a team's handling of a case, as far as it got by the end of the run.
   ///
   /// - Parameters:
-  ///   - came: the column of when it comes, and what that is in one sentence.
-  ///   - take: the case, and when the run ended.
+  ///   - came: the name of the arrival column; `meaning` is its description in one sentence.
+  ///   - take: returns the case and the end of the run.
   public static func ofCase(
     _ came: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> (TeamCase, end: Milliseconds)
   ) -> [Column] {

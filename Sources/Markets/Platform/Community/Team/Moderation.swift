@@ -1,31 +1,32 @@
 public import Quantities
 public import Statistics
 
-/// The look at reviews before others see them.
+/// The moderation of reviews before others see them.
 public struct Moderation: Sendable {
   public let rules: ModerationRules
   private let random: RandomSource
   private var team: Team
 
-  /// A look at a review, and what came of it.
+  /// A moderation and its result.
   public struct Verdict: Equatable, Sendable {
     public var way: TeamCase
-    /// True if nobody ever sees the review.
+    /// Whether the review is never published.
     public var isRejected: Bool
   }
 
-  /// Begins without reviews, in a run that begins `phase` after a Monday at midnight.
+  /// Begins without reviews, in a run that begins `phase` after midnight on a Monday.
   public init(_ rules: ModerationRules, phase: Milliseconds, random: RandomSource) {
     self.rules = rules
     self.random = random
     team = Team(rules.team, phase: phase)
   }
 
-  /// Takes a review that is written at `time`, which is not before the last one: when it is decided, and how.
+  /// Takes a review written at `time`, which is not before the previous one; returns when and how it is
+  /// decided.
   ///
   /// - Parameters:
-  ///   - key: what the draws of the rated request are keyed by.
-  ///   - rater: what those of the person who writes are keyed by.
+  ///   - key: the key of the rated request's draws.
+  ///   - rater: the key of the reviewer's draws.
   public mutating func take(request key: UInt64, by rater: UInt64, at time: Milliseconds) -> Verdict {
     var draws = random.stream(.moderation, key, rater)
     let service = rules.team.service.span(&draws)

@@ -1,6 +1,6 @@
-/// The rules by which people of the service look at each review before others see it.
+/// The rules by which staff moderate each review before others see it.
 public struct ModerationRules: Hashable, Sendable {
-  /// The share of reviews that are rejected: nobody ever sees them.
+  /// The share of reviews that are rejected and never published.
   public var rejectedShare = 0.05
   public var team = TeamRules()
 

@@ -1,36 +1,36 @@
 public import Quantities
 
-/// A team at work: a queue of several servers who keep hours, first in, first out.
+/// A team at work: a first-in, first-out queue with several servers who have working hours.
 ///
-/// Measured in the team's working time the hours disappear: a case waits for the server who is free first, and is decided
-/// so much later as it takes (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
-/// 1955). All that becomes of a case is therefore known when it comes, as long as cases come in the order of time.
+/// In terms of working time, the hours disappear: a case waits for the first free server, and is decided after its
+/// service time (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
+/// 1955). The outcome of a case is therefore known when it arrives, provided that cases arrive in order of time.
 ///
 ///     var team = Team(rules, phase: sinceMonday)
 ///     let way = team.take(Milliseconds(600_000), at: now)
 ///     way.decided                     // when it is decided
 public struct Team: Sendable {
   private let clock: WorkClock
-  /// The working times at which the servers are free, as a heap: the least first.
+  /// The working times at which the servers become free, as a min-heap.
   private var free: [Int64]
-  /// The time at which the last case came.
+  /// The time at which the last case arrived.
   private var last = Milliseconds.zero
 
-  /// Creates a team that has no case, in a run that begins `phase` after a Monday at midnight.
+  /// Creates a team without cases, in a run that begins `phase` after midnight on a Monday.
   public init(_ rules: TeamRules, phase: Milliseconds) {
     clock = WorkClock(rules.hours, phase: phase.rawValue)
     free = Array(repeating: 0, count: Int(rules.servers))
   }
 
-  /// Takes a case that comes at `time` and needs `service` of working time.
+  /// Takes a case that arrives at `time` and needs `service` of working time.
   ///
-  /// - Precondition: `time` is neither before the run nor before the last case.
-  /// - Complexity: O(log *s* + log *h*) for *s* servers and *h* spans of hours.
+  /// - Precondition: `time` is neither before the run nor before the previous case.
+  /// - Complexity: O(log *s* + log *h*) for *s* servers and *h* spans of working hours.
   public mutating func take(_ service: Milliseconds, at time: Milliseconds) -> TeamCase {
     precondition(time >= last, "cases come in the order of time")
     last = time
     let begin = max(clock.work(until: time.rawValue), free[0])
-    // Work that is due when a span of hours has ended begins with the next.
+    // Work that falls due exactly at the end of a span of working hours begins with the next.
     let moment = max(time.rawValue, clock.time(ofWork: begin))
     let begun = max(moment, clock.span(holdingOrAfter: moment).lowerBound)
     let end = min(begin + service.rawValue, Self.latest)
@@ -39,7 +39,7 @@ public struct Team: Sendable {
     return TeamCase(came: time, begun: Milliseconds(begun), decided: Milliseconds(decided))
   }
 
-  /// Some 270 years of work: nobody waits for longer.
+  /// Some 270 years of work: nobody waits longer.
   private static let latest: Int64 = 1 << 43
 
   private mutating func replaceFirst(with end: Int64) {
@@ -56,7 +56,8 @@ public struct Team: Sendable {
 }
 
 extension TeamRules {
-  /// The share of the team's working time until `end` in which it worked on `cases`; nil where it had none.
+  /// Returns the share of the team's working time until `end` that it spent on `cases`; nil if it had no
+  /// working time.
   public func utilisation(of cases: some Sequence<TeamCase>, until end: Milliseconds, phase: Milliseconds)
     -> Double?
   {

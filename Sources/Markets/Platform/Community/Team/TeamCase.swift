@@ -1,10 +1,10 @@
 public import Quantities
 
-/// The way of a case through a team.
+/// A case handled by a team.
 public struct TeamCase: Equatable, Sendable {
-  /// The time at which it comes.
+  /// The time at which it arrives.
   public var came: Milliseconds
-  /// The time at which somebody begins to work on it.
+  /// The time at which work on it begins.
   public var begun: Milliseconds
   /// The time at which it is decided.
   public var decided: Milliseconds
@@ -15,6 +15,6 @@ public struct TeamCase: Equatable, Sendable {
     self.decided = decided
   }
 
-  /// The time from coming to the decision.
+  /// The time from arrival to decision.
   public var span: Milliseconds { decided - came }
 }

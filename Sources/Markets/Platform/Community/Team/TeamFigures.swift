@@ -3,16 +3,16 @@ public import Quantities
 import Statistics
 import Tables
 
-/// The figures of what people of the service decide.
+/// The figures of decisions by staff.
 public struct TeamMetrics: Sendable {
-  /// The metric of the time from the coming of a case to its decision.
+  /// The metric for the time from the arrival of a case to its decision.
   public let time: Metric
-  /// The share of decided cases that are turned down.
+  /// The share of decided cases that are refused.
   public let refused: Metric
-  /// The share of the team's working time in which it works.
+  /// The share of the team's working time spent working.
   public let utilisation: Metric
 
-  /// Returns the metrics of applications to be verified.
+  /// Returns the metrics of applications for verification.
   public static func ofApplications(over population: Metric.Population) -> Self {
     Self(
       time: Metric(
@@ -42,15 +42,15 @@ public struct TeamMetrics: Sendable {
   }
 }
 
-/// The totals from which these figures are made.
+/// The totals from which these figures are computed.
 public struct TeamTotals: Sendable {
-  /// Seconds from coming to the decision, of the cases decided in the run.
+  /// The seconds from arrival to decision, for cases decided in the run.
   public var spans: [Double] = []
   public var refused = 0
-  /// Nil without a team, or where it has not worked yet.
+  /// Nil without a team, or if it has not had working time yet.
   public var utilisation: Double?
 
-  /// Sums up `cases`, of which those count that are decided until `end`, in a run that begins `phase` after a Monday.
+  /// Sums up `cases`, counting those decided by `end`, in a run that begins `phase` after midnight on a Monday.
   public init(
     _ cases: [(way: TeamCase, isRefused: Bool)], by rules: TeamRules?, until end: Milliseconds,
     phase: Milliseconds
@@ -64,8 +64,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// Returns the words of a summary on cases that were decided: `1,204 applications`, how many were `refused`, how long it
-  /// took; nil if there was none.
+  /// Returns the part of a summary on decided cases: `1,204 applications`, how many were refused, and how long it
+  /// took; nil if there were none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

@@ -1,13 +1,13 @@
 public import Quantities
 public import Statistics
 
-/// People of the service who decide cases, each of them one at a time, in the order in which the cases come.
+/// Staff who decide cases, each person one at a time, in the order in which the cases arrive.
 public struct TeamRules: Hashable, Sendable {
-  /// The number who work side by side.
+  /// The number of people who work in parallel.
   public var servers: Int32 = 1
-  /// The hours in which they work; what they have in hand at the end rests until the next ones.
+  /// The working hours; unfinished work is resumed in the next ones.
   public var hours = WeeklyHours.always
-  /// The working time that a case takes, in seconds.
+  /// The working time a case takes, in seconds.
   public var service = Law.exponential(mean: 600)
 
   public init() {}

@@ -1,7 +1,7 @@
-/// An application of a user to be verified.
+/// A user's application for verification.
 public struct Application: Equatable, Sendable {
   public var user: UserIndex
-  /// Counts from 1.
+  /// The number of the application among the user's, counting from 1.
   public var number: Int32
   public var way: TeamCase
   public var isRefused: Bool

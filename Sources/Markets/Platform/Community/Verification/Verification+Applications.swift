@@ -3,21 +3,20 @@ public import Quantities
 import Statistics
 
 extension Verification {
-  /// The applications of all who register, in the order in which they come, and from when each is verified.
+  /// The applications of all users who register, in order of arrival, and when each user is verified.
   public struct Outcome: Sendable {
-    /// The time of verification by user: `.never` for one whom the service refused for good, nil for one who does not
-    /// register.
+    /// The time of verification by user: `.never` if finally refused, nil if the user does not register.
     public var verified: [Milliseconds?]
     public var applications: [Application] = []
   }
 
-  /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after a Monday at
-  /// midnight: all of it depends on these times alone, so that it is known beforehand. In one millisecond first applications
-  /// come before others, the lower user's first.
+  /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after midnight
+  /// on a Monday. Everything depends only on these times and is therefore known in advance. Within the same
+  /// millisecond, first applications precede later ones, and lower users precede higher ones.
   ///
   /// - Parameters:
-  ///   - registrations: by user; nil of one who does not register, and an earlier one than the run counts as its start.
-  ///   - keys: what the draws of each user are keyed by.
+  ///   - registrations: by user; nil for a user who does not register. A time before the run counts as its start.
+  ///   - keys: the keys of the users' draws.
   public func outcome(
     of registrations: [Milliseconds?], keys: [UInt64], by rules: ApplicationRules, phase: Milliseconds
   ) -> Outcome {
@@ -53,8 +52,8 @@ extension Verification {
     return outcome
   }
 
-  /// The time that a decision takes: of the team, or from the application on. Without a team, the first takes what it would
-  /// if none was refused.
+  /// Returns the time a decision takes: working time if there is a team, otherwise the time since the application.
+  /// Without a team, the first decision takes as long as it would if none were refused.
   private func span(
     of attempt: Attempt, key: UInt64, by rules: ApplicationRules, _ draws: inout KeyedGenerator
   ) -> Milliseconds {
@@ -63,12 +62,12 @@ extension Verification {
       ? moment(ofUser: key, registered: .zero) : own
   }
 
-  /// An application that comes.
+  /// An application that arrives.
   private struct Attempt: BitwiseCopyable {
     var user: UserIndex
     var number: Int32
   }
 
-  /// Later than any run lasts, some 270 years, and the first time that a kernel does not hold.
+  /// Some 270 years, later than any run lasts, and the smallest time a kernel cannot represent.
   private static let latest = Milliseconds(1 << 43)
 }

@@ -1,7 +1,7 @@
 import Quantities
 import Tables
 
-/// The places of the nodes of a `.co` file, in the order of their numbers.
+/// The coordinates of the nodes in a `.co` file, in numerical order.
 struct DIMACSCoordinates {
   private(set) var coordinates: [Coordinates] = []
 
@@ -15,7 +15,7 @@ struct DIMACSCoordinates {
         for expected in ["aux", "sp", "co"] where lines.word() != expected {
           lines.record("problem", .other("“aux sp co”"))
         }
-        // A line needs 8 bytes, so that the number announced is never trusted with memory.
+        // A line takes at least 8 bytes, which bounds the memory for the announced number.
         count = lines.number("nodes", in: 1...max(1, Int64(lines.byteCount / 8))) ?? 0
         if count == 0 { break }
         coordinates = Array(repeating: Coordinates(x: 0, y: 0), count: Int(count))

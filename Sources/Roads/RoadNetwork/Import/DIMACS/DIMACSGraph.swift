@@ -1,7 +1,7 @@
 import Quantities
 import Tables
 
-/// The arcs of a `.gr` file, nodes numbered from 0.
+/// The arcs of a `.gr` file, with nodes numbered from 0.
 struct DIMACSGraph {
   let file: String
   let nodeCount: Int

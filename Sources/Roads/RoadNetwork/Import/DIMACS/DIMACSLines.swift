@@ -1,17 +1,17 @@
 import Glibc
 import Tables
 
-/// The lines of a file of the 9th DIMACS challenge, one by one: a letter and whole numbers behind it.
+/// A line-by-line reader of a file of the 9th DIMACS challenge: a letter followed by integers.
 ///
-/// Comments and blank lines are passed over. Faults are gathered; the first ones keep their places.
+/// Comments and blank lines are skipped. Faults are collected; the first ones keep their places.
 struct DIMACSLines: ~Copyable {
   let file: String
-  /// The number of bytes, which bounds the number of lines.
+  /// The number of bytes, an upper bound on the number of lines.
   let byteCount: Int
-  /// The line, counted from 1.
+  /// The line, from 1.
   private(set) var line = 0
   private let bytes: FileBytes
-  /// The bytes end with a line feed of their own and zeros, so that C finds the end of every number.
+  /// The bytes, followed by a line feed and zeros, so that C finds the end of every number.
   private let base: UnsafePointer<CChar>
   private var position = 0
   private var lineEnd = 0
@@ -28,7 +28,7 @@ struct DIMACSLines: ~Copyable {
     }.assumingMemoryBound(to: CChar.self)
   }
 
-  /// The letter of the next line; nil at the end of the file.
+  /// Advances to the next line and returns its letter; nil at the end of the file.
   mutating func next() -> Character? {
     while lineEnd < byteCount {
       position = line == 0 ? 0 : lineEnd + 1
@@ -44,8 +44,8 @@ struct DIMACSLines: ~Copyable {
     return nil
   }
 
-  /// The next whole number of the line, for the field called `field`; nil and a fault where there is none that
-  /// lies in `range`.
+  /// Returns the next integer of the line, for the field called `field`; nil, with a fault, if it is missing
+  /// or outside `range`.
   mutating func number(_ field: String, in range: ClosedRange<Int64>) -> Int64? {
     skipBlanks()
     var end: UnsafeMutablePointer<CChar>?
@@ -60,7 +60,7 @@ struct DIMACSLines: ~Copyable {
     return Int64(value)
   }
 
-  /// The next word of the line; empty at its end.
+  /// Returns the next word of the line; empty at its end.
   mutating func word() -> String {
     skipBlanks()
     let start = position
@@ -69,7 +69,7 @@ struct DIMACSLines: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Records that what stands at the place reached is not what was `expected` of `field`.
+  /// Records that the current word is not as `expected` for `field`.
   mutating func record(_ field: String, _ expected: TableError.Expectation) {
     faultTotal += 1
     guard faults.count < CSVReader.keptFaults else { return }
@@ -79,7 +79,7 @@ struct DIMACSLines: ~Copyable {
 
   /// Ends the reading.
   ///
-  /// - Throws: the faults that were found.
+  /// - Throws: the faults found.
   func finish() throws(TableError) {
     guard let fault = faults.first else { return }
     throw faultTotal == 1 ? fault : .several(first: faults, total: faultTotal)
@@ -96,7 +96,7 @@ struct DIMACSLines: ~Copyable {
 }
 
 extension UnsafePointer<CChar> {
-  /// The distance by which `other`, which points into the same memory, lies behind this one.
+  /// Returns the distance from this pointer to `other`, in the same memory.
   fileprivate func distance(to other: UnsafeMutableRawPointer) -> Int {
     UnsafeRawPointer(other) - UnsafeRawPointer(self)
   }

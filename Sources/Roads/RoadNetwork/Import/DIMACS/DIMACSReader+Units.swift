@@ -1,14 +1,14 @@
 import Quantities
 
-/// The check of whether a graph can be in the units that are assumed where nobody stated others.
+/// Plausibility checks of the default units of a graph.
 extension DIMACSReader {
-  /// The plausible lengths of links on the whole, as multiples of the straight lines between their ends. Roads are a
-  /// little longer than these; a unit is off by 2.54 (inches for centimetres) or more.
+  /// The plausible ratios of total link length to the straight lines between the ends. Roads are slightly longer
+  /// than these; a wrong unit is off by 2.54 (inches for centimetres) or more.
   private static let soundLengths = 0.6...4.0
-  /// The mean speeds that cars drive at in some country, km/h.
+  /// The plausible mean speeds of cars in any country, km/h.
   private static let soundSpeeds = 15.0...150.0
 
-  /// - Throws: `NetworkError.implausibleUnit` where the links of `network` are far shorter or longer than the
+  /// - Throws: `NetworkError.implausibleUnit` if the links of `network` are far shorter or longer than the
   ///   straight lines between their ends.
   func checkLengthUnit(_ network: Network) throws(NetworkError) {
     var straight = 0.0
@@ -17,14 +17,14 @@ extension DIMACSReader {
         network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
     }
     let ratio = network.metres.reduce(0, +) / straight
-    // Without an extent there is nothing to compare with.
+    // Without an extent there is no reference length.
     guard straight > 0, !Self.soundLengths.contains(ratio) else { return }
     throw .implausibleUnit(
       file: file, reason: "its roads would be \(Self.rounded(ratio)) times as long as the straight lines",
       option: "--length-unit-m")
   }
 
-  /// - Throws: `NetworkError.implausibleUnit` where no cars drive at the mean speed on `network`.
+  /// - Throws: `NetworkError.implausibleUnit` if the mean speed on `network` is impossible for cars.
   func checkTimeUnit(_ network: Network) throws(NetworkError) {
     let metres = network.metres.reduce(0, +)
     let hours = network.outgoing.arcs.reduce(0) { $0 + Double($1.milliseconds) } / 3_600_000
@@ -35,7 +35,7 @@ extension DIMACSReader {
       option: "--time-unit-s")
   }
 
-  /// `value` to two decimals, large ones to none.
+  /// Returns `value` with two decimals, large values with none.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e9).rounded()))
   }

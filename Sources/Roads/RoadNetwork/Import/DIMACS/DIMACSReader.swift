@@ -9,7 +9,7 @@ extension NetworkFormat {
       + " units: `--length-unit-m` (0.1), `--time-unit-s` (0.0036: a decimetre at 100 km/h) or `--speed-kmh`; without"
       + " them, and in a scenario, the units of the challenge, refused where they cannot be right.",
     entry: { folder in
-      // The distances come first by name: "-d." before "-t.".
+      // Distances sort first by name: "-d." before "-t.".
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let graph = names.sorted().first { DIMACSReader.endings.contains(where: $0.lowercased().hasSuffix) }
       return graph.map { folder + "/" + $0 }
@@ -20,31 +20,31 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
-/// The weights of a graph whose name has `-d.` are distances, of one with `-t.` times; whichever is given, the
-/// other is taken from beside it. Without a graph of times cars drive at one speed; without one of distances links are as
-/// long as great circles. Coordinates are
-/// millionths of degrees, nodes keep their numbers, links are numbered in the order of the graph.
+/// The weights of a graph with `-d.` in its name are distances, with `-t.` times; the other graph is found beside
+/// the given one. Without a graph of times, cars drive at one speed; without one of distances, links have
+/// great-circle lengths. Coordinates are millionths of degrees, nodes keep their numbers, links are numbered in the
+/// order of the graph.
 public struct DIMACSReader: NetworkReader {
-  /// The endings of graphs.
+  /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
   /// The path of one of the graphs.
   public let file: String
   private let options: ImportOptions
 
-  /// Creates the reader of the graph `file` and the files beside it.
+  /// Creates a reader of the graph `file` and the files beside it.
   public init(file: String, options: ImportOptions = ImportOptions()) {
     self.file = file
     self.options = options
   }
 
-  /// The files that the network is read from, in the order in which they are read.
+  /// The files of the network, in reading order.
   public var files: [String] { [coordinates, distances, times].compactMap(\.self) }
 
-  /// The largest strongly connected part of the graph, and what was left out.
+  /// Reads the largest strongly connected component of the graph, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError.faults` with the lines that are wrong, `NetworkError.mismatch` where the files are
-  ///   not of one graph, `NetworkError.implausibleUnit` where they are in other units.
+  /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to
+  ///   different graphs, `NetworkError.implausibleUnit` if they have other units.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var faults: [TableError] = []
     func gathering<Value>(_ read: () throws(TableError) -> Value?) -> Value? {
@@ -122,14 +122,15 @@ public struct DIMACSReader: NetworkReader {
 
   private func name(_ path: String) -> String { (path as NSString).lastPathComponent }
 
-  /// The path without `.gr` and `.gz`.
+  /// The path without `.gr` or `.gr.gz`.
   private var stem: String {
     var path = file
     for ending in [".gz", ".gr"] where path.lowercased().hasSuffix(ending) { path.removeLast(3) }
     return path
   }
 
-  /// The file beside `file` whose name has `new` in place of `old` and ends in `ending`; nil if there is none.
+  /// Returns the file beside `file` with `new` in place of `old` in its name and the given `ending`; nil if
+  /// there is none.
   private func sibling(_ old: String, _ new: String, _ ending: String) -> String? {
     let folder = FilePath.folder(of: stem)
     let name = name(stem + ".")

@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 import Tables
 
-/// Reads the rows of a link table: the sound ones that cars use become links.
+/// Reads the rows of a link table: valid links open to cars become links of the network.
 struct GMNSLinks {
   private let columns: LinkColumns
   private var uses: GMNSUses
@@ -10,14 +10,14 @@ struct GMNSLinks {
   private var seenNames: Set<String> = []
   private var row: Int64 = 0
 
-  /// Finds the columns of `rows`.
+  /// Finds the columns in `rows`.
   init(_ rows: inout CSVReader, uses: GMNSUses) throws(TableError) {
     columns = try LinkColumns(&rows)
     self.uses = uses
   }
 
-  /// Adds the link of the current row to `builder`, in both directions where it leads both ways; `report` gets the
-  /// number of directed links, and what was assumed or left out.
+  /// Adds the link of the current row to `builder`, in both directions if it is two-way; counts directed links,
+  /// assumptions and exclusions in `report`.
   mutating func addRow(
     _ rows: inout CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes, _ builder: inout NetworkBuilder,
     _ report: inout NetworkReport
@@ -48,7 +48,7 @@ struct GMNSLinks {
     if way == .back || (way == .both && tail != head) { add(from: head, to: tail) }
   }
 
-  /// The id of the link; for one that is no whole number, the number of its row.
+  /// Reads the id of the link; the row number if the id is not an integer.
   private mutating func readID(_ rows: inout CSVReader) -> Int64 {
     if let id = rows.int64IfAny(columns.id) {
       if !seen.insert(id).inserted { refuseRepeated(&rows) }
@@ -62,7 +62,7 @@ struct GMNSLinks {
     rows.recordValue(columns.id, expected: .other("an id that no other link has"))
   }
 
-  /// The reason cars do not use the link; nil where they do.
+  /// Returns the reason the link is closed to cars; nil if it is open.
   private mutating func exclusion(
     _ rows: inout CSVReader, _ report: inout NetworkReport
   ) -> GMNSProfile.Exclusion? {
@@ -81,7 +81,7 @@ struct GMNSLinks {
   }
 }
 
-/// The columns of a file of links.
+/// The columns of a link table.
 private struct LinkColumns {
   let id, from, to: CSVColumn
   let direction: LinkDirection
@@ -101,18 +101,19 @@ private struct LinkColumns {
     try rows.checkColumns()
   }
 
-  /// The facility type, without blanks around it; empty where there is none.
+  /// Returns the facility type without surrounding blanks; empty if there is none.
   func facility(_ rows: inout CSVReader) -> String {
     rows.stated(facilityType) ?? ""
   }
 
-  /// The length; nil where none is stated. Sources round lengths, so 0 occurs; such a link still takes a millisecond.
+  /// Returns the length; nil if none is stated. Sources round lengths, so 0 occurs; such a link still takes a
+  /// millisecond.
   func length(_ rows: inout CSVReader, _ units: GMNSUnits) -> Metres? {
     guard rows.stated(statedLength) != nil else { return nil }
     return rows.double(statedLength, { $0 >= 0 }, "a length of 0 or more") * units.metres
   }
 
-  /// Kilometres per hour: those of the facility type where none are stated, which `report` counts.
+  /// Returns the speed, km/h: the default of the facility type if none is stated, which `report` counts.
   func speed(
     _ rows: inout CSVReader, _ units: GMNSUnits, _ facility: String, _ report: inout NetworkReport
   ) -> Double {
@@ -123,7 +124,7 @@ private struct LinkColumns {
     return GMNSProfile.kmh(facility: facility)
   }
 
-  /// The time that a link takes; nil, with a fault, for one that is too long.
+  /// Returns the travel time of a link; nil, with a fault, if it is too long.
   func milliseconds(metres: Metres, kilometresPerHour kmh: Double, _ rows: inout CSVReader) -> Int32? {
     let place = statedLength.required ?? from
     guard rows.isShortEnough(metres, place) else { return nil }
@@ -131,23 +132,23 @@ private struct LinkColumns {
   }
 }
 
-/// The column that says which ways a link leads: `directed`, or the older `dir_flag`.
+/// The column with the direction of a link: `directed`, or the older `dir_flag`.
 private struct LinkDirection {
   enum Way { case ahead, back, both }
 
   private let directed: CSVOptionalColumn
   private let flag: CSVOptionalColumn
 
-  /// Finds the columns; without either, `directed` counts as missing.
+  /// Finds the columns; if both are missing, `directed` is reported.
   init(_ rows: inout CSVReader) {
     directed = rows.optionalColumn("directed")
     flag = rows.optionalColumn("dir_flag")
     if !directed.isPresent, !flag.isPresent { _ = rows.column("directed") }
   }
 
-  /// The way that the row gives; a link that gives none leads ahead, and `report` counts it.
+  /// Reads the direction of the row; a link without one is one-way, and counted in `report`.
   func read(_ rows: inout CSVReader, _ report: inout NetworkReport) -> Way {
-    // Beside `directed`, `dir_flag` tells which way the link is drawn, not driven.
+    // Beside `directed`, `dir_flag` is the direction of drawing, not of driving.
     if rows.stated(directed) != nil, let isDirected = rows.bool(directed) {
       return isDirected ? .ahead : .both
     }
@@ -160,8 +161,8 @@ private struct LinkDirection {
 }
 
 extension NetworkBuilder {
-  /// The number of the road class `name`, which stands in `column`; nil where it is empty, and with a fault where the
-  /// name cannot be kept.
+  /// Returns the number of the road class `name` in `column`; nil if it is empty, and, with a fault, if there are
+  /// too many classes.
   fileprivate mutating func roadClass(
     _ name: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader
   ) -> UInt8? {
@@ -177,13 +178,13 @@ extension NetworkBuilder {
 }
 
 extension CSVReader {
-  /// The text in `column`; nil where it states nothing: the missing values of GMNS are an empty field and `NaN`.
+  /// Returns the text in `column`; nil for a missing value, which GMNS writes as an empty field or `NaN`.
   borrowing func stated(_ column: CSVOptionalColumn) -> String? {
     guard let text = string(column) else { return nil }
     return Self.isMissing(text) ? nil : text
   }
 
-  /// The id in `column`, without blanks around it; nil, with a fault, where there is none.
+  /// Returns the id in `column` without surrounding blanks; nil, with a fault, if there is none.
   mutating func name(_ column: CSVColumn) -> String? {
     let text = string(column)
     guard !Self.isMissing(text) else {
@@ -197,7 +198,7 @@ extension CSVReader {
     text.isEmpty || (text.utf8.count == 3 && text.lowercased() == "nan")
   }
 
-  /// The number in `column`, which a fault names where `isSound` refuses it.
+  /// Returns the number in `column`; records a fault if `isSound` rejects it.
   mutating func double(
     _ column: CSVColumn, _ isSound: (Double) -> Bool, _ expected: String
   ) -> Double {
@@ -207,7 +208,7 @@ extension CSVReader {
     return value
   }
 
-  /// The number in `column`, which the file has, with a fault where `isSound` refuses it.
+  /// Returns the number in `column`, which the file has; records a fault if `isSound` rejects it.
   fileprivate mutating func double(
     _ column: CSVOptionalColumn, _ isSound: (Double) -> Bool, _ expected: String
   ) -> Double {

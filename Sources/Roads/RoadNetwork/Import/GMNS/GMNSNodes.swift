@@ -1,15 +1,15 @@
 import Quantities
 import Tables
 
-/// The nodes of a node table by their ids; coordinates stand in `x_coord, y_coord` or in `lon, lat`.
+/// The nodes of a node table by id; coordinates are in `x_coord, y_coord` or in `lon, lat`.
 struct GMNSNodes {
   var indices: [Int64: NodeIndex] = [:]
-  /// The nodes whose ids are no whole numbers.
+  /// The nodes with ids that are not integers.
   private var named: [String: NodeIndex] = [:]
-  /// The fault of the values; links are read all the same, so that their faults are told as well.
+  /// The fault of the node table; links are read nevertheless, so that their faults are reported too.
   var fault: TableError?
 
-  /// Whether an id is no whole number, so that all nodes are numbered from 1 in the order of their table.
+  /// Whether some id is not an integer, so that all nodes are numbered from 1 in the order of their table.
   var areNumbered: Bool { !named.isEmpty }
 
   init(
@@ -43,7 +43,7 @@ struct GMNSNodes {
     do throws(TableError) { try rows.finish() } catch { fault = error }
   }
 
-  /// The node whose id stands in `column` of `rows`; 0 and a fault where there is none.
+  /// Returns the node with the id in `column` of `rows`; 0, with a fault, if there is none.
   func node(_ column: CSVColumn, _ rows: inout CSVReader) -> NodeIndex {
     if let id = rows.int64IfAny(column), let node = indices[id] { return node }
     let faultsBefore = rows.faultCount
@@ -55,7 +55,7 @@ struct GMNSNodes {
   }
 }
 
-/// The farthest that coordinates lie from 0.
+/// The bounds of coordinates.
 private struct CoordinateBounds {
   let x: Double
   let y: Double

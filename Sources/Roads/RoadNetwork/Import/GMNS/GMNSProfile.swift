@@ -1,16 +1,16 @@
 import Tables
 
-/// The rules by which cars use the links of a GMNS network: which links, and how fast where a link states no speed.
+/// The rules for cars on a GMNS network: which links they may use, and the default speeds.
 ///
-/// The specification leaves both open; the format's sentence in docs/network-formats.md is made from these tables.
+/// The specification leaves both open; the description in docs/network-formats.md is generated from these tables.
 enum GMNSProfile {
-  /// Uses that a driver alone in a car has.
+  /// The uses open to a car without passengers.
   static let carUses = [
     "all", "any", "auto", "autos", "automobile", "car", "cars", "motorcar", "motor vehicle", "motor vehicles",
     "motorized", "vehicle", "vehicles", "drive", "driving", "sov", "da", "general purpose",
   ]
 
-  /// Uses that a driver alone in a car does not have; `hov` lanes are closed until a passenger is on board.
+  /// The uses closed to a car without passengers; `hov` lanes require a passenger on board.
   static let otherUses = [
     "walk", "walking", "ped", "pedestrian", "pedestrians", "foot", "bike", "bikes", "bicycle", "bicycles",
     "cycle",
@@ -20,7 +20,7 @@ enum GMNSProfile {
     "hov3", "hov3+", "emergency", "shoulder", "parking", "twltl", "none", "no",
   ]
 
-  /// Facility types that no car uses, where `allowed_uses` is empty.
+  /// The facility types closed to cars if `allowed_uses` is empty.
   static let otherFacilities = [
     "sidewalk", "crosswalk", "walkway", "footway", "footpath", "pedestrian", "steps", "stairs", "elevator",
     "escalator",
@@ -30,7 +30,7 @@ enum GMNSProfile {
     "tram", "subway", "metro", "ferry", "aeroway", "runway",
   ]
 
-  /// The speeds of facility types, km/h, where `free_speed` is empty; the classes of OpenStreetMap have theirs.
+  /// The speeds of facility types if `free_speed` is empty, km/h; OpenStreetMap classes have their own.
   static let facilitySpeeds: [(name: String, kmh: Double)] =
     [
       ("freeway", 110), ("interstate", 110), ("expressway", 90), ("highway", 90), ("ramp", 60),
@@ -44,13 +44,13 @@ enum GMNSProfile {
     facilitySpeeds.map { ($0.name, $0.kmh) }
       + CarProfile.classes.map { (plain($0.name), $0.kmh) }, uniquingKeysWith: { first, _ in first })
 
-  /// The speed of a link of `facility` that states none, km/h.
+  /// Returns the default speed of a link of `facility`, km/h.
   static func kmh(facility: String) -> Double { speeds[plain(facility)] ?? ImportOptions.usualSpeedKmh }
 
-  /// Whether links of `facility` are for others than cars.
+  /// Returns whether links of `facility` are closed to cars.
   static func isOther(facility: String) -> Bool { otherFacilities.contains(plain(facility)) }
 
-  /// `text` in small letters, with single blanks for underscores, hyphens and runs of blanks.
+  /// Returns `text` in lower case, with underscores, hyphens and runs of blanks replaced by single blanks.
   static func plain(_ text: String) -> String {
     text.lowercased().split { $0 == "_" || $0 == "-" || $0.isWhitespace }.joined(separator: " ")
   }
@@ -59,7 +59,7 @@ enum GMNSProfile {
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case lanes, uses, facility
 
-    /// The reason in the words of the report.
+    /// The reason as worded in the report.
     var meaning: String {
       switch self {
       case .lanes: "without a lane for motor vehicles (lanes = 0)"
@@ -70,20 +70,20 @@ enum GMNSProfile {
   }
 }
 
-/// The meaning of `allowed_uses` for cars, with the groups of `use_group.csv`.
+/// The meaning of `allowed_uses` for cars, including the groups of `use_group.csv`.
 struct GMNSUses {
-  /// What a list of uses says about a driver alone in a car.
+  /// The verdict of a list of uses for a car without passengers.
   enum Verdict: Hashable { case open, closed, unknown }
 
   private var groups: [String: String] = [:]
   private var known: [String: Verdict] = [:]
 
-  /// Creates the uses of a folder without groups.
+  /// Creates the uses without groups.
   init() {}
 
   /// Reads the groups in `rows`.
   ///
-  /// - Throws: `TableError` where the file lacks a column.
+  /// - Throws: `TableError` if the file lacks a column.
   init(_ rows: consuming CSVReader) throws(TableError) {
     let name = rows.column("use_group")
     let uses = rows.column("uses")
@@ -92,7 +92,7 @@ struct GMNSUses {
     try rows.finish()
   }
 
-  /// The verdict of `text`, a list of uses and groups divided by commas or semicolons.
+  /// Returns the verdict of `text`, a list of uses and groups separated by commas or semicolons.
   mutating func verdict(_ text: String) -> Verdict {
     if let verdict = known[text] { return verdict }
     let verdict = judged(text, depth: 0)
@@ -106,7 +106,7 @@ struct GMNSUses {
     }
     let verdicts = parts.map { use -> Verdict in
       let own = verdict(ofUse: use, depth)
-      // "walk bike auto": several uses divided by blanks.
+      // "walk bike auto": several uses separated by blanks.
       guard own == .unknown, use.contains(" ") else { return own }
       return Self.joined(use.split(separator: " ").map { verdict(ofUse: String($0), depth) })
     }
@@ -114,13 +114,13 @@ struct GMNSUses {
   }
 
   private func verdict(ofUse use: String, _ depth: Int) -> Verdict {
-    // Groups may name groups; a ring of them ends.
+    // Groups may contain groups; the depth limit ends cycles.
     if let uses = groups[use], depth < 8 { return judged(uses, depth: depth + 1) }
     if GMNSProfile.carUses.contains(use) { return .open }
     return GMNSProfile.otherUses.contains(use) ? .closed : .unknown
   }
 
-  /// One use that lets cars in is enough, and one that is not known may do so.
+  /// Combines verdicts: one open use suffices, and an unknown one may be open.
   private static func joined(_ verdicts: [Verdict]) -> Verdict {
     if verdicts.contains(.open) { return .open }
     return verdicts.contains(.unknown) || verdicts.isEmpty ? .unknown : .closed

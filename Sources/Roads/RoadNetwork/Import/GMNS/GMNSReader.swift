@@ -13,7 +13,7 @@ extension NetworkFormat {
     entry: { folder in GMNSReader.path(of: "link", in: folder).map { _ in folder } },
     reader: { folder, _ in GMNSReader(folder: folder) })
 
-  /// What is taken where the tables leave it open, and which links are left out.
+  /// The default values, and the links left out.
   private static var rules: String {
     func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     let speeds = GMNSProfile.facilitySpeeds.map { "| `\($0.name)` | \(Int($0.kmh)) |" }.joined(
@@ -45,37 +45,37 @@ extension NetworkFormat {
   }
 }
 
-/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv` and
-/// `links.csv` are read as well.
+/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv`
+/// and `links.csv` are read as well.
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
-/// Other columns than those that `NetworkFormat.gmns` tells of are passed over. `dir_flag` (1, -1 or 0) may stand for
-/// `directed`. A link that does not say is one-way. `GMNSProfile` states which links cars use, and how fast one without a
-/// speed is driven; the report counts both.
+/// Columns not listed in `NetworkFormat.gmns` are ignored. `dir_flag` (1, -1 or 0) may replace `directed`. A link
+/// without either is one-way. `GMNSProfile` defines the links open to cars and the default speeds; the report
+/// counts both.
 public struct GMNSReader: NetworkReader {
-  /// The folder that holds the tables.
+  /// The folder of the tables.
   public let folder: String
 
-  /// Creates the reader of `folder`.
+  /// Creates a reader of `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// The largest strongly connected part of the network, and what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
+  /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     let tables = NetworkTables(
       folder: folder, nodeFile: requiredPath(of: "node"), linkFile: requiredPath(of: "link"), source: folder)
     return try tables.read(readLinks)
   }
 
-  /// The files that the network is read from, in the order in which they are read.
+  /// The files of the network, in reading order.
   public var files: [String] { ["config", "node", "use_group", "link"].compactMap(path(of:)) }
 
   private func path(of table: String) -> String? { Self.path(of: table, in: folder) }
 
-  /// The file in `folder` that holds `table` (`node`, `link`, `edge`, `use_group` or `config`), in the singular or the
-  /// plural, plain or gzip; nil if there is none.
+  /// Returns the file in `folder` of `table` (`node`, `link`, `edge`, `use_group` or `config`), in the singular or
+  /// the plural, plain or gzip; nil if there is none.
   static func path(of table: String, in folder: String) -> String? {
     ["", "s"].flatMap { ["\(folder)/\(table)\($0).csv", "\(folder)/\(table)\($0).csv.gz"] }
       .first(where: FileManager.default.fileExists)
@@ -83,8 +83,7 @@ public struct GMNSReader: NetworkReader {
 
   private func requiredPath(of table: String) -> String { path(of: table) ?? "\(folder)/\(table).csv" }
 
-  /// Adds every sound link that cars use to `builder`; `report` gets the number of directed links, and what they
-  /// left open.
+  /// Adds every valid link open to cars to `builder`; counts directed links and assumptions in `report`.
   private func readLinks(
     _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
     _ builder: inout NetworkBuilder, _ report: inout NetworkReport

@@ -1,11 +1,11 @@
 import Quantities
 import Tables
 
-/// The units and the coordinate system that `config.csv` of a GMNS folder states.
+/// The units and the coordinate system in the `config.csv` of a GMNS folder.
 struct GMNSUnits: Hashable, Sendable {
-  /// The length of links is given in multiples of this many metres (`long_length`).
+  /// The unit of link lengths, metres (`long_length`).
   var metres = 1.0
-  /// Speeds are given in multiples of this many km/h (`speed`).
+  /// The unit of speeds, km/h (`speed`).
   var kilometresPerHour = 1.0
   /// The geometry of coordinates: longitude and latitude, or metres on a plane (`crs`).
   var geometry = Geometry.globe
@@ -21,15 +21,15 @@ struct GMNSUnits: Hashable, Sendable {
     "fps": 1.09728, "ft/s": 1.09728,
   ]
 
-  /// Systems whose coordinates are longitude and latitude; every other one is taken for a plane in metres.
+  /// Coordinate systems of longitude and latitude; any other is taken for a plane in metres.
   private static let geographic = ["4326", "4269", "4258", "4979", "crs84", "wgs84", "wgs 84"]
 
-  /// Metres, km/h, longitude and latitude: what a folder without `config.csv` means.
+  /// Creates the defaults of a folder without `config.csv`: metres, km/h, longitude and latitude.
   init() {}
 
-  /// Reads the first row of `config`; what it does not state stays as in `init()`.
+  /// Reads the first row of `config`; missing values keep their defaults.
   ///
-  /// - Throws: `TableError` where the file is unreadable or names a unit that is not known.
+  /// - Throws: `TableError` if the file is unreadable or has an unknown unit.
   init(_ config: consuming CSVReader) throws(TableError) {
     let length = config.optionalColumn("long_length")
     let speed = config.optionalColumn("speed")

@@ -1,13 +1,13 @@
 extension CarProfile {
-  /// The meaning of a value of `maxspeed`.
+  /// The meaning of a `maxspeed` value.
   enum Speed: Hashable, Sendable {
-    /// There is no such tag, or it says that the limit changes.
+    /// There is no such tag, or the limit is variable.
     case unstated
-    /// There is a value, but none that is known.
+    /// The value is unknown.
     case unread
     case stated(kmh: Double)
 
-    /// The speed, km/h; nil where none is stated.
+    /// The speed, km/h; nil if none is stated.
     var kmh: Double? { if case .stated(let kmh) = self { kmh } else { nil } }
   }
 
@@ -19,28 +19,28 @@ extension CarProfile {
   /// Speeds in words, km/h.
   static let namedSpeeds: [(name: String, kmh: Double)] = [("none", 130), ("walk", 7)]
 
-  /// Words that leave the speed open: the default of the class is taken.
+  /// Words that do not state a speed: the default of the class applies.
   static let openSpeeds = ["signals", "variable"]
 
-  /// Values of the form `COUNTRY:ZONE` that mean something else in one country, km/h.
+  /// Values of the form `COUNTRY:ZONE` that have a different speed in one country, km/h.
   static let nationalSpeeds: [(name: String, kmh: Double)] = [
     ("DE:rural", 100), ("DE:motorway", 130), ("GB:urban", 48.28032), ("GB:nsl_single", 96.56064),
     ("GB:nsl_dual", 112.65408), ("GB:motorway", 112.65408),
   ]
 
-  /// Values of the form `COUNTRY:ZONE` everywhere else, km/h.
+  /// Values of the form `COUNTRY:ZONE` in all other countries, km/h.
   static let zoneSpeeds: [(name: String, kmh: Double)] = [
     ("walk", 7), ("living_street", 20), ("bicycle_road", 30), ("school", 30), ("urban", 50), ("rural", 90),
     ("trunk", 100), ("motorway", 120),
   ]
 
-  /// Speeds beyond these bounds are taken for errors, km/h.
+  /// The range of plausible speeds, km/h; others are taken for errors.
   static let soundSpeeds = 1.0...200.0
 
-  /// The classes on which `none` means no limit; on others it is a tagging mistake.
+  /// The classes on which `none` means no limit; on others it is a tagging error.
   static let unlimitedClasses = ["motorway", "motorway_link", "trunk", "trunk_link"]
 
-  /// The meaning of the value `text` of `maxspeed` of a road of `roadClass`.
+  /// Returns the meaning of the `maxspeed` value `text` on a road of `roadClass`.
   static func speed(_ text: String?, on roadClass: RoadClass) -> Speed {
     if let text, firstValue(text).lowercased() == "none", !unlimitedClasses.contains(roadClass.name) {
       return .unread
@@ -48,7 +48,8 @@ extension CarProfile {
     return speed(text)
   }
 
-  /// The meaning of the value `text` of `maxspeed`; of several values, as in `60;80` or `50|70`, the first.
+  /// Returns the meaning of the `maxspeed` value `text`; of several values, as in `60;80` or `50|70`, the
+  /// first one.
   static func speed(_ text: String?) -> Speed {
     guard let text else { return .unstated }
     let value = firstValue(text)
@@ -63,7 +64,7 @@ extension CarProfile {
 
   private static func firstValue(_ text: String) -> String { trimmed(text.prefix { $0 != ";" && $0 != "|" }) }
 
-  /// The speed of `COUNTRY:ZONE`, where the zone is a word or a number, as in `FR:30` or `DE:zone:30`.
+  /// Returns the speed of `COUNTRY:ZONE`, with a word or a number as the zone, as in `FR:30` or `DE:zone:30`.
   private static func zoneSpeed(_ value: String) -> Double? {
     guard let colon = value.firstIndex(of: ":") else { return nil }
     var zone = value[value.index(after: colon)...].lowercased()

@@ -1,18 +1,18 @@
-/// The rules by which cars use the ways of OpenStreetMap: which ones, in which direction, how fast.
+/// The rules for cars on OpenStreetMap ways: access, direction and speed.
 ///
-/// The rules stand here as tables, and docs/osm-profile.md is made from the same tables.
+/// The rules are tables, from which docs/osm-profile.md is generated.
 enum CarProfile {
-  /// A class of roads that cars use.
+  /// A road class used by cars.
   struct RoadClass: Hashable, Sendable {
     /// The value of `highway`.
     var name: String
-    /// The speed where the way states none, km/h.
+    /// The default speed, km/h.
     var kmh: Double
-    /// True if a way that does not say `oneway` is open in its own direction only.
+    /// Whether a way without a `oneway` tag is open in its own direction only.
     var isOneWay = false
   }
 
-  /// The classes that cars use; the number of a class in `Network.roadClasses` is its place here, from 1.
+  /// The classes used by cars; the number of a class in `Network.roadClasses` is its position here, from 1.
   static let classes: [RoadClass] = [
     RoadClass(name: "motorway", kmh: 110, isOneWay: true),
     RoadClass(name: "motorway_link", kmh: 60, isOneWay: true),
@@ -24,20 +24,20 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
-  /// Values of `highway` for roads that are not there yet; a tag `construction` beside another value of `highway`
+  /// Values of `highway` for roads not yet in existence; a tag `construction` beside another value of `highway`
   /// closes nothing.
   static let closedHighways = ["construction", "proposed"]
 
-  /// Values of `service` that put a service road out: nobody drives through, or it is no road.
+  /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
-  /// A key that states who may use a way, with its forms for one direction and for a condition.
+  /// A key for access rules, with its forms for one direction and for conditions.
   struct AccessKey: Hashable, Sendable {
     var both, forward, backward, conditional: OSMTags.Key
   }
 
-  /// The keys that state who may use a way, the most specific first: the first that is present decides, and its form
-  /// for the direction before the one for both.
+  /// The access keys, the most specific first: the first one present decides, and its form for the direction takes
+  /// precedence over the one for both.
   static let accessKeys: [AccessKey] = [
     AccessKey(
       both: .motorcar, forward: .motorcarForward, backward: .motorcarBackward,
@@ -51,17 +51,17 @@ enum CarProfile {
       both: .access, forward: .accessForward, backward: .accessBackward, conditional: .accessConditional),
   ]
 
-  /// The keys that state the direction, the most specific first: the first that is present decides.
+  /// The direction keys, the most specific first: the first one present decides.
   static let onewayKeys: [OSMTags.Key] = [.onewayMotorcar, .onewayMotorVehicle, .onewayVehicle, .oneway]
 
-  /// Values of these keys that shut cars out; every other one (`yes`, `permissive`, `destination`,
-  /// `customers`, …) lets them in.
+  /// Values of these keys that exclude cars; all others (`yes`, `permissive`, `destination`, `customers`, …)
+  /// admit them.
   static let excludedAccess = [
     "no", "private", "agricultural", "forestry", "delivery", "emergency", "bus", "psv", "military", "permit",
     "residents", "restricted",
   ]
 
-  /// Values of `oneway` by what they mean.
+  /// Values of `oneway` by meaning.
   static let onewayForward = ["yes", "true", "1"]
   static let onewayBackward = ["-1", "reverse"]
   static let onewayReversible = ["reversible"]
@@ -74,7 +74,7 @@ enum CarProfile {
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case notForCars, construction, ferry, area, service, access, reversible, tooShort
 
-    /// The reason in the words of the report.
+    /// The reason as worded in the report.
     var meaning: String {
       switch self {
       case .notForCars: "not for cars (another value of highway or route)"
@@ -90,34 +90,34 @@ enum CarProfile {
     }
   }
 
-  /// The use that cars make of a way.
+  /// The usability of a way for cars.
   struct Usage: Hashable, Sendable {
-    /// The place of its class in `classes`.
+    /// The index of its class in `classes`.
     var roadClass: Int
-    /// The speed in the way's own direction, km/h; nil where it is closed.
+    /// The speed in the way's own direction, km/h; nil if closed.
     var forwardKmh: Double?
-    /// The speed against it, km/h; nil where it is closed.
+    /// The speed in the opposite direction, km/h; nil if closed.
     var backwardKmh: Double?
-    /// True if it states a speed that could not be read, so that the default of its class is taken.
+    /// Whether the way has an unreadable speed, so that the default of its class applies.
     var hasUnreadSpeed = false
-    /// True if it states a direction that could not be read, so that the one of its class is taken.
+    /// Whether the way has an unreadable direction, so that the one of its class applies.
     var hasUnreadDirection = false
   }
 
-  /// Whether the `highway` of `tags` is a class that cars use.
+  /// Returns whether the `highway` value of `tags` is a class used by cars.
   static func isForCars(_ tags: OSMTags) -> Bool { classes.contains { $0.name == tags[.highway] } }
 
-  /// Whether the access or the direction of a way depends on a condition, such as the hour, which is not obeyed.
+  /// Returns whether access or direction depends on a condition, such as the time of day, which is ignored.
   static func isConditional(_ tags: OSMTags) -> Bool {
     tags[.onewayConditional] != nil || accessKeys.contains { tags[$0.conditional] != nil }
   }
 
-  /// The meaning of `tags` for cars.
+  /// Returns the usability of a way with `tags`.
   static func usage(of tags: OSMTags) -> Result<Usage, Reason> {
     guard let highway = tags[.highway] else {
       return .failure(Reason(tags[.route] == "ferry" ? .ferry : .notForCars))
     }
-    // `construction=minor` and the like are works on a road that is open.
+    // `construction=minor` and similar values are works on an open road.
     if closedHighways.contains(highway) {
       return .failure(Reason(.construction))
     }
@@ -148,7 +148,7 @@ enum CarProfile {
     }
   }
 
-  /// An exclusion as an error, so that `Result` can carry it.
+  /// An exclusion as an error, as required by `Result`.
   struct Reason: Error, Hashable {
     var exclusion: Exclusion
 
@@ -158,7 +158,7 @@ enum CarProfile {
   private static func isClosed(_ tags: OSMTags, _ direction: KeyPath<AccessKey, OSMTags.Key>) -> Bool {
     for key in accessKeys {
       guard let value = tags[key[keyPath: direction]] ?? tags[key.both] else { continue }
-      // Of several values, as in "agricultural;destination", one that lets cars in is enough.
+      // Of several values, as in "agricultural;destination", one that admits cars suffices.
       return value.split(separator: ";").allSatisfy {
         excludedAccess.contains($0.trimmingPrefix(while: \.isWhitespace).lowercased())
       }

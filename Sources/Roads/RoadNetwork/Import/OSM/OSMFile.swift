@@ -3,19 +3,19 @@ import Glibc
 import Quantities
 import Tables
 
-/// An OpenStreetMap file as libosmium reads it: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
+/// An OpenStreetMap file, read by libosmium: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
 struct OSMFile: Sendable {
-  /// The endings of the names that are read.
+  /// The supported file extensions.
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
 
   let path: String
-  /// The size that it may unpack to.
+  /// The limit on its unpacked size.
   var limit = InputLimit.current
 
-  /// Calls `take` with every way that has one of the required keys of `OSMTags`: its id, its nodes (valid in
-  /// the call only), its tags. Returns what the file says besides its ways.
+  /// Calls `take` for every way with one of the required keys of `OSMTags`: its id, its nodes (valid only
+  /// during the call), its tags. Returns the file's other contents.
   ///
-  /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
+  /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readWays(
     _ take: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: OSMTags) -> Void
   ) throws(NetworkError) -> Notes {
@@ -39,13 +39,13 @@ struct OSMFile: Sendable {
     return Notes(notes)
   }
 
-  /// What a file says besides its ways.
+  /// The contents of a file besides its ways.
   struct Notes {
     /// The number of turn restrictions.
     var restrictions: Int
-    /// The number of ways and relations that are marked as deleted.
+    /// The number of ways and relations marked as deleted.
     var deleted: Int
-    /// The remark of the server that sent the file, in one line; empty where there is none.
+    /// The remark of the server that sent the file, in one line; empty if there is none.
     var remark: String
 
     init(_ notes: cosmium_notes) {
@@ -58,10 +58,10 @@ struct OSMFile: Sendable {
     }
   }
 
-  /// Longitude and latitude, in units of 10⁻⁷ degrees, of the nodes `ids`, which ascend; `unknown` where the
-  /// file has no such node; and the number of nodes that are marked as deleted.
+  /// Returns longitudes and latitudes, in units of 10⁻⁷ degrees, of the nodes `ids`, in ascending order,
+  /// `unknown` if the node is missing; and the number of nodes marked as deleted.
   ///
-  /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
+  /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32], deleted: Int) {
     var x = [Int32](repeating: Self.unknown, count: ids.count)
     var y = x
@@ -70,10 +70,10 @@ struct OSMFile: Sendable {
     return (x, y, Int(deleted))
   }
 
-  /// The value in place of a coordinate that the file does not give.
+  /// The value of a missing coordinate.
   static let unknown = Int32.max
 
-  /// Calls `body` with the most bytes that the file may unpack to.
+  /// Calls `body` with the maximum unpacked size of the file, bytes.
   private func calling(_ body: (_ most: UInt64, cosmium_error) -> Int32) throws(NetworkError) {
     let most: Int
     do throws(TableError) {
@@ -98,7 +98,7 @@ struct OSMFile: Sendable {
   }
 }
 
-/// The receiver to which C hands ways: a closure behind a pointer.
+/// A receiver of ways from C: a closure behind a pointer.
 private final class WayReceiver {
   private let take: (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void
 

@@ -1,6 +1,6 @@
-/// The profile in words, for docs/osm-profile.md.
+/// The profile as text, for docs/osm-profile.md.
 public enum OSMProfile {
-  /// The rules by which cars use the ways of OpenStreetMap, as a Markdown page.
+  /// The rules for cars on OpenStreetMap ways, as a Markdown page.
   public static var markdown: String {
     """
     # How cars use OpenStreetMap

@@ -7,23 +7,23 @@ extension NetworkFormat {
   ) { file, _ in OSMReader(file: file) }
 }
 
-/// Reads the roads of an OpenStreetMap file that cars use (docs/osm-profile.md).
+/// Reads the roads for cars in an OpenStreetMap file (docs/osm-profile.md).
 ///
 ///     let (network, report) = try OSMReader(file: "porto.osm.pbf").read()
 ///
-/// Nodes carry the ids of their nodes in the file, links those of their ways.
+/// Nodes keep their ids in the file; links have the ids of their ways.
 public struct OSMReader: NetworkReader {
   /// The path of the file.
   public let file: String
 
-  /// Creates the reader of `file`, whose name ends in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
+  /// Creates a reader of `file`, with a name in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
   public init(file: String) { self.file = file }
 
   public var files: [String] { [file] }
 
-  /// The largest strongly connected part of the roads, and what was left out.
+  /// Reads the largest strongly connected component of the roads, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError` where the file is damaged, holds no roads, or places a node outside the world.
+  /// - Throws: `NetworkError` if the file is damaged, has no roads, or has a node outside the world.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var report = NetworkReport()
     let source = OSMFile(path: file)
@@ -76,13 +76,13 @@ public struct OSMReader: NetworkReader {
   }
 }
 
-/// The ids of the ways read so far, so that a way that is listed twice counts once.
+/// The ids of the ways read so far, so that a repeated way counts once.
 private struct SeenWays {
   private var ids: [Int64] = []
-  /// Filled with the first id that does not ascend; files list their ways by ascending id, as a rule.
+  /// Used from the first id that is not in ascending order; files usually list their ways by ascending id.
   private var set: Set<Int64>?
 
-  /// Adds `id`; false where it was there before.
+  /// Adds `id`; false if it was added before.
   mutating func insert(_ id: Int64) -> Bool {
     if let last = ids.last, id <= last, set == nil { set = Set(ids) }
     guard set?.insert(id).inserted != false else { return false }
@@ -91,15 +91,15 @@ private struct SeenWays {
   }
 }
 
-/// The ways that cars use, as columns.
+/// The ways open to cars, in columns.
 struct OSMWays {
-  /// The remark of the server that sent the file; empty where there is none.
+  /// The remark of the server that sent the file; empty if there is none.
   var remark = ""
   var ids: [Int64] = []
   var usages: [CarProfile.Usage] = []
-  /// The beginnings of the nodes of every way; one entry more than there are ways.
+  /// The index of every way's first node, then the number of nodes.
   var first: [Int] = [0]
-  /// The ids of the nodes of all ways, one way after the other.
+  /// The node ids of all ways, way by way.
   var nodes: [Int64] = []
 
   mutating func append(id: Int64, nodes: UnsafeBufferPointer<Int64>, _ usage: CarProfile.Usage) {
@@ -110,11 +110,11 @@ struct OSMWays {
   }
 }
 
-/// The nodes of ways, ordered by id, with their places.
+/// The nodes of the ways, sorted by id, with their coordinates.
 struct OSMNodes {
   /// The ids, ascending.
   let ids: [Int64]
-  /// The number of nodes in the file that are marked as deleted.
+  /// The number of nodes marked as deleted in the file.
   let deleted: Int
   private let x: [Int32]
   private let y: [Int32]
@@ -133,15 +133,15 @@ struct OSMNodes {
     }
   }
 
-  /// Tells whether the file says where node `index` lies.
+  /// Returns whether the file has the coordinates of node `index`.
   func isLocated(_ index: Int) -> Bool { x[index] != OSMFile.unknown && y[index] != OSMFile.unknown }
 
-  /// The coordinates of node `index`.
+  /// Returns the coordinates of node `index`.
   func coordinates(_ index: Int) -> Coordinates {
     Coordinates(x: Double(x[index]) / 1e7, y: Double(y[index]) / 1e7)
   }
 
-  /// The index of the node `id`.
+  /// Returns the index of the node `id`.
   ///
   /// - Precondition: it belongs to one of the ways.
   func index(of id: Int64) -> Int {

@@ -1,8 +1,8 @@
-/// The tags of a way that decide how cars use it.
+/// The tags of a way that matter for cars.
 struct OSMTags: Hashable, Sendable {
-  /// A key that the profile looks at.
+  /// A key used by the profile.
   enum Key: String, CaseIterable, Hashable, Sendable {
-    // The first two decide whether a way is looked at at all.
+    // Only ways with one of the first two keys are read.
     case highway, route
     case area, service, oneway, junction
     case access, vehicle
@@ -27,10 +27,10 @@ struct OSMTags: Hashable, Sendable {
     case onewayMotorcar = "oneway:motorcar"
     case onewayConditional = "oneway:conditional"
 
-    /// All keys, in their order.
+    /// All keys, in order.
     static let all = Array(allCases)
 
-    /// The number of keys, from the first, that make a way worth looking at.
+    /// The number of leading keys of which a way must have one to be read.
     static let required = 2
   }
 
@@ -39,6 +39,6 @@ struct OSMTags: Hashable, Sendable {
   /// Creates the tags `values`.
   init(_ values: [Key: String]) { self.values = values }
 
-  /// The value of `key`; nil where there is no such tag.
+  /// The value of `key`; nil if there is no such tag.
   subscript(key: Key) -> String? { values[key] }
 }

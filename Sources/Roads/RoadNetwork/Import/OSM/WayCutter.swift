@@ -1,14 +1,14 @@
 import Quantities
 
-/// Cuts ways into links at the nodes where one can turn.
+/// Cuts ways into links at the nodes where turns are possible.
 struct WayCutter {
   private let ways: OSMWays
   private let nodes: OSMNodes
-  /// The unbroken parts of ways: lists of nodes, all of which are located, no two neighbours the same.
+  /// The contiguous parts of ways: lists of nodes with coordinates, no two consecutive ones equal.
   private var parts: [(way: Int, nodes: Range<Int>)] = []
-  /// The nodes of all parts, by index in `nodes`.
+  /// The nodes of all parts, as indices in `nodes`.
   private var stations: [Int32] = []
-  /// The number of times that every node occurs in the parts; ends count twice, so that 2 or more means a junction.
+  /// The number of occurrences of every node in the parts; ends count twice, so that 2 or more means a junction.
   private var uses: [UInt8]
   private var missing = 0
 
@@ -46,7 +46,7 @@ struct WayCutter {
 
   private mutating func use(_ node: Int32) { uses[Int(node)] = min(2, uses[Int(node)] + 1) }
 
-  /// The network of all links; `report` receives the counts.
+  /// Returns the network of all links, and writes the counts to `report`.
   func network(report: inout NetworkReport) -> Network {
     var builder = NetworkBuilder(
       geometry: .globe, roadClassNames: ["other"] + CarProfile.classes.map(\.name))
@@ -92,8 +92,8 @@ struct WayCutter {
     }
   }
 
-  /// The length of the great circles between `points`, rounded to millimetres, so that it is the same number
-  /// on machines whose sines differ in the last bit.
+  /// Returns the length of the great circles between `points`, rounded to millimetres, so that it is the same
+  /// on machines with sines that differ in the last bit.
   private static func length(_ points: [Coordinates]) -> Metres {
     let positions = points.map(Geometry.globe.position(of:))
     let metres = zip(positions, positions.dropFirst()).reduce(0) { $0 + Geometry.globe.distance($1.0, $1.1) }
