@@ -26,7 +26,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// The time from `start` to `text`, a time of day; nil if it is not one.
+  /// Returns the span from `start` to `text`, a time of day or a date and time; nil if it is neither.
   private mutating func time(_ text: String, _ column: CSVColumn, after start: LocalDateTime) -> Milliseconds?
   {
     if let date = local(text, column) { return Milliseconds(1_000 * (date.seconds - start.seconds)) }
