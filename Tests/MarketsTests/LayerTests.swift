@@ -6,8 +6,11 @@ import Testing
 struct LayerTests {
   private static let sources = SharedData.checkout.appending(path: "Sources")
 
-  /// The modules that lie below a folder of `Sources`, each with what its files import.
-  private static func imports(below folder: String) throws -> [(file: String, modules: Set<String>)] {
+  /// A file of `Sources`, and the modules that it imports.
+  private typealias SourceFile = (file: String, modules: Set<String>)
+
+  /// The files below a folder of `Sources`, each with what it imports.
+  private static func imports(below folder: String) throws -> [SourceFile] {
     let paths = FileManager.default.enumerator(atPath: sources.appending(path: folder).path)
     let files = (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
     return try files.sorted().map { file in
@@ -21,8 +24,11 @@ struct LayerTests {
   private struct Module {
     let name: String
     let layer: String
-    let folder: String
+    /// The folders of its sources: its own, and those in the folders of its market's features.
+    let folders: [String]
     let uses: Set<String>
+
+    func imports() throws -> [SourceFile] { try folders.flatMap { try LayerTests.imports(below: $0) } }
   }
 
   private static func manifest() throws -> String {
@@ -36,14 +42,17 @@ struct LayerTests {
       manifest.split(separator: "let layers").dropFirst().first?.split(separator: "\n]\n").first)
     var modules: [Module] = []
     var layer = ""
-    let line = #/(?m)^    "([\w/]+)",$|Module\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\]/#
+    let line =
+      #/(?m)^    "([\w/]+)",$|Module\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\](?:,\s*features: \[([^\]]*)\])?/#
     for match in stack.matches(of: line) {
       if let name = match.output.1 { layer = String(name) }
       guard let name = match.output.2, let uses = match.output.4 else { continue }
+      let folder = match.output.3 ?? name
+      let features = names(in: match.output.5 ?? "").sorted().map { "\(layer)/Features/\($0)/\(folder)" }
       modules.append(
         Module(
-          name: String(name), layer: layer, folder: "\(layer)/\(match.output.3 ?? name)",
-          uses: names(in: uses)))
+          name: String(name), layer: layer, folders: ["\(layer)/\(folder)"] + features, uses: names(in: uses))
+      )
     }
     return modules
   }
@@ -53,7 +62,7 @@ struct LayerTests {
     let entry = #/name: "detour",\s*dependencies: \[([^\]]*)\],\s*path: "Sources/Program/detour"/#
     let match = try #require(try manifest().firstMatch(of: entry))
     return Module(
-      name: "detour", layer: "Program", folder: "Program/detour", uses: names(in: match.output.1))
+      name: "detour", layer: "Program", folders: ["Program/detour"], uses: names(in: match.output.1))
   }
 
   private static func names(in list: Substring) -> Set<String> {
@@ -104,9 +113,19 @@ struct LayerTests {
     let modules = try Self.listedModules() + [Self.program()]
     #expect(modules.count > 30)
     for module in modules {
-      let imported = try Self.imports(below: module.folder).reduce(into: Set()) { $0.formUnion($1.modules) }
+      let imported = try module.imports().reduce(into: Set()) { $0.formUnion($1.modules) }
       #expect(module.uses.subtracting(imported).isEmpty, "\(module.name) lists what it does not import")
     }
+  }
+
+  @Test
+  func `every file lies in a folder that Package.swift lists`() throws {
+    let modules = try Self.listedModules() + [Self.program()]
+    let listed = try Set(modules.flatMap { try $0.imports().map(\.file) })
+    let others = try Self.imports(below: "").map(\.file).filter {
+      !listed.contains(String($0.drop { $0 == "/" }))
+    }
+    #expect(listed.count > 1000 && others == [])
   }
 
   @Test
@@ -114,7 +133,7 @@ struct LayerTests {
     var modulesOfName: [String: Set<String>] = [:]
     var foldersOfFile: [String: Set<String>] = [:]
     for module in try Self.listedModules() + [Self.program()] {
-      for (file, _) in try Self.imports(below: module.folder) {
+      for (file, _) in try module.imports() {
         let path = file.split(separator: "/")
         foldersOfFile[String(path[path.count - 1]), default: []].insert(
           path.dropLast().joined(separator: "/"))
