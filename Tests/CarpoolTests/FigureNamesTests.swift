@@ -57,7 +57,8 @@ struct FigureNamesTests {
       isSpared: {
         // What was called otherwise has to be told by its name.
         $0.hasSuffix("FormerName.swift") || isDeclaration($0) || $0.hasPrefix("Engine/Metrics/Tables/")
-          || $0.hasPrefix("Markets/Carpool/") && ($0.contains("/Tables/") || $0.hasSuffix("Table.swift") || $0.hasSuffix("Tables.swift"))
+          || $0.hasPrefix("Markets/Carpool/")
+            && ($0.contains("/Tables/") || $0.hasSuffix("Table.swift") || $0.hasSuffix("Tables.swift"))
       })
     let names = CarpoolModel.figures.metrics.map(\.name).filter {
       $0.contains("_") && !$0.hasPrefix("cause.")

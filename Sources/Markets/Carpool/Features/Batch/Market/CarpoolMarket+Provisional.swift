@@ -14,18 +14,20 @@ struct DueDecision {
 /// state alone, and not on the windows before. The rolling horizon of Agatz, Erera, Savelsbergh and Wang 2011,
 /// doi:10.1016/j.trb.2011.05.017.
 extension CarpoolMarket {
-  mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
-    due: [RequestIndex], others: [RequestIndex]
-  ) {
-    guard let provisional, let policy = setup.policy.gathering, !gathered.isEmpty else {
-      return (gathered, [])
-    }
+  mutating func due(
+    _ gathered: [RequestIndex], _ provisional: Provisional, at time: Milliseconds, _ desk: inout Desk
+  ) -> (due: [RequestIndex], others: [RequestIndex])? {
+    guard let policy = setup.policy.gathering, !gathered.isEmpty else { return nil }
     // Who has been asked to drive has no second question before the answer.
-    let asked = gathered.filter { isAskedToDrive($0) }
-    let requests = gathered.filter { !isAskedToDrive($0) }.sorted()
+    var (requests, asked): ([RequestIndex], [RequestIndex]) = ([], [])
+    for request in gathered {
+      if any({ $0.isAskedToDrive(request, self) }) { asked.append(request) } else { requests.append(request) }
+    }
+    requests.sort()
     var views = requests.map { request in
       Attempt(
-        request, of: self.requests, cycle: 1, attempt: 1, time: time, excluded: excluded(by: request, desk),
+        request, of: self.requests, cycle: 1, attempt: 1, time: time,
+        excluded: excluded(by: request, desk.excluded(by: request)),
         fleet: fleet, random: desk.rules.random)
     }
     let start = desk.beginDecision()
@@ -36,20 +38,21 @@ extension CarpoolMarket {
     let next = time + window
     let last = next + setup.terms.batch.notice + desk.rules.answerDelay
     var (due, others): ([RequestIndex], [RequestIndex]) = ([], asked)
-    let drivers = roles == nil ? [] : Set(decision.choices.compactMap { $0?.driver })
+    let drivers = Set(decision.choices.compactMap { $0?.driver })
     for (request, choice) in zip(requests, decision.choices) {
       let stays: Bool
       if let choice {
         stays = canWait(request, for: choice.driver, until: last)
       } else {
-        let latest = lastChoice(of: request)
-        stays = latest != .never && latest >= next || ownCar(of: request).map(drivers.contains) == true
+        let latest = max(latestPickup(of: request), first { $0.lastChoice(of: request, self) } ?? .zero)
+        stays =
+          latest != .never && latest >= next || any { $0.isTaken(request, in: drivers, self) }
         if latest != .never, !stays { provisional.expired.insert(request) }
       }
       if stays { others.append(request) } else { due.append(request) }
     }
     provisional.elapsed = desk.endDecision(start, of: due.count)
-    note(decision, of: views)
+    each { $0.decidedTogether(decision, for: views) }
     let isDue = Set(due)
     provisional.due.removeAll(keepingCapacity: true)
     for (view, choice) in zip(views, decision.choices) {
@@ -82,7 +85,7 @@ extension CarpoolMarket {
         preconditionFailure("a window decides what is due")
       }
       return record(
-        of: decision.view, decision.choice, nil, in: provisional.elapsed, call,
+        of: decision.view, decision.choice, in: provisional.elapsed, call,
         desk.records.attempts.count + number)
     }
   }
@@ -93,24 +96,7 @@ extension CarpoolMarket {
     let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
     guard let insertion = fleet.foresee(inquiry, into: driver) else { return false }
     let input = requests[request]
-    if hasToDecide(driver, by: time) { return false }
+    if any({ $0.hasToDecide(driver, by: time, self) }) { return false }
     return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
-  }
-
-  /// The last time at which `request` can be picked up; `.never` without one.
-  func latestPickup(of request: RequestIndex) -> Milliseconds {
-    let promise = setup.terms.promise(for: requests[request])
-    guard promise.latestDropoff != .never else { return promise.latestPickup }
-    return min(
-      promise.latestPickup,
-      promise.latestDropoff - requests[request].direct.duration
-        - (requests[request].boarding ?? setup.terms.stopDuration))
-  }
-
-  /// Returns the number of attempts of `request` in a cycle: as many as it takes, where pairs bind as late as they can, until nobody
-  /// could pick it up in time.
-  func attempts(of request: RequestIndex, _ rules: Rules) -> Int32 {
-    guard let provisional, latestPickup(of: request) != .never else { return rules.attempts }
-    return provisional.expired.contains(request) ? 0 : .max
   }
 }

@@ -12,6 +12,10 @@ final class Provisional {
   var due: [RequestIndex: DueDecision] = [:]
   var elapsed: UInt32 = 0
 
+  init?(_ setup: SimulationSetup) {
+    guard setup.bindsLate else { return nil }
+  }
+
   /// The driver that `request` is paired with for now; nil for nobody.
   func driver(of request: RequestIndex) -> DriverIndex? { current[request].map { records[$0].driver } }
 

@@ -22,7 +22,7 @@ extension CarpoolMarket {
     record.funnel.driversActive = Int32(fleet.active.count)
     var booking = BookingRecord(
       request: request, attempt: desk.records.attempts.count, funnel: BoardFunnel())
-    if let cause = society?.obstacle(to: request, at: call.time) {
+    if let cause = first({ $0.obstacle(to: request, at: call.time) }) {
       record.cause = cause
     } else if let seek = planning.seek(of: request) {
       inspect(call, seek, planning, attempt: booking.attempt)
@@ -67,7 +67,7 @@ extension CarpoolMarket {
       return call.excluded.contains(recorded.driver)
         ? Choice(cause: .nonePublished) : take(recorded, call, planning)
     }
-    var query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.request) ?? .max)
+    var query = BoardQuery(request, seek, at: call.time, funds: funds(of: call.request))
     let inquiry = Inquiry(
       request, as: call.request, promise: setup.terms.promise(for: request), at: call.time)
     var excluded = call.excluded
@@ -93,12 +93,8 @@ extension CarpoolMarket {
       for candidate in finding.candidates {
         switch reservation(of: candidate, for: call, planning) {
         case .success(let hold):
-          let fare = Society.Fare.amount(candidate.price * Int64(request.partySize))
-          if isPoor,
-            society?.canPay(fare, for: call.request, call.cycle, call.attempt, at: call.time) == false
-          {
-            return Choice(cause: .noFunds)
-          }
+          let fare = Fare.amount(candidate.price * Int64(request.partySize))
+          if isPoor, let cause = first({ $0.objection(to: fare, for: call) }) { return Choice(cause: cause) }
           return Choice(hold: hold)
         case .failure(let missed): limit = limit ?? missed.limit
         }
@@ -179,22 +175,8 @@ extension CarpoolMarket {
     return true
   }
 
-  @inline(__always)  // A call would copy the market.
-  func waits(_ request: RequestIndex, because cause: Cause?) -> Bool {
-    guard let planning, planning.seek(of: request) != nil else { return false }
-    return planning.isWaiting(request)
-  }
-
-  mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
-    guard let planning, planning.looksOnBoard(request, at: time) else { return false }
-    return stay(request, at: time, planning)
-  }
-
-  /// Returns the number of cycles of `request`: one that asks now after all has as many for it as any other.
-  func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
-    if provisional?.expired.contains(request) == true { return 0 }
-    return rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
-  }
+  /// Returns the money that the passenger of `request` can spend on a seat.
+  func funds(of request: RequestIndex) -> Int64 { first { $0.funds(of: request) } ?? .max }
 
   /// The passenger has watched long enough.
   mutating func giveUp(

@@ -19,7 +19,7 @@ extension CarpoolMarket {
     fleet.accept(
       hold.request, as: request, promise: hold.promise, insertion: hold.insertion, by: driver, at: time)
     scheduleNextStop(driver, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
+    each { $0.planChanged(of: driver, self) }
   }
 
   /// The driver has said yes to a reservation.
@@ -32,8 +32,8 @@ extension CarpoolMarket {
     guard planning.offers[Int(driver)].calledOff == nil,
       let pickup = fleet[driver].stops.first(where: { $0.request == request })?.arrive
     else { return .lapsed(.lapsed) }
-    let fare = Society.Fare.amount(hold.candidate.price * Int64(hold.request.partySize))
-    if let society, !society.has(fare, request) { return .lapsed(.noFunds) }
+    let fare = Fare.amount(hold.candidate.price * Int64(hold.request.partySize))
+    if let cause = first({ $0.lapse(of: request, fare) }) { return .lapsed(cause) }
     planning.holds[request] = nil
     planning[request]?.fate = .booked
     // Who has booked waits for the car, which keeps its time: patience is for those who ask now.
@@ -42,8 +42,9 @@ extension CarpoolMarket {
       time: time, driver: driver, latestPickup: hold.promise.latestPickup,
       latestDropoff: hold.promise.latestDropoff, detour: hold.insertion.detour, detourMetres: hold.metres,
       agreement: hold.candidate.agreement, cost: hold.candidate.score)
-    society?.agree(
-      request, pickup: hold.request.earliestPickup, fare: fare, at: time)
+    each(&desk) {
+      $0.agreed(request, with: driver, pickup: hold.request.earliestPickup, fare: fare, at: time, &$1, &$2)
+    }
     if planning.seek(of: request)?.recorded == nil {
       drawFate(of: request, with: driver, until: pickup, at: time, planning, &desk)
     }
@@ -87,7 +88,7 @@ extension CarpoolMarket {
     let request = next.request
     drop(request, from: driver, at: time, &desk)
     planning.close(request, .noShow, at: time)
-    society?.callOff(request, driver, .byRequester, at: time)
+    each(&desk) { $0.undone(request, with: driver, because: .byRequester, at: time, &$1, &$2) }
     desk.note(.noShow, provider: driver, request: request)
     desk.records.requests[request].match = nil
     desk.end(request, .cancelledByPassenger, .noShow, at: time)

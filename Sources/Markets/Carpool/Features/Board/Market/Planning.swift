@@ -37,9 +37,12 @@ final class Planning {
     let candidate: BoardCandidate
   }
 
-  init(_ setup: BoardSetup, drivers: [Driver], requests: Int, geometry: Geometry) {
-    self.setup = setup
-    board = Board(drivers: drivers, trips: setup.trips, rules: setup.rules, geometry: geometry)
+  init?(_ setup: SimulationSetup) {
+    guard let board = setup.board else { return nil }
+    self.setup = board
+    let (drivers, requests) = (setup.drivers, setup.requests.count)
+    self.board = Board(
+      drivers: drivers, trips: board.trips, rules: board.rules, geometry: setup.spaces.geometry)
     offers = Array(repeating: OfferRecord(), count: drivers.count)
     lastBooking = Array(repeating: -1, count: requests)
     isWatching = Array(repeating: false, count: requests)

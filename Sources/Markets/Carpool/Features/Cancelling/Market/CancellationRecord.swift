@@ -1,3 +1,4 @@
+import Lifecycle
 public import Quantities
 public import Travellers
 
@@ -13,9 +14,13 @@ public struct CancellationRecord: Sendable {
 }
 
 /// The cancellations of a run, and the pickups that were agreed.
-struct Cancellations {
+final class Cancellations {
   /// In the order of time.
   var records: [CancellationRecord] = []
   /// The pickup of each request as last agreed; only ever asked for by the request.
   var pickups: [RequestIndex: Milliseconds] = [:]
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.rules.requesterCancelProbability > 0 else { return nil }
+  }
 }

@@ -2,14 +2,18 @@ import Quantities
 import Travellers
 
 /// The people who may drive or ride: of each the request, and the driver of the same person.
-struct Roles {
+final class Roles {
   private var cars: [RequestIndex: DriverIndex] = [:]
   private var owners: [DriverIndex: RequestIndex] = [:]
   /// The time at which each who was asked to drive last has answered, or will.
   private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
-  /// Nil where nobody may do both.
-  init?(drivers: [Driver], requests: [Request]) {
+  /// True if each request is decided at once, or by a window whose pairs bind.
+  let decidesAtOnce: Bool
+
+  init?(_ setup: SimulationSetup) {
+    let (drivers, requests) = (setup.drivers, setup.requests)
+    decidesAtOnce = !setup.bindsLate
     guard drivers.contains(where: { $0.ownRequest != nil }) else { return nil }
     let places = Dictionary(uniqueKeysWithValues: requests.places.map { (requests[$0].id, $0) })
     for driver in drivers.places {
@@ -27,7 +31,7 @@ struct Roles {
   func owner(of driver: DriverIndex) -> RequestIndex? { owners[driver] }
 
   /// Takes note that `driver`, if that is somebody who may ride too, is asked to drive, and answers at `time`.
-  mutating func ask(_ driver: DriverIndex, answers time: Milliseconds) {
+  func ask(_ driver: DriverIndex, answers time: Milliseconds) {
     if owners[driver] != nil { answers[driver] = time }
   }
 }

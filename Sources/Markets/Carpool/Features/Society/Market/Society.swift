@@ -29,10 +29,11 @@ final class Society {
   private let requests: [Request]
   private let requestNames: Names
   /// True for the requests whose messages are written down, at their indexes; empty if none are.
-  var explained: [Bool] = []
-  var recordsMessages = false
+  private let explained: [Bool]
+  private let recordsMessages: Bool
   private(set) var messages: [MessageRecord] = []
-  var recordsReviews = false
+  private let recordsReviews: Bool
+  private let recordsFriendships: Bool
   private(set) var reviews: [ReviewRecord] = []
   private var moderation: Moderation?
   /// The reviews that people of the service look at, in the order in which they were written.
@@ -40,10 +41,16 @@ final class Society {
   /// The trips of each user, where stars are given.
   private var driversOf: [[DriverIndex]] = []
 
-  init(_ setup: SocietySetup, requests: [Request], names: Names, random: RandomSource) {
+  init?(_ run: SimulationSetup) {
+    guard let setup = run.society else { return nil }
+    let random = run.rules.random
     self.setup = setup
-    self.requests = requests
-    requestNames = names
+    requests = run.requests
+    requestNames = run.requestNames
+    explained = run.observation.explained?.requests ?? []
+    recordsMessages = run.observation.recordsMessages
+    recordsReviews = run.observation.recordsReviews
+    recordsFriendships = run.observation.recordsFriendships
     channel = setup.channel.map { Channel($0, random: random) }
     cashier = setup.money.map { Cashier($0, users: setup.users, random: random) }
     ratings = setup.ratings.map { Ratings($0, users: setup.users, random: random) }
@@ -94,8 +101,8 @@ final class Society {
       moderated: moderation.map { _ in moderated })
   }
 
-  /// All friendships, each once, in order.
-  var friendships: [FriendGraph.Edge] { friends?.edges ?? [] }
+  /// All friendships, each once, in order, if they are recorded.
+  var friendships: [FriendGraph.Edge] { recordsFriendships ? friends?.edges ?? [] : [] }
 
   // MARK: - Who is known
 
@@ -130,7 +137,7 @@ final class Society {
   func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
 
   /// Returns the time from which `driver`, who comes at `time`, is offered; `.never` for one who has left.
-  func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds {
+  func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds? {
     hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
 
@@ -151,8 +158,8 @@ final class Society {
     return .notVerified
   }
 
-  /// `request` has ended without a ride.
-  func fail(_ request: RequestIndex, at time: Milliseconds) {
+  /// The service has failed `request`, which has ended without a ride.
+  func failed(_ request: RequestIndex, at time: Milliseconds) {
     guard !requests[request].isProbe else { return }
     settle(request, success: false, at: time)
   }
@@ -168,14 +175,6 @@ final class Society {
 // MARK: - Money and stars
 
 extension Society {
-  /// The price of a ride.
-  enum Fare {
-    /// The price by the rule for the direct way of the party.
-    case distance(RequestIndex, Request)
-    /// So much for the party, in the smallest unit.
-    case amount(Int64)
-  }
-
   private func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
@@ -186,22 +185,22 @@ extension Society {
     }
   }
 
-  /// Tells whether `request` can pay `fare`, be it after putting money in.
-  func canPay(
-    _ fare: Fare, for request: RequestIndex, _ cycle: Int32, _ attempt: Int32, at time: Milliseconds
-  ) -> Bool {
-    guard !requests[request].isProbe, cashier != nil else { return true }
+  /// Returns the cause if the passenger cannot pay `fare`, not even after putting money in.
+  func objection(to fare: Fare, for call: Call) -> Cause? {
+    let request = call.request
+    guard !requests[request].isProbe, cashier != nil else { return nil }
     let needed = amount(fare)
     let user = user(request)
+    let (cycle, attempt) = (Int(call.cycle), Int(call.attempt))
     cashier?.borrow(
       for: user, from: (friends?.friends(of: user) ?? []).lazy.filter(self.takesPart), request: request,
-      key: key(request), cycle: Int(cycle), attempt: Int(attempt), needed: needed, at: time)
+      key: key(request), cycle: cycle, attempt: attempt, needed: needed, at: call.time)
     let can =
       cashier?.topUp(
-        user, request: request, key: key(request), cycle: Int(cycle), attempt: Int(attempt),
-        needed: needed, at: time) ?? true
+        user, request: request, key: key(request), cycle: cycle, attempt: attempt, needed: needed,
+        at: call.time) ?? true
     if !can { refusals += 1 }
-    return can
+    return can ? nil : .noFunds
   }
 
   /// Tells whether `user` has an account, and has not left.
@@ -209,11 +208,13 @@ extension Society {
     hasAccount(user) && churn?.hasLeft(user) != true
   }
 
-  /// Returns the money that `request` can spend on a seat on the board.
-  func funds(for request: RequestIndex) -> Int64 { cashier?.funds(of: user(request)) ?? .max }
+  /// Returns the money that `request` can spend; nil for no limit.
+  func funds(of request: RequestIndex) -> Int64? { cashier?.funds(of: user(request)) }
 
-  /// Tells whether `request` still has what `fare` takes.
-  func has(_ fare: Fare, _ request: RequestIndex) -> Bool { funds(for: request) >= amount(fare) }
+  /// Returns the cause if `request` does not have what `fare` takes any more.
+  func lapse(of request: RequestIndex, _ fare: Fare) -> Cause? {
+    (funds(of: request) ?? .max) >= amount(fare) ? nil : .noFunds
+  }
 
   /// Both sides have agreed: the fare is set aside, and the passenger is told.
   func agree(
@@ -290,7 +291,7 @@ extension Society {
     ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]
   }
 
-  func milliStars(of driver: DriverIndex) -> Int32 { ratings?.milliStars(of: user(driver)) ?? 0 }
+  func milliStars(of driver: DriverIndex) -> Int32? { ratings?.milliStars(of: user(driver)) ?? 0 }
 }
 
 // MARK: - Messages

@@ -9,24 +9,6 @@ import Travellers
 // MARK: - Two drivers for a passenger
 
 extension CarpoolMarket {
-  func companion(of request: RequestIndex) -> DriverIndex? {
-    guard let journey = transfers?[request], journey.stage == .offered || journey.stage == .agreed else {
-      return nil
-    }
-    return journey.transfer.second.driver
-  }
-
-  /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; returns nil for passengers who may not transfer,
-  /// or have done so already.
-  func findTransfer(for view: borrowing Attempt) -> TransferFinding? {
-    guard let transfers, !transfers.isUnderWay(view.index) else { return nil }
-    let inquiry = view.inquiry
-    return fleet.transfer(
-      for: Inquiry(
-        inquiry.request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time,
-        excluded: inquiry.excluded + transfers.taken))
-  }
-
   /// Both drivers have said yes: both rides are evaluated again from the true positions.
   mutating func commit(
     _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, at time: Milliseconds,
@@ -63,7 +45,12 @@ extension CarpoolMarket {
     transfers[request]?.secondCancellation = drawSecondCancellation(of: request, transfer, at: time, &desk)
     transfers[recordOf: request]?.finding.best = transfer
     transfers[recordOf: request]?.fate = .agreed
-    cancellations?.pickups[request] = transfer.boarding
+    each(&desk) {
+      $0.agreed(
+        request, with: transfer.first.driver, pickup: transfer.boarding,
+        fare: .distance(request, inquiry.request),
+        at: time, &$1, &$2)
+    }
     return .kept(span: transfer.boarding - time)
   }
 

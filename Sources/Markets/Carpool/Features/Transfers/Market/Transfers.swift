@@ -12,6 +12,20 @@ final class Transfers {
   private var journeys: [RequestIndex: Journey] = [:]
   /// Drivers who were chosen for others in the window that is decided.
   var taken: [DriverIndex] = []
+  /// True while a window is decided.
+  var isGathering = false
+  /// What was found in attempts whose records are not made yet, by request.
+  private var findings: [RequestIndex: TransferFinding] = [:]
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.terms.transfer != nil else { return nil }
+  }
+
+  /// Keeps what a search for `request` has found until the record of its attempt is made.
+  func keep(_ finding: TransferFinding, of request: RequestIndex) { findings[request] = finding }
+
+  /// Returns what was found for `request` in the attempt whose record is made now; nil if nothing was looked for.
+  func takeFinding(of request: RequestIndex) -> TransferFinding? { findings.removeValue(forKey: request) }
 
   /// A trip in two cars.
   struct Journey {
@@ -44,12 +58,12 @@ final class Transfers {
   enum Part {
     case begins, getsOff, getsOn, ends
 
-    var kind: StopKind {
+    /// The kind of a stop at which the passenger changes cars; nil for the ends of the trip.
+    var change: StopKind? {
       switch self {
-      case .begins: .pickup
+      case .begins, .ends: nil
       case .getsOff: .transferDropoff
       case .getsOn: .transferPickup
-      case .ends: .dropoff
       }
     }
   }
@@ -78,7 +92,7 @@ final class Transfers {
 
   /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; what lies behind it has
   /// not happened.
-  func close(at time: Milliseconds) -> [DriverIndex] {
+  func closeJourneys(at time: Milliseconds) -> [DriverIndex] {
     for place in records.indices {
       guard let pickup = records[place].pickup, pickup > time else { continue }
       records[place].pickup = nil
