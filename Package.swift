@@ -81,14 +81,14 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
-        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Walking"]),
+        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
       Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "Roles", "Society"]),
+        features: ["Board", "Roles", "Society", "Users"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -105,7 +105,9 @@ let layers: [(folder: String, modules: [Module])] = [
           "Board",
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
-        features: ["Batch", "Board", "Cancelling", "MapCalls", "Roles", "Society", "Transfers", "Walking"]),
+        features: [
+          "Batch", "Board", "Cancelling", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking",
+        ]),
     ]
   ),
   (

@@ -84,7 +84,8 @@ extension CarpoolMarket {
 
   /// Returns the drivers who are not asked for `request`: those who declined, and the person themselves.
   func excluded(by request: RequestIndex, _ declined: [DriverIndex]) -> [DriverIndex] {
-    declined + (first { $0.ownDriver(of: request) }.map { [$0] } ?? [])
+    guard let own = first({ $0.ownDriver(of: request) }) else { return declined }
+    return declined + [own]
   }
 
   /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`.
