@@ -153,18 +153,28 @@ struct LayerTests {
     return text.matches(of: declaration).map { String($0.output.1) }
   }
 
-  @Test(arguments: ["Orders"])
+  /// The code of a file: its text without comments and without what stands in quotes.
+  private static func code(of file: String) throws -> String {
+    let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+    return text.replacing(#/"(?:[^"\\\n]|\\.)*"/#, with: "").replacing(#/\/\/.*/#, with: "")
+  }
+
+  private static func words(in code: String) -> Set<String> {
+    let words = code.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }
+    return Set(words.map { String($0) ?? "" })
+  }
+
+  @Test(arguments: ["Orders", "Carpool"])
   func `at most twelve files outside a feature's folder name one of its types`(market: String) throws {
     let files = try Self.imports(below: "Markets/" + market).map { file, _ in
-      let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
-      let words = text.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }
-      return (file: file, types: Self.types(declaredIn: text), words: Set(words.map { String($0) ?? "" }))
+      let code = try Self.code(of: file)
+      return (file: file, types: Self.types(declaredIn: code), words: Self.words(in: code))
     }
     let features = "Markets/\(market)/Features/"
     let folders = Dictionary(grouping: files.filter { $0.file.hasPrefix(features) }) { file, _, _ in
       String(file.dropFirst(features.count).prefix { $0 != "/" })
     }
-    #expect(!folders.isEmpty)
+    #expect(folders.count > 5)
     for (folder, own) in folders {
       let types = Set(own.flatMap(\.types))
       let others = files.filter {
@@ -172,5 +182,44 @@ struct LayerTests {
       }
       #expect(!types.isEmpty && others.count <= 12, "\(folder): \(others.map(\.file))")
     }
+  }
+
+  /// The files of the carpool's part in a run: those of its core, and those of its features.
+  private static func filesOfCarpoolRun() throws -> (core: [String], features: [String]) {
+    let run = try #require(try listedModules().first { $0.name == "Simulation" })
+    let files = try run.imports().map(\.file)
+    return (files.filter { !$0.contains("/Features/") }, files.filter { $0.contains("/Features/") })
+  }
+
+  @Test
+  func `a feature of the carpool's run is named in its own folder, and once in the list of features`() throws
+  {
+    let (core, features) = try Self.filesOfCarpoolRun()
+    let codes = try Dictionary(uniqueKeysWithValues: (core + features).map { ($0, try Self.code(of: $0)) })
+    var found = 0
+    for file in features {
+      let folder = file.prefix(through: try #require(file.range(of: "/Market/")).upperBound)
+      for match in codes[file, default: ""].matches(of: #/(?:extension|class) (\w+): MarketFeature\b/#) {
+        let others = codes.filter { !$0.key.hasPrefix(folder.dropLast()) }.filter {
+          Self.words(in: $0.value).contains(String(match.output.1))
+        }
+        #expect(
+          others.keys.sorted() == ["Markets/Carpool/Market/CarpoolMarket+Features.swift"], "\(match.output.1)"
+        )
+        found += 1
+      }
+    }
+    #expect(found >= 7)
+  }
+
+  @Test
+  func `few lines of the carpool's core depend on a feature being there`() throws {
+    let isAsked =
+      #/\b(?:planning|society|transfers?|roles|provisional|batch|cancellations|board|countsPairs|hasFeatures)\b *(?:\?[.\[]|==|!=|\{|else\b|,)/#
+    let lines = try Self.filesOfCarpoolRun().core.flatMap { file in
+      try Self.code(of: file).split(separator: "\n").filter { $0.contains(isAsked) }
+    }
+    // A bound that may only fall.
+    #expect((1...16).contains(lines.count), "\(lines.joined(separator: "\n"))")
   }
 }
