@@ -222,4 +222,32 @@ struct LayerTests {
     // A bound that may only fall.
     #expect((1...16).contains(lines.count), "\(lines.joined(separator: "\n"))")
   }
+
+  @Test(.enabled(if: succeeds("swiftc --version")), arguments: ["Roles"])
+  func `the carpool's run compiles without the folder of a feature`(feature: String) throws {
+    let (core, features) = try Self.filesOfCarpoolRun()
+    let list = "Markets/Carpool/Market/CarpoolMarket+Features.swift"
+    let entries = try String(contentsOf: Self.sources.appending(path: list), encoding: .utf8)
+    let others = entries.replacing(" \(feature)(setup),", with: "")
+    #expect(others.count < entries.count)
+    let files = (core + features).filter { $0 != list && !$0.contains("/Features/\(feature)/") }
+    // Beside this program lie the modules that are built, and the maps of those in C.
+    let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    let built = program.deletingLastPathComponent().path
+    let package = SharedData.checkout.lastPathComponent.lowercased()
+    let (output, code) = try withScratchFolder { folder in
+      let shortened = folder + "/List.swift"
+      try others.write(toFile: shortened, atomically: true, encoding: .utf8)
+      return try shell(
+        """
+        swiftc -typecheck -swift-version 6 -module-name Simulation -package-name \(package) -I '\(built)/Modules' \
+          $(for map in '\(built)'/*.build/module.modulemap; do echo "-Xcc -fmodule-map-file=$map"; done) \
+          $(for map in Native/*/module.modulemap; do echo "-I ${map%/*}"; done) \
+          -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+          -enable-upcoming-feature MemberImportVisibility \
+          '\(shortened)' \(files.map { "'\($0)'" }.joined(separator: " "))
+        """, in: Self.sources.path)
+    }
+    #expect(code == 0, "\(output)")
+  }
 }
