@@ -80,20 +80,23 @@ let layers: [(folder: String, modules: [Module])] = [
         ]),
       Module(
         "CarpoolScenario", in: "Fields",
-        uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"]),
+        uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
+        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
       Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
-        ]),
+        ],
+        features: ["Board", "Roles", "Society", "Users"]),
       Module(
         "Simulation", in: "Market",
         uses: [
           "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Ground",
           "Travellers",
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
-        ]),
+        ],
+        features: ["Batch", "Board", "Cancelling", "Roles", "Society", "Transfers", "Walking"]),
       Module(
         "Carpool", in: "Results",
         uses: [
@@ -101,6 +104,9 @@ let layers: [(folder: String, modules: [Module])] = [
           "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
           "Board",
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
+        ],
+        features: [
+          "Batch", "Board", "Cancelling", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking",
         ]),
     ]
   ),
@@ -191,17 +197,23 @@ let layers: [(folder: String, modules: [Module])] = [
   ),
 ]
 
-/// A target: its name, its folder in that of its layer, and the targets it uses.
+/// A target: its name, its folder in that of its layer, the targets it uses, and the features of its market that have a folder of that
+/// name, `Features/FEATURE/FOLDER`.
 struct Module {
   let name: String
   let folder: String
   let uses: [Target.Dependency]
+  let features: [String]
 
-  init(_ name: String, in folder: String? = nil, uses: [Target.Dependency]) {
+  init(_ name: String, in folder: String? = nil, uses: [Target.Dependency], features: [String] = []) {
     self.name = name
     self.folder = folder ?? name
     self.uses = uses
+    self.features = features
   }
+
+  /// The folders of its sources in that of its layer.
+  var folders: [String] { [folder] + features.map { "Features/\($0)/\(folder)" } }
 }
 
 /// What the tests of a target use beyond what the target uses.
@@ -293,11 +305,14 @@ func benchmark(_ name: String, _ uses: [Target.Dependency], exclude: [String] = 
     swiftSettings: strict)
 }
 
-/// The targets of the layers.
+/// The targets of the layers. One with folders in several features has the folder of its layer, without those of the other modules.
 let modules: [Target] = layers.flatMap { layer, modules in
   modules.map { module in
-    .target(
-      name: module.name, dependencies: module.uses, path: "Sources/\(layer)/\(module.folder)",
+    let others = modules.flatMap(\.folders).filter { !module.folders.contains($0) }
+    let isDivided = !module.features.isEmpty
+    return .target(
+      name: module.name, dependencies: module.uses,
+      path: "Sources/\(layer)" + (isDivided ? "" : "/\(module.folder)"), exclude: isDivided ? others : [],
       swiftSettings: strict + optimisation(of: module.name))
   }
 }

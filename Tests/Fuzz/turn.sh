@@ -15,9 +15,10 @@ tables=Sources/Base/Tables
 bytes="$tables/FileBytes.swift $tables/InputFile.swift $tables/InputLimit.swift $tables/OpenFile.swift Sources/Native/CZlib"
 kernels=Sources/Native/CKernels
 csv="$tables/CSVReader*.swift $tables/FieldIndex.swift $kernels/*FieldScan.* $kernels/*Decimal* $kernels/*UTF8.* $bytes"
-input="Sources/Markets/Carpool/Input Sources/Engine/Ground $csv"
+input=":(glob)Sources/Markets/Carpool/Features/*/Input/** Sources/Markets/Carpool/Input Sources/Engine/Ground $csv"
 fields='Sources/Base/JSON5 Sources/Engine/Scenario Sources/Markets/Platform/Community/Fields
-  Sources/Markets/Carpool/Fields Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields Sources/Markets/Orders/Features'
+  :(glob)Sources/Markets/Carpool/Features/*/Fields/** Sources/Markets/Carpool/Fields
+  Sources/Markets/Services/Fields Sources/Markets/Shifts/Fields Sources/Markets/Orders/Fields Sources/Markets/Orders/Features'
 
 sources() { # READER: where it lies
   case $1 in

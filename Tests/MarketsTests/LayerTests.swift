@@ -6,8 +6,11 @@ import Testing
 struct LayerTests {
   private static let sources = SharedData.checkout.appending(path: "Sources")
 
-  /// The modules that lie below a folder of `Sources`, each with what its files import.
-  private static func imports(below folder: String) throws -> [(file: String, modules: Set<String>)] {
+  /// A file of `Sources`, and the modules that it imports.
+  private typealias SourceFile = (file: String, modules: Set<String>)
+
+  /// The files below a folder of `Sources`, each with what it imports.
+  private static func imports(below folder: String) throws -> [SourceFile] {
     let paths = FileManager.default.enumerator(atPath: sources.appending(path: folder).path)
     let files = (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
     return try files.sorted().map { file in
@@ -21,8 +24,11 @@ struct LayerTests {
   private struct Module {
     let name: String
     let layer: String
-    let folder: String
+    /// The folders of its sources: its own, and those in the folders of its market's features.
+    let folders: [String]
     let uses: Set<String>
+
+    func imports() throws -> [SourceFile] { try folders.flatMap { try LayerTests.imports(below: $0) } }
   }
 
   private static func manifest() throws -> String {
@@ -36,14 +42,17 @@ struct LayerTests {
       manifest.split(separator: "let layers").dropFirst().first?.split(separator: "\n]\n").first)
     var modules: [Module] = []
     var layer = ""
-    let line = #/(?m)^    "([\w/]+)",$|Module\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\]/#
+    let line =
+      #/(?m)^    "([\w/]+)",$|Module\(\s*"(\w+)"(?:, in: "(\w+)")?,\s*uses: \[([^\]]*)\](?:,\s*features: \[([^\]]*)\])?/#
     for match in stack.matches(of: line) {
       if let name = match.output.1 { layer = String(name) }
       guard let name = match.output.2, let uses = match.output.4 else { continue }
+      let folder = match.output.3 ?? name
+      let features = names(in: match.output.5 ?? "").sorted().map { "\(layer)/Features/\($0)/\(folder)" }
       modules.append(
         Module(
-          name: String(name), layer: layer, folder: "\(layer)/\(match.output.3 ?? name)",
-          uses: names(in: uses)))
+          name: String(name), layer: layer, folders: ["\(layer)/\(folder)"] + features, uses: names(in: uses))
+      )
     }
     return modules
   }
@@ -53,7 +62,7 @@ struct LayerTests {
     let entry = #/name: "detour",\s*dependencies: \[([^\]]*)\],\s*path: "Sources/Program/detour"/#
     let match = try #require(try manifest().firstMatch(of: entry))
     return Module(
-      name: "detour", layer: "Program", folder: "Program/detour", uses: names(in: match.output.1))
+      name: "detour", layer: "Program", folders: ["Program/detour"], uses: names(in: match.output.1))
   }
 
   private static func names(in list: Substring) -> Set<String> {
@@ -104,9 +113,19 @@ struct LayerTests {
     let modules = try Self.listedModules() + [Self.program()]
     #expect(modules.count > 30)
     for module in modules {
-      let imported = try Self.imports(below: module.folder).reduce(into: Set()) { $0.formUnion($1.modules) }
+      let imported = try module.imports().reduce(into: Set()) { $0.formUnion($1.modules) }
       #expect(module.uses.subtracting(imported).isEmpty, "\(module.name) lists what it does not import")
     }
+  }
+
+  @Test
+  func `every file lies in a folder that Package.swift lists`() throws {
+    let modules = try Self.listedModules() + [Self.program()]
+    let listed = try Set(modules.flatMap { try $0.imports().map(\.file) })
+    let others = try Self.imports(below: "").map(\.file).filter {
+      !listed.contains(String($0.drop { $0 == "/" }))
+    }
+    #expect(listed.count > 1000 && others == [])
   }
 
   @Test
@@ -114,7 +133,7 @@ struct LayerTests {
     var modulesOfName: [String: Set<String>] = [:]
     var foldersOfFile: [String: Set<String>] = [:]
     for module in try Self.listedModules() + [Self.program()] {
-      for (file, _) in try Self.imports(below: module.folder) {
+      for (file, _) in try module.imports() {
         let path = file.split(separator: "/")
         foldersOfFile[String(path[path.count - 1]), default: []].insert(
           path.dropLast().joined(separator: "/"))
@@ -134,18 +153,28 @@ struct LayerTests {
     return text.matches(of: declaration).map { String($0.output.1) }
   }
 
-  @Test(arguments: ["Orders"])
+  /// The code of a file: its text without comments and without what stands in quotes.
+  private static func code(of file: String) throws -> String {
+    let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+    return text.replacing(#/"(?:[^"\\\n]|\\.)*"/#, with: "").replacing(#/\/\/.*/#, with: "")
+  }
+
+  private static func words(in code: String) -> Set<String> {
+    let words = code.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }
+    return Set(words.map { String($0) ?? "" })
+  }
+
+  @Test(arguments: ["Orders", "Carpool"])
   func `at most twelve files outside a feature's folder name one of its types`(market: String) throws {
     let files = try Self.imports(below: "Markets/" + market).map { file, _ in
-      let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
-      let words = text.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }
-      return (file: file, types: Self.types(declaredIn: text), words: Set(words.map { String($0) ?? "" }))
+      let code = try Self.code(of: file)
+      return (file: file, types: Self.types(declaredIn: code), words: Self.words(in: code))
     }
     let features = "Markets/\(market)/Features/"
     let folders = Dictionary(grouping: files.filter { $0.file.hasPrefix(features) }) { file, _, _ in
       String(file.dropFirst(features.count).prefix { $0 != "/" })
     }
-    #expect(!folders.isEmpty)
+    #expect(folders.count > 5)
     for (folder, own) in folders {
       let types = Set(own.flatMap(\.types))
       let others = files.filter {
@@ -153,5 +182,72 @@ struct LayerTests {
       }
       #expect(!types.isEmpty && others.count <= 12, "\(folder): \(others.map(\.file))")
     }
+  }
+
+  /// The files of the carpool's part in a run: those of its core, and those of its features.
+  private static func filesOfCarpoolRun() throws -> (core: [String], features: [String]) {
+    let run = try #require(try listedModules().first { $0.name == "Simulation" })
+    let files = try run.imports().map(\.file)
+    return (files.filter { !$0.contains("/Features/") }, files.filter { $0.contains("/Features/") })
+  }
+
+  @Test
+  func `a feature of the carpool's run is named in its own folder, and once in the list of features`() throws
+  {
+    let (core, features) = try Self.filesOfCarpoolRun()
+    let codes = try Dictionary(uniqueKeysWithValues: (core + features).map { ($0, try Self.code(of: $0)) })
+    var found = 0
+    for file in features {
+      let folder = file.prefix(through: try #require(file.range(of: "/Market/")).upperBound)
+      for match in codes[file, default: ""].matches(of: #/(?:extension|class) (\w+): MarketFeature\b/#) {
+        let others = codes.filter { !$0.key.hasPrefix(folder.dropLast()) }.filter {
+          Self.words(in: $0.value).contains(String(match.output.1))
+        }
+        #expect(
+          others.keys.sorted() == ["Markets/Carpool/Market/CarpoolMarket+Features.swift"], "\(match.output.1)"
+        )
+        found += 1
+      }
+    }
+    #expect(found >= 7)
+  }
+
+  @Test
+  func `few lines of the carpool's core depend on a feature being there`() throws {
+    let isAsked =
+      #/\b(?:planning|society|transfers?|roles|provisional|batch|cancellations|board|countsPairs|hasFeatures)\b *(?:\?[.\[]|==|!=|\{|else\b|,)/#
+    let lines = try Self.filesOfCarpoolRun().core.flatMap { file in
+      try Self.code(of: file).split(separator: "\n").filter { $0.contains(isAsked) }
+    }
+    // A bound that may only fall.
+    #expect((1...16).contains(lines.count), "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test(.enabled(if: succeeds("swiftc --version")), arguments: ["Roles"])
+  func `the carpool's run compiles without the folder of a feature`(feature: String) throws {
+    let (core, features) = try Self.filesOfCarpoolRun()
+    let list = "Markets/Carpool/Market/CarpoolMarket+Features.swift"
+    let entries = try String(contentsOf: Self.sources.appending(path: list), encoding: .utf8)
+    let others = entries.replacing(" \(feature)(setup),", with: "")
+    #expect(others.count < entries.count)
+    let files = (core + features).filter { $0 != list && !$0.contains("/Features/\(feature)/") }
+    // Beside this program lie the modules that are built, and the maps of those in C.
+    let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    let built = program.deletingLastPathComponent().path
+    let package = SharedData.checkout.lastPathComponent.lowercased()
+    let (output, code) = try withScratchFolder { folder in
+      let shortened = folder + "/List.swift"
+      try others.write(toFile: shortened, atomically: true, encoding: .utf8)
+      return try shell(
+        """
+        swiftc -typecheck -swift-version 6 -module-name Simulation -package-name \(package) -I '\(built)/Modules' \
+          $(for map in '\(built)'/*.build/module.modulemap; do echo "-Xcc -fmodule-map-file=$map"; done) \
+          $(for map in Native/*/module.modulemap; do echo "-I ${map%/*}"; done) \
+          -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+          -enable-upcoming-feature MemberImportVisibility \
+          '\(shortened)' \(files.map { "'\($0)'" }.joined(separator: " "))
+        """, in: Self.sources.path)
+    }
+    #expect(code == 0, "\(output)")
   }
 }

@@ -8,7 +8,7 @@ import Travellers
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     if endsWithCircles { return decideWithinCircles(call, &desk) }
-    if let platform, let known = answer(call, platform, &desk) { return known }
+    if let known = decideElsewhere(call, &desk) { return known }
     var view = view(of: call, desk)
     if observed.looksAtAttempts {
       inspect(view)
@@ -17,14 +17,14 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
-    let change = choice == nil ? findTransfer(for: view) : nil
+    if choice == nil { each { $0.searchElsewhere(for: view, self) } }
     let elapsed = desk.endDecision(start)
     if !view.moves.isEmpty { carryOut(view.moves, at: call.time, &desk) }
-    if batch != nil { countPairs(of: view, choice) }
+    each { $0.decided(choice, for: view, self) }
     if let remark = view.remark {
       observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)
     }
-    return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
+    return record(of: view, choice, in: elapsed, call, desk.records.attempts.count)
   }
 
   /// Decides an attempt that depends only on the circles and the policy. Most such attempts end with the circles,
@@ -56,12 +56,10 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Answers an attempt in which nobody looks for drivers on the road; returns nil for all others.
-  mutating func answer(_ call: Call, _ platform: Platform, _ desk: inout Desk) -> AttemptRecord? {
-    if let planning = platform.planning, planning.looksOnBoard(call.request, at: call.time) {
-      return search(call, planning, &desk)
-    }
-    guard let cause = platform.society?.obstacle(to: call.request, at: call.time) else { return nil }
+  /// Returns the record of an attempt in which nobody on the road is looked for; nil for all others.
+  mutating func decideElsewhere(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
+    if let record = first(&desk, { $0.decide(call, &$1, &$2) }) { return record }
+    guard let cause = first({ $0.obstacle(to: call.request, at: call.time) }) else { return nil }
     var funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
     return AttemptRecord(
@@ -76,36 +74,37 @@ extension CarpoolMarket {
       return Attempt(
         request: request, index: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
         promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
-        random: desk.rules.random, meetsAtEnds: transfers?[call.request]?.rest != nil)
+        random: desk.rules.random, meetsAtEnds: any { $0.meetsAtEnds(call.request) })
     }
     return Attempt(
       call.request, of: requests, cycle: call.cycle, attempt: call.attempt, time: call.time,
-      excluded: roles == nil ? call.excluded : excluded(by: call.request, desk), fleet: fleet,
+      excluded: excluded(by: call.request, call.excluded), fleet: fleet,
       random: desk.rules.random)
   }
 
-  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; if
-  /// it chose nobody, `change` is what was found instead.
+  /// Returns the drivers who are not asked for `request`: those who declined, and the person themselves.
+  func excluded(by request: RequestIndex, _ declined: [DriverIndex]) -> [DriverIndex] {
+    guard let own = first({ $0.ownDriver(of: request) }) else { return declined }
+    return declined + [own]
+  }
+
+  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`.
   mutating func record(
-    of view: borrowing Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32,
-    _ call: Call,
-    _ number: Int
+    of view: borrowing Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call, _ number: Int
   ) -> AttemptRecord {
-    transfers?.forgetOffer(to: call.request)
     var record = miss(of: view, in: elapsed, call)
-    if choice != nil || change?.best != nil {
-      record.cause = nil
-      record.bindingLimit = nil
+    if hasFeatures {
+      for feature in features { feature.complete(&record, of: view, number: number, &self) }
     }
-    if choice != nil, let society,
-      !society.canPay(
-        .distance(call.request, view.request), for: call.request, call.cycle, call.attempt, at: call.time)
-    {
-      record.cause = .noFunds
-      return record
+    guard let choice else { return record }
+    record.cause = nil
+    record.bindingLimit = nil
+    if hasFeatures {
+      let fare = Fare.distance(call.request, view.request)
+      record.cause = first { $0.objection(to: fare, for: call) }
+      if record.cause != nil { return record }
     }
-    if let choice { fill(&record, with: choice, for: view.inquiry) }
-    if let change { fill(&record, with: change, for: view.inquiry, number) }
+    fill(&record, with: choice, for: view.inquiry)
     return record
   }
 
@@ -120,30 +119,6 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Takes note of what a search for a transfer has found.
-  private mutating func fill(
-    _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
-  ) {
-    var offer = record.offer
-    defer { record.offer = offer }
-    offer.transfer = Int32(transfers?.records.count ?? 0)
-    transfers?.add(change, of: inquiry.index, attempt: number)
-    guard let transfer = change.best else { return }
-    // Who transfers is picked up at the door, and dropped off there.
-    offer.meeting = meetings.add(.atTheEnds(of: inquiry.request))
-    record.bindingLimit = nil
-    record.driver = transfer.first.driver
-    offer.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
-    offer.timeToPickup = transfer.first.insertion.timeToPickup
-    offer.cost = transfer.cost
-    let rides = fleet.rides(of: transfer, for: inquiry)
-    for (ride, part) in [(rides.first, transfer.first), (rides.second, transfer.second)] {
-      offer.detour = offer.detour + part.insertion.detour
-      offer.detourMetres += fleet.addedMetres(
-        of: ride.request, by: part.insertion, to: part.driver, at: record.time, from: fleet.vantage)
-    }
-  }
-
   /// Returns the reason nobody was chosen: the stage that left nobody, or others of the window where none did.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
@@ -153,16 +128,9 @@ extension CarpoolMarket {
   /// Returns `request` in the form in which it currently looks for a seat.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// Returns `request` as it asks for a seat now, if that is not as it was submitted: one that has planned ahead asks when it is time to
-  /// leave, and one whose second driver does not come from where the first ride ended.
+  /// Returns `request` as it asks for a seat now, if that is not as it was submitted.
   @inline(__always)
-  func restated(_ request: RequestIndex) -> Request? {
-    if let rest = transfers?[request]?.rest { return rest }
-    guard let seek = planning?.seek(of: request) else { return nil }
-    var asking = requests[request]
-    asking.submit = max(asking.submit, seek.leaving)
-    return asking
-  }
+  func restated(_ request: RequestIndex) -> Request? { first { $0.restated(request, self) } }
 
   private mutating func fill(_ record: inout AttemptRecord, with choice: Candidate, for inquiry: Inquiry) {
     var offer = record.offer

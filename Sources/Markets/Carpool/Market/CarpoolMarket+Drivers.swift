@@ -8,7 +8,7 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func welcome(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
-    if let platform { return register(driver, at: time, platform, &desk) }
+    if schedulesAnnouncements { return register(driver, at: time, &desk) }
     fleet.announce(driver, at: time)
     desk.note(.driverAnnounced, provider: driver)
     scheduleNextStop(driver, &desk)
@@ -16,13 +16,19 @@ extension CarpoolMarket {
 
   /// Makes a driver depart, make the next stop, or arrive.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
-    guard step.kind == .drive else { return takeOther(step, at: time, &desk) }
-    let driver = step.driver
+    switch step.kind {
+    case .drive: drive(step.driver, at: time, &desk)
+    case .announce: announceNow(step.driver, at: time, &desk)
+    default: each(&desk) { $0.take(step, at: time, &$1, &$2) }
+    }
+  }
+
+  private mutating func drive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     driverStates[driver].next = nil
     if !driverStates[driver].hasDeparted {
-      if staysAlone(driver, desk) { return park(driver, at: time, &desk) }
+      if any(&desk, { !$0.mayDepart(driver, at: time, &$1, &$2) }) { return }
       driverStates[driver].hasDeparted = true
-      planning?.board.leave(0, of: driver)
+      each { $0.departed(driver) }
       if setup.drivers[driver].isFlexible {
         fleet.depart(driver)
         cars.drivers[driver].departed = time
@@ -41,7 +47,9 @@ extension CarpoolMarket {
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
-    if standsReady(driver, desk) { return }
+    if hasFeatures {
+      for feature in features where feature.standsReady(driver, self, desk) { return }
+    }
     let next =
       driverStates[driver].hasDeparted
       ? nextStep(of: driver, at: desk.now) : max(desk.now, fleet[driver].departure)
@@ -49,33 +57,33 @@ extension CarpoolMarket {
   }
 
   private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
-    if let planning, passes(driver, at: time, planning, &desk) { return }
+    if any(&desk, { $0.passes(driver, at: time, &$1, &$2) }) { return }
     drove(driver, until: time)
     let stop = fleet.makeStop(driver)
     if !fleet[driver].stops.isEmpty { setsOff(driver, at: stop.leave) }
     let request = stop.request
-    let part = transfers?[request]?.part(of: driver, stop)
+    let change = first { $0.kind(of: stop, by: driver) }
     let odometer = record(
-      part?.kind ?? (stop.isPickup ? .pickup : .dropoff), driver, request: request, partySize: stop.partySize,
+      change ?? (stop.isPickup ? .pickup : .dropoff), driver, request: request, partySize: stop.partySize,
       at: time, leave: stop.leave)
-    if let transfers, part == .getsOn { return getOn(stop, driver, transfers, at: time, odometer, &desk) }
-    if stop.isPickup {
+    if !stop.isPickup {
+      cars.drivers[driver].served += 1
+      desk.records.requests[request].rideMetres += cars.ridden(by: request, at: odometer)
+    }
+    if change != nil {
+      each(&desk) { $0.changedCars(at: stop, of: driver, at: time, odometer: odometer, &$1, &$2) }
+    } else if stop.isPickup {
       board(request, driver, at: odometer)
-      transfers?[request]?.stage = .inFirst
+      each { $0.pickedUp(request, by: driver, at: time) }
       desk.begin(request, at: time)
       // A passenger who walks gets on when both have arrived.
       desk.records.requests[request].ended = max(time, stop.ready)
       desk.records.requests[request].pickup = max(time, stop.ready)
-      planning?.close(request, .ridden, at: time)
       desk.note(.pickup, provider: driver, request: request)
     } else {
-      cars.drivers[driver].served += 1
-      desk.records.requests[request].rideMetres += cars.ridden(by: request, at: odometer)
-      if let transfers, part == .getsOff { return getOff(stop, driver, transfers, at: time, &desk) }
-      if let transfers, part != nil { endTransfer(of: request, transfers) }
       // A car that is early waits with the passenger on board.
       desk.records.requests[request].dropoff = max(time, stop.earliest)
-      settle(request, desk.records.requests[request], by: driver, at: time, &desk)
+      each(&desk) { $0.droppedOff(request, by: driver, at: time, &$1, &$2) }
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, request: request)
     }
@@ -88,7 +96,7 @@ extension CarpoolMarket {
     cars.drivers[driver].drivenMetres = odometer
     keepLastOfTrack(of: driver, at: time)
     fleet.retire(driver)
-    planning?.board.withdraw(driver)
+    each { $0.arrived(driver) }
     desk.note(.driverArrived, provider: driver)
   }
 
@@ -112,9 +120,7 @@ extension CarpoolMarket {
 
   /// Reads the odometers of the cars still under way at the end of the run.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
-    for driver in transfers?.close(at: end) ?? [] {
-      cars.note(onBoard: fleet[driver].onBoard, driver)
-    }
+    each(&desk) { feature, market, _ in feature.close(at: end, &market) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
       if endsService(of: driver) {
         arrive(driver, at: end, &desk)

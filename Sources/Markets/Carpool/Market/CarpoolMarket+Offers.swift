@@ -11,14 +11,9 @@ extension CarpoolMarket {
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
     cars.drivers[driver].offers += 1
-    if let planning, let hold = planning.holds[request] {
-      keepSeat(request, hold, at: time, &desk)
-    } else {
-      fleet.reserve(driver)
-    }
-    roles?.ask(driver, answers: time + desk.rules.answerDelay)
-    holdOwnCar(of: request)
-    if let platform { awaitAnswer(of: driver, to: request, at: time, platform, &desk) }
+    if !any(&desk, { $0.keepsSeat(request, at: time, &$1, &$2) }) { fleet.reserve(driver) }
+    each(&desk) { $0.offered(request, to: driver, at: time, &$1, $2) }
+    awaitAnswer(of: driver, to: request, at: time, &desk)
   }
 
   mutating func release(
@@ -26,25 +21,17 @@ extension CarpoolMarket {
     _ desk: inout Desk
   ) {
     if reason == .declined { cars.drivers[driver].declines += 1 }
-    if let planning, planning.holds.removeValue(forKey: request) != nil {
-      planning.close(request, .none, at: time)
-      drop(request, from: driver, at: time, &desk)
-    } else {
+    if !any(&desk, { $0.releasesSeat(request, from: driver, at: time, &$1, &$2) }) {
       fleet.release(driver, at: time)
     }
-    releaseOwnCar(of: request, at: time)
+    each { $0.released(request, at: time, self) }
   }
 
   /// Handles the driver's acceptance: evaluates the insertion again from the true position.
   mutating func commit(
     _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause> {
-    if let planning, let hold = planning.holds[request] {
-      return book(request, hold, at: time, planning, &desk)
-    }
-    if let transfers, let journey = transfers[request], journey.stage == .offered {
-      return commit(request, journey, transfers, at: time, &desk)
-    }
+    if let commitment = first(&desk, { $0.commit(request, at: time, &$1, &$2) }) { return commitment }
     let restated = restated(request)
     let input = restated ?? requests[request]
     let promise = setup.terms.promise(for: input)
@@ -66,7 +53,7 @@ extension CarpoolMarket {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
-    if let society, !society.has(.distance(request, input), request) { return .lapsed(.noFunds) }
+    if let cause = first({ $0.lapse(of: request, .distance(request, input)) }) { return .lapsed(cause) }
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
@@ -81,12 +68,14 @@ extension CarpoolMarket {
       cost: result.cost)
     match.meeting = attempt.meeting
     // Who is taken on behind a change was matched before.
-    if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
-    bindRoles(of: request, driver, at: time, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
-    society?.agree(
-      request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
-    cancellations?.pickups[request] = time + insertion.timeToPickup
+    if !any({ $0.isUnderWay(request) }) { desk.records.requests[request].match = match }
+    each { $0.planChanged(of: driver, self) }
+    each(&desk) {
+      $0.agreed(
+        request, with: driver, pickup: time + insertion.timeToPickup, fare: .distance(request, input),
+        at: time,
+        &$1, &$2)
+    }
     return .kept(span: insertion.timeToPickup)
   }
 
@@ -95,21 +84,10 @@ extension CarpoolMarket {
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {
-    if let transfers, let journey = transfers[request], journey.stage == .agreed {
-      return undo(request, journey, transfers, with: driver, because: reason, at: time, &desk)
-    }
+    if any(&desk, { $0.undoes(request, with: driver, because: reason, at: time, &$1, &$2) }) { return }
     drop(request, from: driver, at: time, &desk)
-    regainOwnCar(of: request, because: reason, at: time, &desk)
-    if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = nil }
-    planning?.close(
-      request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)
-    if planning?.seek(of: request) != nil, reason == .byProvider {
-      // Who looks for another seat is as patient as before.
-      let patience = patience(of: request)
-      let end = max(time, requests[request].submit.saturatingAdd(patience))
-      desk.setPatience(of: request, until: patience == .never ? nil : end)
-    }
-    society?.callOff(request, driver, reason, at: time)
+    if !any({ $0.isUnderWay(request) }) { desk.records.requests[request].match = nil }
+    each(&desk) { $0.undone(request, with: driver, because: reason, at: time, &$1, &$2) }
   }
 
   /// Removes the stops of `request` from the plan of `driver`.
@@ -121,6 +99,6 @@ extension CarpoolMarket {
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
     halts(driver)
     scheduleNextStop(driver, &desk)
-    planning?.refresh(driver, setup.drivers[driver], fleet[driver])
+    each { $0.planChanged(of: driver, self) }
   }
 }

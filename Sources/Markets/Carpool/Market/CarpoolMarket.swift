@@ -21,20 +21,17 @@ struct CarpoolMarket: Market, ~Copyable {
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
-  /// The service's knowledge of who plans ahead and who is known; nil where nobody is.
-  let platform: Platform?
-  /// The passengers who transfer; nil where nobody may.
-  let transfers: Transfers?
+  /// The features of the scenario, in the order in which they are called.
+  let features: [any MarketFeature]
+  let hasFeatures: Bool
+  /// True if a feature decides when drivers are announced; otherwise each driver is announced on arrival.
+  let schedulesAnnouncements: Bool
+  /// The times between which the rule could find each driver, where announcements are scheduled.
+  var findable: FindableTimes
+  /// The ends of open offers that do not end as the rules say, by request.
+  var answers: [RequestIndex: OfferEnd] = [:]
   /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   let window: Milliseconds
-  /// The pairs that do not bind yet; nil where pairs bind at the end of their window.
-  let provisional: Provisional?
-  /// The people who may drive or ride; nil where everybody does one of it.
-  var roles: Roles?
-  /// The record of decisions, where the scenario says how requests are decided together.
-  var batch: BatchRecords?
-  /// The passengers who cancelled a car that was coming; nil where nobody does.
-  var cancellations: Cancellations?
   /// True if searches over all drivers are divided among threads.
   let searchesAll: Bool
   /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
@@ -56,24 +53,21 @@ struct CarpoolMarket: Market, ~Copyable {
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
-    window = setup.policy.gathering == nil ? .zero : setup.terms.batch.window
-    batch = setup.countsPairs ? BatchRecords() : nil
-    provisional = window > .zero && setup.terms.batch.commit == .latest ? Provisional() : nil
-    let roles = Roles(drivers: setup.drivers, requests: setup.requests)
-    self.roles = roles
-    cancellations = setup.rules.requesterCancelProbability > 0 ? Cancellations() : nil
+    window = setup.window
+    let features = Self.features(of: setup)
+    self.features = features
+    hasFeatures = !features.isEmpty
+    schedulesAnnouncements = features.contains(where: \.schedulesAnnouncements)
+    findable = FindableTimes(drivers: schedulesAnnouncements ? setup.drivers.count : 0)
     meetings = MeetingRecords(passengersWalk: setup.terms.walking.reach > 0)
     observed = ObservedRecords(setup.observation, drivers: setup.drivers.count)
-    transfers = setup.terms.transfer == nil ? nil : Transfers()
-    platform = Platform(setup)
     endsWithCircles =
-      setup.policy.staysInCircles && !setup.observation.looksAtAttempts && !setup.countsPairs
-      && setup.terms.transfer == nil && setup.board == nil && setup.society == nil && roles == nil
-    let society = platform?.society
+      setup.policy.staysInCircles && !setup.observation.looksAtAttempts
+      && !features.contains(where: \.takesPartInAttempts)
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
-      acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
-      hasOfflinePhones: society?.hasOfflinePhones ?? false,
+      acquaintance: features.lazy.compactMap(\.acquaintance).first,
+      hasOfflinePhones: features.contains(where: \.hasOfflinePhones),
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     fleet.requestNames = setup.requestNames
     let dividesSearches = setup.threads > 1 && setup.undivided == nil
@@ -95,14 +89,9 @@ struct CarpoolMarket: Market, ~Copyable {
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
   func patience(of request: RequestIndex) -> Milliseconds {
-    if let latest = latestDeparture(of: request) { return latest - requests[request].submit }
+    if let patience = first({ $0.patience(of: request, self) }) { return patience }
     let patience = requests[request].patience
-    guard patience != .never else { return patience }
-    guard let seek = planning?.seek(of: request) else {
-      return patience.saturatingAdd(requests[request].lead)
-    }
-    // Who plans ahead is patient from the time of leaving on.
-    return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
+    return patience == .never ? patience : patience.saturatingAdd(requests[request].lead)
   }
   func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
   @inline(__always)
@@ -117,16 +106,20 @@ struct CarpoolMarket: Market, ~Copyable {
   func key(of driver: DriverIndex) -> UInt64 { setup.driverNames.key(of: setup.drivers[driver].id) }
 
   func arrival(of driver: DriverIndex) -> Milliseconds? {
-    comesWithRequest(driver)
-      ? nil : setup.drivers[driver].arrival(published: planning?.trip(of: driver)?.publish)
+    let input = setup.drivers[driver]
+    guard input.refusal == nil else { return nil }
+    var arrival: Milliseconds? = max(
+      .zero, input.isFlexible ? input.announce : min(input.announce, input.depart))
+    each { $0.change(&arrival, of: driver, self) }
+    return arrival
   }
+
+  mutating func open(_ desk: inout Desk) { each { $0.open(self) } }
 }
 
-extension Driver {
-  /// Returns the time at which the driver comes, be it by publishing the trip at `publish`; nil for one who takes no part.
-  func arrival(published publish: Milliseconds?) -> Milliseconds? {
-    guard refusal == nil else { return nil }
-    let coming = isFlexible ? announce : min(announce, depart)
-    return max(.zero, min(coming, publish ?? coming))
-  }
+extension SimulationSetup {
+  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
+  var window: Milliseconds { policy.gathering == nil ? .zero : terms.batch.window }
+  /// True if pairs bind as late as they can, and not at the end of their window.
+  var bindsLate: Bool { window > .zero && terms.batch.commit == .latest }
 }

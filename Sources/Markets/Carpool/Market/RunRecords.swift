@@ -83,22 +83,11 @@ public struct RunRecords: Sendable {
     stops = market.cars.stops
     candidates = market.observed.candidates
     tracks = market.observed.tracks
-    bookings = market.planning?.bookings ?? []
-    offers = market.planning?.offers ?? []
-    findable = market.platform?.findable ?? []
+    findable = market.findable.times
     sightings = market.observed.sightings
     remarks = market.observed.remarks
-    messages = market.society?.messages ?? []
-    reviews = market.society?.reviews ?? []
-    if market.setup.observation.recordsFriendships {
-      friendships = market.society?.friendships ?? []
-    }
-    batch = market.batch
-    provisional = market.provisional?.records
     meetings = market.meetings.list
-    transfers = market.transfers?.records
-    cancellations = market.cancellations?.records
-    society = market.society?.records
     indexProbes = Int64(market.fleet.indexProbes)
+    for feature in market.features { feature.leave(in: &self) }
   }
 }

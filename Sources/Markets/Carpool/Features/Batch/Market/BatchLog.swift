@@ -1,0 +1,39 @@
+import Matching
+import Quantities
+import Travellers
+
+/// Writes down what is decided, where the scenario says how requests are decided together.
+final class BatchLog: MarketFeature {
+  private var records = BatchRecords()
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.countsPairs else { return nil }
+  }
+
+  /// Writes down what was decided for `views` at the end of a window.
+  func decidedTogether(_ decision: GatheredChoice, for views: [Attempt]) {
+    guard let time = views.first?.time else { return }
+    records.decided += views.count
+    records.pairs += decision.pairs
+    records.blockingPairs += decision.blockingPairs
+    var window = WindowRecord(time: time)
+    window.requests = views.count
+    window.drivers = decision.drivers
+    window.pairs = decision.pairs
+    window.found = decision.choices.count { $0 != nil }
+    window.blockingPairs = decision.blockingPairs
+    records.windows.append(window)
+  }
+
+  /// Counts the pairs that block what was decided for `view` alone.
+  func decided(_ choice: Candidate?, for view: borrowing Attempt, _ market: borrowing CarpoolMarket) {
+    guard !view.request.isProbe else { return }
+    var again = copy view
+    let candidates = market.setup.policy.candidates(of: &again)
+    records.decided += 1
+    records.pairs += candidates.count
+    records.blockingPairs += candidates.blockingPairs(of: choice, terms: market.setup.terms)
+  }
+
+  func leave(in records: inout RunRecords) { records.batch = self.records }
+}

@@ -1,0 +1,100 @@
+import Board
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+// MARK: - Seats on published trips
+
+extension CarpoolMarket {
+  /// Inserts the stops of `request` into the car's plan, so that nobody else gets the seat before the driver
+  /// answers.
+  mutating func keepSeat(
+    _ request: RequestIndex, _ hold: Planning.Hold, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let driver = hold.candidate.driver
+    keepTrack(of: driver, before: time)
+    fleet.accept(
+      hold.request, as: request, promise: hold.promise, insertion: hold.insertion, by: driver, at: time)
+    scheduleNextStop(driver, &desk)
+    each { $0.planChanged(of: driver, self) }
+  }
+
+  /// Handles the driver's acceptance of a reservation.
+  mutating func book(
+    _ request: RequestIndex, _ hold: Planning.Hold, at time: Milliseconds, _ planning: Planning,
+    _ desk: inout Desk
+  ) -> Commitment<Cause> {
+    let driver = hold.candidate.driver
+    // A driver who has cancelled the trip in the meantime takes nobody.
+    guard planning.offers[Int(driver)].calledOff == nil,
+      let pickup = fleet[driver].stops.first(where: { $0.request == request })?.arrive
+    else { return .lapsed(.lapsed) }
+    let fare = Fare.amount(hold.candidate.price * Int64(hold.request.partySize))
+    if let cause = first({ $0.lapse(of: request, fare) }) { return .lapsed(cause) }
+    planning.holds[request] = nil
+    planning[request]?.fate = .booked
+    // A booked passenger waits for the car, which keeps its time: patience is for unplanned rides.
+    desk.setPatience(of: request, until: nil)
+    desk.records.requests[request].match = MatchRecord(
+      time: time, driver: driver, latestPickup: hold.promise.latestPickup,
+      latestDropoff: hold.promise.latestDropoff, detour: hold.insertion.detour, detourMetres: hold.metres,
+      agreement: hold.candidate.agreement, cost: hold.candidate.score)
+    each(&desk) {
+      $0.agreed(request, with: driver, pickup: hold.request.earliestPickup, fare: fare, at: time, &$1, &$2)
+    }
+    if planning.seek(of: request)?.recorded == nil {
+      drawFate(of: request, with: driver, until: pickup, at: time, planning, &desk)
+    }
+    return .kept(span: pickup - time)
+  }
+
+  /// Draws whether the passenger cancels the booking before `pickup`, or does not come.
+  private mutating func drawFate(
+    of request: RequestIndex, with driver: DriverIndex, until pickup: Milliseconds, at time: Milliseconds,
+    _ planning: Planning, _ desk: inout Desk
+  ) {
+    let cycle = UInt64(desk[lastAttemptOf: request].cycle)
+    var stream = desk.rules.random.stream(.booking, key(of: request), key(of: driver), cycle)
+    let (leaves, stays) = (stream.uniform(), stream.uniform())
+    let probability = planning.setup.passengerCancelProbability
+    if let delay = Lifecycle<CarpoolMarket>.moment(leaves, of: probability, in: pickup - time) {
+      desk.scheduleLeaving(of: request, at: time + delay)
+    } else if stays < planning.setup.noShowProbability {
+      planning.absent.insert(request)
+    }
+  }
+}
+
+// MARK: - Stops of published trips
+
+extension CarpoolMarket {
+  /// Makes a stop at which nobody gets on or off: a stop of the published trip, or one to which the passenger does
+  /// not come.
+  ///
+  /// - Returns: whether the next stop is such a stop.
+  mutating func passes(
+    _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
+  ) -> Bool {
+    guard let next = fleet[driver].stops.first else { return false }
+    if let waypoint = next.waypoint {
+      let stop = fleet.makeStop(driver)
+      record(.waypoint, driver, at: time, leave: stop.leave)
+      planning.board.leave(waypoint, of: driver)
+      return true
+    }
+    guard next.isPickup, planning.absent.remove(next.request) != nil else { return false }
+    let request = next.request
+    drop(request, from: driver, at: time, &desk)
+    planning.close(request, .noShow, at: time)
+    each(&desk) { $0.undone(request, with: driver, because: .byRequester, at: time, &$1, &$2) }
+    desk.note(.noShow, provider: driver, request: request)
+    desk.records.requests[request].match = nil
+    desk.end(request, .cancelledByPassenger, .noShow, at: time)
+    lose(request, at: time, &desk)
+    return true
+  }
+}

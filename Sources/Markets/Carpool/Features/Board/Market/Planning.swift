@@ -1,0 +1,175 @@
+import Board
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// The state of the board in a run. It is a class, so that a run without a board only carries a pointer.
+final class Planning {
+  let setup: BoardSetup
+  var board: Board
+  /// All searches, in order.
+  var bookings: [BookingRecord] = []
+  /// By driver index.
+  var offers: [OfferRecord]
+  /// The index of each request's last search; -1 for none.
+  private var lastBooking: [Int32]
+  /// The requests that watch for new trips, and those without another attempt until a trip appears or it is time to
+  /// leave.
+  private var isWatching: [Bool]
+  private var isStaying: [Bool]
+  /// For each request that now looks for an immediate ride, the number of its cycles that were searches on
+  /// the board.
+  private(set) var cyclesAhead: [Int32]
+  /// The seats that are reserved but not confirmed, by request.
+  var holds: [RequestIndex: Hold] = [:]
+  /// The passengers who will not come to the stop.
+  var absent: Set<RequestIndex> = []
+  /// The earliest times at which each published car could be at its stops without passengers: a booking must be
+  /// answered before.
+  private var soonest: [[Milliseconds]]
+
+  /// A reserved seat in a car's plan, which the driver has not accepted yet.
+  struct Hold {
+    /// The party as it rides: from stop to stop.
+    let request: Request
+    let promise: Promise
+    let insertion: Insertion
+    let metres: Metres
+    let candidate: BoardCandidate
+  }
+
+  init?(_ setup: SimulationSetup) {
+    guard let board = setup.board else { return nil }
+    self.setup = board
+    let (drivers, requests) = (setup.drivers, setup.requests.count)
+    self.board = Board(
+      drivers: drivers, trips: board.trips, rules: board.rules, geometry: setup.spaces.geometry)
+    offers = Array(repeating: OfferRecord(), count: drivers.count)
+    lastBooking = Array(repeating: -1, count: requests)
+    isWatching = Array(repeating: false, count: requests)
+    isStaying = Array(repeating: false, count: requests)
+    cyclesAhead = Array(repeating: 0, count: requests)
+    soonest = Array(repeating: [], count: drivers.count)
+  }
+
+  func trip(of driver: DriverIndex) -> PublishedTrip? { setup.trips[Int(driver)] }
+  func seek(of request: RequestIndex) -> Seek? { setup.seeks[Int(request)] }
+
+  /// Returns whether `request` looks for a seat on the board at `time`, rather than for an immediate ride.
+  func looksOnBoard(_ request: RequestIndex, at time: Milliseconds) -> Bool {
+    guard let seek = seek(of: request) else { return false }
+    return !(seek.fallsBack && time >= seek.leaving)
+  }
+
+  /// Returns whether `driver` lets the service accept `request` automatically, or has accepted it according
+  /// to a record.
+  func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
+    trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
+  }
+
+  // MARK: - Bookings
+
+  /// The last search of `request`.
+  subscript(request: RequestIndex) -> BookingRecord? {
+    get { lastBooking[Int(request)] < 0 ? nil : bookings[Int(lastBooking[Int(request)])] }
+    set {
+      guard let newValue, lastBooking[Int(request)] >= 0 else { return }
+      bookings[Int(lastBooking[Int(request)])] = newValue
+    }
+  }
+
+  /// Records a search.
+  func add(_ booking: BookingRecord) {
+    lastBooking[Int(booking.request)] = Int32(bookings.count)
+    bookings.append(booking)
+  }
+
+  /// Ends the reservation or booking of `request`, if there is one.
+  func close(_ request: RequestIndex, _ fate: BookingFate, at time: Milliseconds) {
+    guard let booking = self[request], booking.fate == .reserved || booking.fate == .booked else { return }
+    self[request]?.fate = fate
+    self[request]?.ended = time
+    // Whether the passenger comes was drawn for this seat only.
+    absent.remove(request)
+  }
+
+  // MARK: - Alerts
+
+  /// Returns the time until which `request` watches for new trips.
+  func watchEnd(of request: Request, _ seek: Seek) -> Milliseconds {
+    min(seek.leaving, request.submit.saturatingAdd(seek.alert))
+  }
+
+  /// Returns whether `request` has no further attempt until a trip appears or it is time to leave.
+  func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
+  func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
+  func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
+
+  /// Lets `request` look for an immediate ride, after `cycles` cycles on the board.
+  func leaveBoard(_ request: RequestIndex, after cycles: Int32) {
+    stopWaiting(request)
+    cyclesAhead[Int(request)] = cycles
+  }
+
+  func watch(_ request: RequestIndex, _ query: BoardQuery) {
+    isWatching[Int(request)] = true
+    board.watch(request, query)
+  }
+
+  func unwatch(_ request: RequestIndex) {
+    guard isWatching[Int(request)] else { return }
+    isWatching[Int(request)] = false
+    board.unwatch(request)
+  }
+
+  // MARK: - Cars
+
+  /// Records the plan of `driver`, who has no passengers yet.
+  func enlist(_ driver: DriverIndex, depart: Milliseconds, _ itinerary: Itinerary) {
+    soonest[Int(driver)] = [depart] + itinerary.stops.map(\.arrive)
+  }
+
+  /// Returns the earliest time at which the car of `driver` could be at stop `stop`.
+  func soonest(of driver: DriverIndex, at stop: Int) -> Milliseconds { soonest[Int(driver)][stop] }
+
+  /// Returns the positions in the driver's plan at which the passenger of `candidate` gets on and off, as numbers
+  /// of preceding stops; nil if the car has left the first.
+  func positions(
+    of candidate: BoardCandidate, in itinerary: Itinerary, hasDeparted: Bool
+  ) -> (pickup: Int, dropoff: Int)? {
+    guard let trip = trip(of: candidate.driver) else { return nil }
+    let stops = itinerary.stops
+    func place(of stop: Int) -> Int? { stops.firstIndex { $0.waypoint == stop } }
+    let pickup = candidate.from == 0 ? (hasDeparted ? nil : 0) : place(of: candidate.from).map { $0 + 1 }
+    let dropoff = candidate.to == trip.stops.count - 1 ? stops.count : place(of: candidate.to)
+    guard let pickup, let dropoff, pickup <= dropoff else { return nil }
+    return (pickup, dropoff)
+  }
+
+  /// Updates on the board the free seats in the car of `driver`, leg by leg, from its plan.
+  func refresh(_ driver: DriverIndex, _ offer: Driver, _ itinerary: Itinerary) {
+    guard let trip = trip(of: driver) else { return }
+    let ahead = itinerary.stops.count { $0.waypoint != nil }
+    var leg = trip.stops.count - 2 - ahead
+    var (persons, pieces) = (itinerary.onBoard, itinerary.luggageOnBoard)
+    var seats = [Int16](repeating: offer.seats, count: trip.stops.count - 1)
+    var luggage = [Int16](repeating: offer.luggageRoom, count: trip.stops.count - 1)
+    func note() {
+      seats[leg] = min(seats[leg], offer.seats - persons)
+      luggage[leg] = min(luggage[leg], offer.luggageRoom - pieces)
+    }
+    note()
+    for stop in itinerary.stops {
+      if stop.waypoint != nil {
+        leg += 1
+      } else {
+        persons += stop.isPickup ? stop.partySize : -stop.partySize
+        pieces += stop.isPickup ? stop.luggage : -stop.luggage
+      }
+      note()
+    }
+    board.setFree(seats, luggage: luggage, of: driver)
+  }
+}

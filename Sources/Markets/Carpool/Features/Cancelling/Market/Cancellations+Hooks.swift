@@ -1,0 +1,30 @@
+import Lifecycle
+import Quantities
+import Travellers
+
+/// Passengers who cancel a car that is coming.
+extension Cancellations: MarketFeature {
+  var takesPartInAttempts: Bool { false }
+
+  func agreed(
+    _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
+    at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {
+    pickups[request] = pickup
+  }
+
+  func cause(ofCancelling request: RequestIndex, at time: Milliseconds, _ desk: borrowing Desk) -> Cause? {
+    guard let match = desk.records.requests[request].match else { return nil }
+    records.append(
+      CancellationRecord(
+        request: request, driver: match.driver, agreed: match.time, time: time,
+        plannedPickup: pickups[request] ?? time))
+    return .cancelledAfterMatch
+  }
+
+  func isOwnDoing(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
+    desk.records.requests[request].cause == .cancelledAfterMatch
+  }
+
+  func leave(in records: inout RunRecords) { records.cancellations = self.records }
+}

@@ -1,0 +1,120 @@
+import EventKernel
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// The state of the passengers who transfer in a run. It is a class, so that a run without transfers only
+/// carries a pointer.
+final class Transfers {
+  /// All searches, in order.
+  private(set) var records: [TransferRecord] = []
+  /// The journeys of passengers who are offered a transfer, have agreed to one, or are under way with one, by
+  /// request.
+  private var journeys: [RequestIndex: Journey] = [:]
+  /// Drivers who were chosen for others in the window being decided.
+  var taken: [DriverIndex] = []
+  /// True while a window is decided.
+  var isGathering = false
+  /// What was found in attempts whose records are not made yet, by request.
+  private var findings: [RequestIndex: TransferFinding] = [:]
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.terms.transfer != nil else { return nil }
+  }
+
+  /// Keeps what a search for `request` has found until the record of its attempt is made.
+  func keep(_ finding: TransferFinding, of request: RequestIndex) { findings[request] = finding }
+
+  /// Returns what was found for `request` in the attempt whose record is made now; nil if nothing was looked for.
+  func takeFinding(of request: RequestIndex) -> TransferFinding? { findings.removeValue(forKey: request) }
+
+  /// A trip in two cars.
+  struct Journey {
+    var transfer: Transfer
+    /// The index of its search in `records`.
+    let record: Int
+    var stage = Stage.offered
+    /// The event of the second driver's cancellation.
+    var secondCancellation: EventHandle?
+    /// The odometer reading of the second car once it is at the transfer place, and the time when both have
+    /// arrived; nil before.
+    var isMet: (odometer: Metres, pickup: Milliseconds)?
+    /// Whether the second driver has cancelled: another driver is then looked for.
+    var secondHasCancelled = false
+    /// The rest of the trip as a separate request, once the passenger waits where the second driver does not come.
+    var rest: Request?
+
+    /// Returns which part of the journey `stop`, made by `driver`, is.
+    func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
+      // The second car may arrive at the transfer place before the first ride has begun.
+      let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
+      if stop.isPickup { return isSecond ? .getsOn : .begins }
+      return stage == .inFirst ? .getsOff : .ends
+    }
+  }
+
+  /// The stage that a passenger's journey has reached.
+  enum Stage { case offered, agreed, inFirst, waiting, inSecond }
+
+  /// What a stop is in the journey of a passenger who transfers.
+  enum Part {
+    case begins, getsOff, getsOn, ends
+
+    /// The kind of a stop at which the passenger changes cars; nil for the ends of the trip.
+    var change: StopKind? {
+      switch self {
+      case .begins, .ends: nil
+      case .getsOff: .transferDropoff
+      case .getsOn: .transferPickup
+      }
+    }
+  }
+
+  subscript(request: RequestIndex) -> Journey? {
+    get { journeys[request] }
+    set { journeys[request] = newValue }
+  }
+
+  /// The record of the search for `request` that led to the journey.
+  subscript(recordOf request: RequestIndex) -> TransferRecord? {
+    get { journeys[request].map { records[$0.record] } }
+    set {
+      guard let newValue, let journey = journeys[request] else { return }
+      records[journey.record] = newValue
+    }
+  }
+
+  /// Returns whether `request` was picked up by a first driver and has not reached the destination.
+  func isUnderWay(_ request: RequestIndex) -> Bool {
+    switch journeys[request]?.stage {
+    case .inFirst, .waiting, .inSecond: true
+    case .offered, .agreed, nil: false
+    }
+  }
+
+  /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; what lies behind it has
+  /// not happened.
+  func closeJourneys(at time: Milliseconds) -> [DriverIndex] {
+    for place in records.indices {
+      guard let pickup = records[place].pickup, pickup > time else { continue }
+      records[place].pickup = nil
+      records[place].onward = .none
+    }
+    return journeys.values.filter { $0.isMet != nil }.map(\.transfer.second.driver)
+  }
+
+  /// Removes what `request` was offered in an earlier attempt that came to nothing.
+  func forgetOffer(to request: RequestIndex) {
+    if journeys[request]?.stage == .offered { journeys[request] = nil }
+  }
+
+  /// Records what a search for `request` in an attempt has found.
+  func add(_ finding: TransferFinding, of request: RequestIndex, attempt: Int) {
+    if let transfer = finding.best {
+      journeys[request] = Journey(transfer: transfer, record: records.count)
+    }
+    let fate = finding.best == nil ? TransferFate.none : .notAgreed
+    records.append(TransferRecord(attempt: attempt, finding: finding, fate: fate))
+  }
+}

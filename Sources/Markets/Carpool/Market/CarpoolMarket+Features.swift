@@ -1,0 +1,69 @@
+import Lifecycle
+import Matching
+import Quantities
+import Travellers
+
+extension CarpoolMarket {
+  /// The features of a run of `setup`, in the order in which they are called.
+  static func features(of setup: SimulationSetup) -> [any MarketFeature] {
+    let all: [(any MarketFeature)?] = [
+      Roles(setup), Transfers(setup), Planning(setup), Society(setup), Provisional(setup), BatchLog(setup),
+      Cancellations(setup),
+    ]
+    return all.compactMap(\.self)
+  }
+
+  // MARK: - Calling them: a run without features only compares a tag
+
+  /// Returns the first result of `hook` among the features; nil if no feature has one.
+  @inline(__always)
+  func first<Result>(_ hook: (any MarketFeature) -> Result?) -> Result? {
+    guard hasFeatures else { return nil }
+    for feature in features { if let result = hook(feature) { return result } }
+    return nil
+  }
+
+  /// Whether `hook` is true of any feature.
+  @inline(__always)
+  func any(_ hook: (any MarketFeature) -> Bool) -> Bool {
+    guard hasFeatures else { return false }
+    for feature in features where hook(feature) { return true }
+    return false
+  }
+
+  /// Calls `hook` of each feature.
+  @inline(__always)
+  func each(_ hook: (any MarketFeature) -> Void) {
+    guard hasFeatures else { return }
+    for feature in features { hook(feature) }
+  }
+
+  /// Calls `hook` of each feature, which may change the market.
+  @inline(__always)
+  mutating func each(
+    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Void
+  ) {
+    guard hasFeatures else { return }
+    for feature in features { hook(feature, &self, &desk) }
+  }
+
+  /// Returns the first result of `hook`, which may change the market, among the features; nil if no feature has one.
+  @inline(__always)
+  mutating func first<Result>(
+    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Result?
+  ) -> Result? {
+    guard hasFeatures else { return nil }
+    for feature in features { if let result = hook(feature, &self, &desk) { return result } }
+    return nil
+  }
+
+  /// Calls `hook` of the features until one returns true, and returns whether one did.
+  @inline(__always)
+  mutating func any(
+    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Bool
+  ) -> Bool {
+    guard hasFeatures else { return false }
+    for feature in features where hook(feature, &self, &desk) { return true }
+    return false
+  }
+}
