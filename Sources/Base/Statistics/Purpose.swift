@@ -172,6 +172,10 @@ extension Purpose {
   @inlinable public static var review: Self { Self(rawValue: 814) }
   /// The draws of whether a client disputes the work, of when, and of the decision, keyed (job, provider).
   @inlinable public static var dispute: Self { Self(rawValue: 815) }
+  /// The check of a client's identity, keyed (1, client) for one who comes back, (0, job) for another.
+  @inlinable public static var clientCheck: Self { Self(rawValue: 816) }
+  /// The inspection that closes a provider's account, and the delay of other closings, keyed (provider, kind).
+  @inlinable public static var sanction: Self { Self(rawValue: 817) }
   /// The home of a client who comes back, keyed by the client's number.
   @inlinable public static var clientHome: Self { Self(rawValue: 1730) }
   /// The client who requests a job, keyed by its number.

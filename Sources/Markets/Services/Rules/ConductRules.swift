@@ -53,6 +53,8 @@ public struct ConductRules: Equatable, Sendable {
     public var ratingWeight: Int64 = 5
     /// The look at reviews before they are shown; nil shows each after the delay.
     public var moderation: ModerationRules?
+    /// The rules for newcomers without a rating; nil lets all begin with one.
+    public var unrated: UnratedRules?
 
     public init() {}
   }

@@ -25,6 +25,8 @@ struct ServicesMaker {
   var notices: [String] = []
   /// The providers whose validation a file gives.
   var validated: Set<Int64> = []
+  /// The providers whose rating a file gives.
+  var rated: Set<Int64> = []
   private var applications: [Application] = []
   /// The number of clients who come back and are no members, and their names where a file gives them.
   var clients = 0
@@ -84,6 +86,15 @@ struct ServicesMaker {
     setup.random = random
     setup.verification = fields.verification
     setup.applications = applications
+    setup.clientRules = fields.clientVerification
+    setup.sanctions = fields.sanctions
+    if let unrated = fields.behaviour.reviews.unrated {
+      for place in setup.providers.indices
+      where setup.providers[place].registered > .zero && !rated.contains(setup.providers[place].id) {
+        setup.providers[place].isUnrated = true
+        setup.providers[place].priorRating = unrated.prior
+      }
+    }
     setup.users = fields.users.map { plan in
       var users = UsersSetup()
       (users.churn, users.providerChurn) = (plan.churn, plan.providerChurn)
