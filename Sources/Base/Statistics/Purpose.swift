@@ -222,6 +222,13 @@ extension Purpose {
   @inlinable public static var channel: Self { Self(rawValue: 1443) }
   /// The draw of whether an account is brought by another, and by which, keyed by its id.
   @inlinable public static var referral: Self { Self(rawValue: 1442) }
+  /// The draw of whether an order uses an earlier card again, keyed by its id.
+  @inlinable public static var reuse: Self { Self(rawValue: 1450) }
+  /// The draw of whether an account reads news and follows it, keyed (account, news).
+  @inlinable public static var news: Self { Self(rawValue: 1451) }
+  /// The draw of whether a recipient's address is wrong and that is found, keyed (order, card); and of the correction, keyed
+  /// (order, number of cards).
+  @inlinable public static var address: Self { Self(rawValue: 1452) }
 }
 
 // MARK: - Slack
