@@ -6,7 +6,7 @@ import Tables
 
 /// The work that providers get by the weeks since searches find them.
 struct Tenure: Sendable {
-  /// A week of newcomers, counted from 1; 0 for all weeks of the providers who are found from the start.
+  /// A week of newcomers, counted from 1; 0 for all weeks of the providers who had signed up before the start.
   struct Week: Sendable {
     var week: Int
     var providers = 0
@@ -44,10 +44,9 @@ struct Tenure: Sendable {
         continue
       }
       found.append(begin)
-      guard begin > .zero else {
+      guard provider.registered > .zero else {
         weeks[0].providers += 1
         weeks[0].working = weeks[0].working + run.workingTime(of: place)
-        if provider.isUnrated, firstShown[place] == nil { weeks[0].unrated += 1 }
         continue
       }
       for number in 1...Self.week(of: end - Milliseconds(1), since: begin) {
@@ -62,14 +61,15 @@ struct Tenure: Sendable {
         if provider.isUnrated, firstShown[place] ?? .never > to { weeks[number].unrated += 1 }
       }
     }
+    func isNewcomer(_ provider: ProviderIndex) -> Bool { setup.providers[provider].registered > .zero }
     for appointment in run.appointments {
       guard let finished = appointment.finished, let begin = found[Int(appointment.provider)] else { continue }
-      let number = begin > .zero ? Self.week(of: finished, since: begin) : 0
+      let number = isNewcomer(appointment.provider) ? Self.week(of: finished, since: begin) : 0
       if number < weeks.count { weeks[number].jobs += 1 }
     }
     for review in run.reviews {
       guard let shown = review.shown, shown <= run.end, let begin = found[Int(review.provider)] else { continue }
-      let number = begin > .zero ? Self.week(of: shown, since: begin) : 0
+      let number = isNewcomer(review.provider) ? Self.week(of: shown, since: begin) : 0
       if number < weeks.count { weeks[number].reviews += 1 }
     }
   }
@@ -93,11 +93,11 @@ extension ServicesTable {
   /// A row per week since newcomers are found.
   static let newcomers = Table<Tenure.Week>(
     "newcomers",
-    "A row per week since providers who joined during the run are found by searches, and before them one of those who were found from"
-      + " the start; only with `behaviour.reviews.unrated`.", key: ["week"], constant: .runID,
+    "A row per week since providers who signed up during the run are found by searches, and before them one of those who had signed up"
+      + " before; only with `behaviour.reviews.unrated`.", key: ["week"], constant: .runID,
     columns: [
       .count(
-        "week", "The week, counted from 1 for each provider; 0 for all weeks of providers found from the start."
+        "week", "The week, counted from 1 for each provider; 0 for all weeks of those who had signed up before the start."
       ) { $0.week },
       .count("providers", "Providers who were found for at least a part of it.") { $0.providers },
       .seconds("working_s", "Their working hours in it, until the last job ended.") { $0.working },
@@ -114,10 +114,10 @@ extension ServicesTable {
 extension Metric {
   static let establishedJobs = Metric(
     "established_jobs_per_100_h", .ratio, over: .providers, isShare: false,
-    "Jobs in a hundred working hours of providers found from the start; with `behaviour.reviews.unrated`.")
+    "Jobs in a hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`.")
   static let newcomerJobs = Metric(
     "newcomer_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
-    "Jobs in a hundred working hours of providers who joined during the run; with `behaviour.reviews.unrated`.")
+    "Jobs in a hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`.")
   static let firstWeekJobs = Metric(
     "first_week_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
     "The same in the first week after searches find them.")
