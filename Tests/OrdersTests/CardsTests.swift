@@ -31,7 +31,8 @@ struct CardsTests {
     world.hasReuse = true
     for number in 0..<count {
       var order = Order(
-        id: Int64(number + 1), submit: Milliseconds(Int64(number) * 86_400_000), account: AccountIndex(number % 2))
+        id: Int64(number + 1), submit: Milliseconds(Int64(number) * 86_400_000),
+        account: AccountIndex(number % 2))
       order.wantsReuse = number >= 1
       world.orders.append(order)
     }
@@ -84,7 +85,8 @@ struct CardsTests {
   @Test func newsOfALostOrEndedCodeAreRefused() {
     let lost = Self.news + "news: [{name: 'push', time_s: 0, code: 'RAIN'}],"
     #expect(Given.fault(lost).contains("which `codes` does not have"))
-    let late = Self.news.replacing("uses: null", with: "end_s: 50") + "news: [{name: 'a', time_s: 60, code: 'SUN'}],"
+    let late =
+      Self.news.replacing("uses: null", with: "end_s: 50") + "news: [{name: 'a', time_s: 60, code: 'SUN'}],"
     #expect(Given.fault(late).contains("has ended"))
   }
 

@@ -86,7 +86,9 @@ struct FreeCreditsTests {
     for (account, purse) in purses.enumerated() {
       let (found, expected) = (records.freeCredits[account], tallies[account])
       if found.balance != Int64(purse.count(where: \.isGiven)) { return "balance of \(account)" }
-      if (found.used, found.lapsed) != (expected.used, expected.lapsed) { return "used or lapsed of \(account)" }
+      if (found.used, found.lapsed) != (expected.used, expected.lapsed) {
+        return "used or lapsed of \(account)"
+      }
     }
     return nil
   }

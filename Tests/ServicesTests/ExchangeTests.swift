@@ -62,7 +62,9 @@ struct ExchangeTests {
     return (0..<hours).reduce(1) { $0 * ratio * Double(members + $1) / Double($1 + 1) }
   }
 
-  @Test("The closed form is what counting says where all members are alike, and a birth–death chain where they are many")
+  @Test(
+    "The closed form is what counting says where all members are alike, and a birth–death chain where they are many"
+  )
   func closedForm() {
     let alike = Self.refusals(Self.cells[0])
     // Twelve members hold 24 hours in C(35, 11) ways, in C(34, 10) of which a given one has none.

@@ -197,7 +197,9 @@ struct LedgerTests {
     #expect(Self.follow(run.ledger, floor: -36_000_000) == nil)
   }
 
-  @Test("Members who join during the run get the gift once, beside the opening balance, and it decays like other credit")
+  @Test(
+    "Members who join during the run get the gift once, beside the opening balance, and it decays like other credit"
+  )
   func gifts() throws {
     let day = 86_400.0
     var newcomer = Provider.at(0, 0, id: 2)

@@ -44,7 +44,8 @@ struct NewcomersTests {
     return setup
   }
 
-  @Test("Searches rank and filter by the stars counted for a newcomer, whom the attempt shows without a rating")
+  @Test(
+    "Searches rank and filter by the stars counted for a newcomer, whom the attempt shows without a rating")
   func searches() throws {
     var jobs = (0..<2).map { Job.at(0, 0, submit: 100 + 20_000 * Double($0), id: Int64($0)) }
     let run = try Self.setup(jobs, unrated: 4.5).run()
@@ -65,7 +66,9 @@ struct NewcomersTests {
     demand: { kind: "synthetic", count: 600, budget: null },
     """
 
-  @Test("The weeks of newcomers.csv are what a walk through the appointments counts, and drawn ratings are not touched")
+  @Test(
+    "The weeks of newcomers.csv are what a walk through the appointments counts, and drawn ratings are not touched"
+  )
   func weeks() throws {
     let text = Self.scenario + "behaviour: { reviews: { unrated: { rating: 3.9 } } },"
     let world = try ServicesWorld(ServicesScenarioTests.load(text, days: 20), folder: "")
@@ -90,7 +93,8 @@ struct NewcomersTests {
         // All providers work from nine to five on weekdays, or at all times.
         hours += run.hours(of: place, from: begin, to: end)
         jobs += run.appointments.count {
-          Int($0.provider) == place && ($0.finished.map { begin <= $0.seconds && $0.seconds < end + 1e-9 } ?? false)
+          Int($0.provider) == place
+            && ($0.finished.map { begin <= $0.seconds && $0.seconds < end + 1e-9 } ?? false)
         }
       }
       #expect(week.providers == providers && week.jobs == jobs)
@@ -101,7 +105,8 @@ struct NewcomersTests {
 
   @Test("The field is told to be idle where nobody signs up during the run")
   func idle() throws {
-    let text = Self.scenario.replacing("new_share: 0.5, validation_delay_s: 3600", with: "new_share: 0")
+    let text =
+      Self.scenario.replacing("new_share: 0.5, validation_delay_s: 3600", with: "new_share: 0")
       + "behaviour: { reviews: { unrated: {} } },"
     let scenario = try ServicesScenarioTests.load(text, days: 2)
     #expect(scenario.idleFields.contains { "\($0)".contains("nobody signs up") })

@@ -47,7 +47,9 @@ struct SanctionsTests {
     #expect(run.sanctions?.compactMap { $0?.cause } == (refunds ? [.refunds, .refunds] : []))
   }
 
-  @Test("Agreed appointments are cancelled or kept, as the scenario says", arguments: SanctionRules.Agreed.allCases)
+  @Test(
+    "Agreed appointments are cancelled or kept, as the scenario says",
+    arguments: SanctionRules.Agreed.allCases)
   func agreed(agreed: SanctionRules.Agreed) throws {
     var jobs = Self.jobs(1)
     jobs.append(.at(0, 0, submit: 1, id: 1))
@@ -65,7 +67,8 @@ struct SanctionsTests {
     #expect(run.appointments.last { $0.job == 1 }?.provider == (agreed == .kept ? 0 : 1))
   }
 
-  @Test("Inspections close accounts as a Poisson process does: those open after a time t are exp(−r·t) of all")
+  @Test(
+    "Inspections close accounts as a Poisson process does: those open after a time t are exp(−r·t) of all")
   func inspections() throws {
     let day = 86_400.0
     let providers = (1...4_000).map { Provider.at(0, 0, id: Int64($0)) }
@@ -86,7 +89,9 @@ struct SanctionsTests {
 
   // MARK: - Clients
 
-  private static func checked(_ jobs: [Job], verified: Double, refused: Double, delay: Double) -> ServicesSetup {
+  private static func checked(_ jobs: [Job], verified: Double, refused: Double, delay: Double)
+    -> ServicesSetup
+  {
     var setup = ServicesSetup(trades: .one, providers: [.at(0, 0)], jobs: jobs)
     var rules = ClientRules()
     (rules.verifiedShare, rules.refusedShare, rules.delay) = (verified, refused, .fixed(delay))
@@ -108,7 +113,9 @@ struct SanctionsTests {
     #expect(known.attempts.map(\.time.seconds) == [0, 100, 300, 5_000])
   }
 
-  @Test("No job of a refused client is searched for: it ends with the decision, or when the client's patience does before")
+  @Test(
+    "No job of a refused client is searched for: it ends with the decision, or when the client's patience does before"
+  )
   func refuses() throws {
     var jobs = [Job.at(0, 0, id: 0), .at(0, 0, submit: 700, id: 1), .at(0, 0, submit: 100, id: 2)]
     (jobs[0].user, jobs[1].user) = (1, 1)

@@ -6,7 +6,9 @@ enum ServicesFigure {
   /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
     howMany
-    + JobCause.allCases.filter { !ofMessages.contains($0) && ![.leftService, .clientUnverified].contains($0) }.map(counted)
+    + JobCause.allCases.filter {
+      !ofMessages.contains($0) && ![.leftService, .clientUnverified].contains($0)
+    }.map(counted)
     + howGood + providersSee
 
   /// The causes that only messages bring about.

@@ -20,7 +20,8 @@ extension Metric {
     "Addresses of settled orders that were sent back to be corrected; with `delivery.addresses`.")
   static let cardsReturned = Metric(
     "cards_returned_ratio", .ratio, over: .finishedOrders, better: .lowerIsBetter,
-    "Cards of finished orders that came back because of a wrong address ÷ cards that came or came back; with `delivery.addresses`.")
+    "Cards of finished orders that came back because of a wrong address ÷ cards that came or came back; with `delivery.addresses`."
+  )
 }
 
 extension OrdersRun {

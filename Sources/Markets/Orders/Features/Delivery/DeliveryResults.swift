@@ -13,7 +13,8 @@ extension Feature<OrdersRun> {
       ["delivery"], isPart: { $0.world.delivery != nil }, figures: OrdersRun.deliveryFigures,
       tables: [
         RunTable(
-          "deliveries", OrdersTable.deliveries([.addresses]), columns: { OrdersTable.deliveries($0.ownFeatures) }
+          "deliveries", OrdersTable.deliveries([.addresses]),
+          columns: { OrdersTable.deliveries($0.ownFeatures) }
         ) { DeliveryRow.all(of: $0) }
       ],
       populations: [.deliveredCards, .deliveredOrders],
@@ -173,7 +174,8 @@ extension OrdersTable {
     .seconds("promised_s", "When it is to be there: so many working days of its country later.") {
       $0.delivery.promised
     },
-    .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon, or that came back.") {
+    .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon, or that came back.")
+    {
       $0.hasCome ? $0.delivery.delivered : nil
     },
     .seconds("transit_s", "The carrier's working time between, 24 hours a working day; empty likewise.") {

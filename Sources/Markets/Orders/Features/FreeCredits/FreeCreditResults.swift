@@ -16,7 +16,8 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let freeCreditsUsed = Metric(
     "free_credits_used", .count, over: .books,
-    "Credits used that promotions, codes, referrals or opening balances had given; with `payment.free_apart`.")
+    "Credits used that promotions, codes, referrals or opening balances had given; with `payment.free_apart`."
+  )
   static let freeCreditsLapsed = Metric(
     "free_credits_lapsed", .count, over: .books, "Such credits that lapsed; with `payment.free_apart`.")
   static let freeCreditsLeft = Metric(

@@ -30,7 +30,8 @@ extension News {
       [
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field(
-          "time_s", \.time, .seconds(), isRequired: true, "When it is sent, to all accounts that are open then."),
+          "time_s", \.time, .seconds(), isRequired: true,
+          "When it is sent, to all accounts that are open then."),
         Field("reach", \.reach, .share, "The share of these accounts whose owners read it."),
         Field("delay", \.delay, .law(), "From then until they read it, in seconds.")
           .idle(nobodyReads) { $0.reach == 0 },
@@ -49,7 +50,8 @@ extension Field<OrdersFields> {
   /// The field of news.
   static var news: Self {
     Self(
-      "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
+      "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
+      unwrittenAt: [],
       "The news sent to customers by mail or push, each with a promo code."
     ).idle { fields, _ in
       switch fields.demand {
@@ -64,7 +66,8 @@ extension OrdersFields {
   /// Returns a sentence on news whose code cannot be used, or nil if it can.
   func fault(of news: News) -> String? {
     guard let code = codes.first(where: { $0.name == news.code }) else {
-      return "the news `\(news.name)` names the promo code `\(news.code)`, which `codes` does not have; give one of them"
+      return
+        "the news `\(news.name)` names the promo code `\(news.code)`, which `codes` does not have; give one of them"
     }
     return code.end <= news.time
       ? "the news `\(news.name)` comes when its promo code `\(code.name)` has ended; send it before" : nil
@@ -75,7 +78,8 @@ extension OrdersMaker {
   /// Draws who reads the news, and lets their next orders name its code.
   func send(_ news: [News], in world: inout OrdersSetup) {
     var orders = [[OrderIndex]](repeating: [], count: world.accounts.count)
-    for place in world.orders.places where world.orders[place].account != .none && !world.orders[place].isProbe {
+    for place in world.orders.places
+    where world.orders[place].account != .none && !world.orders[place].isProbe {
       orders[Int(world.orders[place].account)].append(place)
     }
     for account in orders.indices {
@@ -84,7 +88,9 @@ extension OrdersMaker {
     world.news = news
     world.newsReach = news.map { _ in NewsReach() }
     for (number, piece) in news.enumerated() {
-      guard let code = world.codes.places.first(where: { world.codes[$0].name == piece.code }) else { continue }
+      guard let code = world.codes.places.first(where: { world.codes[$0].name == piece.code }) else {
+        continue
+      }
       for account in world.accounts.places where world.accounts[account].opens <= piece.time {
         world.newsReach[number].sent += 1
         var draws = scenario.random.stream(

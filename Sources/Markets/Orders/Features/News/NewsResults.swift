@@ -17,7 +17,8 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let newsReached = Metric(
     "news_reached_ratio", .ratio, over: .books, better: .higherIsBetter,
-    "Accounts whose owners read a piece of news ÷ accounts that it was sent to, all news together; with `news`.")
+    "Accounts whose owners read a piece of news ÷ accounts that it was sent to, all news together; with `news`."
+  )
   static let newsOrders = Metric(
     "news_orders", .count, over: .settledOrders, better: .higherIsBetter,
     "Settled orders that named the promo code of news and were paid; with `news`.")
@@ -69,7 +70,9 @@ extension OrdersTable {
       .text("name", "The name.") { $0.news.name },
       .seconds("sent_s", "When it was sent.") { $0.news.time },
       .count("accounts", "Accounts that were open then.") { $0.reach.sent },
-      .count("reached", "Those of them whose owners read it, be it later than the run lasts.") { $0.reach.reached },
+      .count("reached", "Those of them whose owners read it, be it later than the run lasts.") {
+        $0.reach.reached
+      },
       .count("orders", "Orders that named its promo code because of it.") { $0.orders },
       .count("orders_paid", "Those of them that were paid.") { $0.paid },
     ])

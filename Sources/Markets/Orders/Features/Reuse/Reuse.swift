@@ -48,7 +48,9 @@ struct Reuse {
     let account = orders[Int(order)].account
     guard account != .none, last[Int(account)] != .none else { return }
     let kept = last[Int(account)]
-    if kept == order || sources[Int(kept)] == order || sources[Int(order)] == kept { last[Int(account)] = .none }
+    if kept == order || sources[Int(kept)] == order || sources[Int(order)] == kept {
+      last[Int(account)] = .none
+    }
   }
 }
 
@@ -64,7 +66,8 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let reusedRatio = Metric(
     "reused_ratio", .ratio, over: .settledOrders,
-    "Settled orders that used an earlier card again ÷ settled orders that were paid; with `demand.reuse_share`.")
+    "Settled orders that used an earlier card again ÷ settled orders that were paid; with `demand.reuse_share`."
+  )
 }
 
 extension OrdersRun {

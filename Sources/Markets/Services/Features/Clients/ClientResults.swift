@@ -38,7 +38,8 @@ extension JobRow {
 extension Metric {
   static let clientWait = Metric(
     "client_check_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From the submission until the client was verified, of jobs that waited for it; with `client_verification`.")
+    "From the submission until the client was verified, of jobs that waited for it; with `client_verification`."
+  )
 }
 
 extension ServicesFigure {

@@ -23,7 +23,8 @@ extension ClientRules {
         Field("verified_share", \.verifiedShare, .share, "The share of clients who are verified at once.")
           .idle { $1.services.withoutOwnClients },
         Field(
-          "delay", \.delay, .law(), "From the first job of the others to the decision, in seconds; jobs wait for it."
+          "delay", \.delay, .law(),
+          "From the first job of the others to the decision, in seconds; jobs wait for it."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
         Field(
           "refused_share", \.refusedShare, .share,
@@ -47,6 +48,7 @@ extension ServicesFields {
   /// The reason no client is checked who is not a provider; nil if there are such clients.
   fileprivate var withoutOwnClients: String? {
     guard case .synthetic(let jobs) = demand, areMembersClients(of: jobs) else { return nil }
-    return "members request the jobs, and are verified as providers (`settlement`, or `demand.place` of kind `home`)"
+    return
+      "members request the jobs, and are verified as providers (`settlement`, or `demand.place` of kind `home`)"
   }
 }

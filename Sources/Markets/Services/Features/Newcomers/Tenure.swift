@@ -63,12 +63,16 @@ struct Tenure: Sendable {
     }
     func isNewcomer(_ provider: ProviderIndex) -> Bool { setup.providers[provider].registered > .zero }
     for appointment in run.appointments {
-      guard let finished = appointment.finished, let begin = found[Int(appointment.provider)] else { continue }
+      guard let finished = appointment.finished, let begin = found[Int(appointment.provider)] else {
+        continue
+      }
       let number = isNewcomer(appointment.provider) ? Self.week(of: finished, since: begin) : 0
       if number < weeks.count { weeks[number].jobs += 1 }
     }
     for review in run.reviews {
-      guard let shown = review.shown, shown <= run.end, let begin = found[Int(review.provider)] else { continue }
+      guard let shown = review.shown, shown <= run.end, let begin = found[Int(review.provider)] else {
+        continue
+      }
       let number = isNewcomer(review.provider) ? Self.week(of: shown, since: begin) : 0
       if number < weeks.count { weeks[number].reviews += 1 }
     }
@@ -97,7 +101,8 @@ extension ServicesTable {
       + " before; only with `behaviour.reviews.unrated`.", key: ["week"], constant: .runID,
     columns: [
       .count(
-        "week", "The week, counted from 1 for each provider; 0 for all weeks of those who had signed up before the start."
+        "week",
+        "The week, counted from 1 for each provider; 0 for all weeks of those who had signed up before the start."
       ) { $0.week },
       .count("providers", "Providers who were found for at least a part of it.") { $0.providers },
       .seconds("working_s", "Their working hours in it, until the last job ended.") { $0.working },
@@ -114,10 +119,12 @@ extension ServicesTable {
 extension Metric {
   static let establishedJobs = Metric(
     "established_jobs_per_100_h", .ratio, over: .providers, isShare: false,
-    "Jobs in a hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`.")
+    "Jobs in a hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`."
+  )
   static let newcomerJobs = Metric(
     "newcomer_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
-    "Jobs in a hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`.")
+    "Jobs in a hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`."
+  )
   static let firstWeekJobs = Metric(
     "first_week_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
     "The same in the first week after searches find them.")

@@ -19,7 +19,8 @@ extension UnratedRules {
       [
         Field(
           "rating", \.rating, .number(.from(1, to: 5), "stars"),
-          "The stars that searches count for a provider without a rating; clients who ask for more do not see them."),
+          "The stars that searches count for a provider without a rating; clients who ask for more do not see them."
+        ),
         Field(
           "weight", \.weight, .integer(0, to: 1_000_000),
           "How many reviews these stars count for once the first review is shown."

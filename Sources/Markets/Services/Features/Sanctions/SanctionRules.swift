@@ -34,7 +34,8 @@ public enum SanctionCause: String, CaseIterable, BitwiseCopyable, Sendable {
   public var meaning: String {
     switch self {
     case .inspection: "an inspection closed the account, whatever the provider had done (`yearly_rate`)"
-    case .refunds: "disputes about the provider's work had been decided with a refund as often as `after_refunds` says"
+    case .refunds:
+      "disputes about the provider's work had been decided with a refund as often as `after_refunds` says"
     case .absences: "the provider had missed as many appointments as `after_absences` says"
     }
   }
@@ -59,8 +60,10 @@ extension SanctionRules {
           rules.absences != nil && scenario.services.behaviour.providerNoShow == 0
             ? "providers always come (`behaviour.provider_no_show_probability` is 0)" : nil
         },
-        Field("delay", \.delay, .law(), "From the last refund or missed appointment to the closing, in seconds.")
-          .idle("neither refunds nor absences close an account") { $0.refunds == nil && $0.absences == nil },
+        Field(
+          "delay", \.delay, .law(), "From the last refund or missed appointment to the closing, in seconds."
+        )
+        .idle("neither refunds nor absences close an account") { $0.refunds == nil && $0.absences == nil },
         Field(
           "agreed", \.agreed, .oneOf,
           "What becomes of appointments that have not begun: `cancelled`, their jobs search again; `kept`, the provider still comes."
