@@ -147,6 +147,7 @@ attack: build
 	python3 Tests/Verifier/attack.py kills 200
 	python3 Tests/Verifier/attack.py names 200
 	python3 Tests/Verifier/attack.py folders 2000
+	python3 Tests/Verifier/attack.py fields 200
 
 # All tests without optimisation, with the address sanitizer, then with the thread sanitizer.
 sanitize: setup

@@ -164,7 +164,7 @@ struct LayerTests {
     return Set(words.map { String($0) ?? "" })
   }
 
-  @Test(arguments: ["Orders", "Carpool"])
+  @Test(arguments: ["Orders", "Carpool", "Services"])
   func `at most twelve files outside a feature's folder name one of its types`(market: String) throws {
     let files = try Self.imports(below: "Markets/" + market).map { file, _ in
       let code = try Self.code(of: file)

@@ -25,8 +25,11 @@ struct OrdersFeaturesTests {
     "delivery": "{countries: [{name: 'FR', time: 2, promise_days: 3}]}", "photos": "{}",
     "payment.direct": "{price: 300}", "promotions": "[{name: 'a', condition: 'game', credits: 1}]",
     "campaigns": "[{name: 'a'}]", "referral": "{share: 0.2}", "demand.drafts": "{}", "registration": "{}",
-    "channel": "{delay: 60}", "users": "{}",
+    "channel": "{delay: 60}", "users": "{}", "payment.free_apart": "true", "demand.reuse_share": "0.5",
+    "news": "[{name: 'a', time_s: 0, code: 'ADVENT'}]", "delivery.addresses": "{}",
   ]
+  /// The member without which another has no effect.
+  private static let needs = ["demand.reuse_share": "photos", "delivery.addresses": "delivery"]
 
   @Test
   func `a run has the features whose members its scenario has, and no figures and tables of others`() throws {
@@ -35,9 +38,10 @@ struct OrdersFeaturesTests {
     let plain = try Self.run([])
     #expect(plain.ownFeatures.isEmpty)
     for member in Self.values.keys.sorted() {
-      let run = try Self.run(["\(member)=\(Self.values[member] ?? "")"])
+      let given = [Self.needs[member], member].compactMap(\.self)
+      let run = try Self.run(given.map { "\($0)=\(Self.values[$0] ?? "")" })
       for feature in OrdersRun.features {
-        let isOn = feature.members.contains { $0.joined(separator: ".") == member }
+        let isOn = feature.members.contains { given.contains($0.joined(separator: ".")) }
         #expect(run.has(feature) == isOn, "\(member) and \(feature.members)")
       }
       let names = Set(run.ownFigures.map(\.metric.name))

@@ -198,6 +198,31 @@ struct LedgerTests {
   }
 
   @Test(
+    "Members who join during the run get the gift once, beside the opening balance, and it decays like other credit"
+  )
+  func gifts() throws {
+    let day = 86_400.0
+    var newcomer = Provider.at(0, 0, id: 2)
+    newcomer.registered = Milliseconds(seconds: 0.5 * day)
+    var job = Job.at(0, 0, submit: 1.5 * day, minutes: 180)
+    job.client = 1
+    var setup = ServicesSetup(trades: .one, providers: [.at(0, 0), newcomer], jobs: [job])
+    setup.settlement = .timeCredits(start: 3_600_000, floor: 0, gift: 7_200_000)
+    let run = try setup.run()
+    // Three hours are the opening balance and the gift; without it the newcomer could not pay.
+    #expect(run.jobs[0].outcome == .done)
+    #expect(run.ledger.entries.map(\.purpose) == [.issue, .issue, .gift, .payment])
+    #expect(run.ledger.entries[2].to == .provider(1) && run.ledger.entries[2].time.seconds == 0.5 * day)
+    setup.settlement = .timeCredits(start: 3_600_000, floor: 0)
+    #expect(try setup.run().jobs[0].cause == .noCredit)
+    setup.settlement = .timeCredits(
+      start: 3_600_000, floor: 0, decay: CreditDecay(share: 500_000, days: 1), gift: 7_200_000)
+    let decayed = try setup.run()
+    #expect(decayed.ledger.entries.filter { $0.purpose == .decay }.map(\.amount) == [3_600_000, 1_800_000])
+    #expect(decayed.jobs[0].cause == .noCredit)
+  }
+
+  @Test(
     "Hours that are promised do not decay: nobody falls below the least balance, whatever else is going on")
   func decayKeepsPromises() {
     forAll(seeds: 0..<40) { seed in

@@ -25,6 +25,12 @@ struct ServicesScenarioTests {
     try Scenario.load(text: "{\(head)\(body)}", file: "s.json5", markets: markets)
   }
 
+  /// The scenario of `body` over `days`.
+  static func load(_ body: String, days: Int) throws -> Scenario {
+    let head = head.replacing("86400", with: "\(86_400 * days)")
+    return try Scenario.load(text: "{\(head)\(body)}", file: "s.json5", markets: markets)
+  }
+
   private static let synthetic = """
     categories: [{ name: "plumbing", tasks: ["leak", "boiler"] }, { name: "cleaning" }],
     supply: { kind: "synthetic", count: 40, task_share: 0.5, hours: [{ hours: "mon-fri 09:00-17:00" }] },

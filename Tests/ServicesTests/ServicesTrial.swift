@@ -14,6 +14,7 @@ struct ServicesTrial {
   var ledger: Ledger<ServiceTransfer>
   var messages: [JobMessage]
   var departures: Departures?
+  var sanctions: [Sanctions.Record?]?
   var end: Milliseconds
 }
 
@@ -32,6 +33,7 @@ extension ServicesSetup {
       appointments: lifecycle.market.appointments, reviews: lifecycle.market.reviews,
       providers: lifecycle.market.providerRecords, ledger: lifecycle.market.ledger,
       messages: lifecycle.market.messages, departures: lifecycle.market.departures,
+      sanctions: lifecycle.market.sanctions,
       end: lifecycle.desk.records.end)
   }
 }

@@ -4,6 +4,7 @@
     python3 Tests/Verifier/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
     python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
     python3 Tests/Verifier/attack.py folders 2000    # damaged result and study folders, through every command that reads one
+    python3 Tests/Verifier/attack.py fields 200      # scenarios of services and orders with fields drawn at random, each run verified
 
 Ends with 0 where everything held, with 1 where something did not, which is printed. `--program FILE` names another
 program than `.build/release/detour`, `--seed N` another series.
@@ -11,6 +12,7 @@ program than `.build/release/detour`, `--seed N` another series.
 
 import argparse
 import hashlib
+import importlib
 import json
 import pathlib
 import random
@@ -253,15 +255,110 @@ def folders(attack, count):
             attack.call(attack.luck.choice(commands[kind]), scratch)
 
 
+SERVICES = {
+    "market": "services", "name": "drawn", "time": {"duration_s": 864000},
+    "space": {"kind": "plane", "width_m": 6000, "height_m": 6000, "speed_kmh": 18},
+    "categories": [{"name": "care", "tasks": ["a", "b"]}, {"name": "repair"}],
+    "supply": {"kind": "synthetic", "count": 30, "categories_each": [1, 1], "new_share": 0.4, "closing_share": 0.1},
+    "demand": {"kind": "synthetic", "count": 150, "lead_s": 20000, "probe_share": 0.05, "rating_share": 0.3},
+    "behaviour": {"provider_no_show_probability": 0.15},
+}  # fmt: skip
+ORDERS = {
+    "market": "orders", "name": "drawn", "time": {"duration_s": 864000},
+    "accounts": {"kind": "synthetic", "count": 60, "open_share": 0.6},
+    "demand": {"kind": "synthetic", "count": 150, "guest_share": 0.1, "probe_share": 0.05, "code_share": 0.1},
+    "codes": [{"name": "SUN", "credits": 2, "uses": 30}, {"name": "SEA", "credits": 1, "end_s": 500000}],
+    "packs": [{"credits": 5, "price": 1250}, {"credits": 20, "price": 4400, "expire_s": 90001}],
+    "behaviour": {"cancel_probability": 0.1},
+}  # fmt: skip
+
+
+def services(luck) -> dict:
+    """A scenario of services with fields drawn at random."""
+    def maybe(value, probability=0.5):
+        return value if luck.random() < probability else None
+
+    one = json.loads(json.dumps(SERVICES))
+    exchange = luck.random() < 0.5
+    one["settlement"] = {"kind": "money", "booking_fee": luck.choice([0, 50])}
+    if exchange:
+        one["settlement"] = {"kind": "time_credits", "start_s": luck.choice([0, 7200]), "credit_floor_s": luck.choice([0, -18000, -36000]),
+                             "newcomer_s": luck.choice([0, 3600, 18000]), "decay_share": luck.choice([0, 0.3, 1]), "decay_days": 3}
+        one["demand"]["place"] = {"kind": "home", "radius_m": 400}
+    elif luck.random() < 0.6:
+        one["users"] = {"count": 25, "churn": maybe({"after_failures": 2, "probability": 0.5})}
+    one["behaviour"]["disputes"] = maybe({"probability": 0.3, "delay_s": 3600, "decision_s": 20000, "refund_probability": 0.7}, 0.7)
+    one["behaviour"]["reviews"] = {"probability": 0.8, "moderation_delay_s": luck.choice([0, 3600, 86400]),
+                                   "unrated": maybe({"rating": luck.choice([1, 3.7, 4.25, 5]), "weight": luck.choice([0, 1, 5])}, 0.7)}
+    one["client_verification"] = maybe({"verified_share": luck.choice([0, 0.4, 1]), "refused_share": luck.choice([0, 0.2, 1]),
+                                        "delay": luck.choice([0, 3600, {"law": "exponential", "mean_s": 40000}])}, 0.6)
+    one["sanctions"] = maybe({"yearly_rate": luck.choice([0, 3, 40]), "after_refunds": maybe(luck.randint(1, 2)), "after_absences": luck.randint(1, 3),
+                              "delay": luck.choice([0, 600, 50000]), "agreed": luck.choice(["cancelled", "kept"])}, 0.7)
+    one["channel"] = maybe({"delay": 30, "loss": 0.1, "offer_timeout_s": 1800}, 0.2)
+    one["verification"] = maybe({"verified_share": 0.5, "applications": {"refused_share": 0.3}}, 0.4)
+    return one
+
+
+def orders(luck) -> dict:
+    """A scenario of orders with fields drawn at random."""
+    def maybe(value, probability=0.5):
+        return value if luck.random() < probability else None
+
+    one = json.loads(json.dumps(ORDERS))
+    one["payment"] = {"free_apart": luck.random() < 0.7, "direct": maybe({"price": 290, "probability": 0.5})}
+    one["promotions"] = maybe([{"name": "wheel", "condition": "game", "credits": 3, "probability": 0.5, "expire_s": maybe(70003)}], 0.7) or []
+    one["news"] = maybe([{"name": "push", "time_s": luck.choice([0, 200000]), "reach": luck.choice([0.2, 1]), "code": luck.choice(["SUN", "SEA"]),
+                          "delay": luck.choice([0, 5000])}, {"name": "mail", "time_s": 1000, "code": "SUN", "use_share": 1}], 0.6) or []
+    one["photos"] = maybe({"bad_share": 0.3, "check": maybe({"found_share": 0.6}, 0.7), "complaint_share": 0.5}, 0.7)
+    if one["photos"]:
+        one["demand"]["reuse_share"] = luck.choice([0, 0.5, 1])
+    one["delivery"] = maybe({"countries": [{"name": "FR", "time": {"law": "lognormal", "median_days": 1.5, "sigma": 0.5}, "promise_days": 3}],
+                             "addresses": maybe({"bad_share": luck.choice([0.05, 0.4, 1]), "found_share": luck.choice([0, 0.5, 1]),
+                                                 "give_up_share": 0.3}, 0.8)}, 0.7)
+    one["registration"] = maybe({"give_up_share": 0.3}, 0.4)
+    one["referral"] = maybe({"share": 0.3, "expire_s": maybe(120007)}, 0.4)
+    one["campaigns"] = maybe([{"name": "counter", "cards": 40, "per_order": 1}], 0.3) or []
+    return one
+
+
+def fields(attack, count):
+    """Scenarios with fields drawn at random: the program runs each or says what is wrong, twice alike, and the verifier holds."""
+    from verifier.form import Verifier
+
+    refused = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        for number in range(count):
+            market = attack.luck.choice([services, orders])
+            scenario = market(attack.luck)
+            (scratch / "s.json5").write_text(json.dumps(scenario), encoding="utf-8")
+            words = ["run", "s.json5", "--seed", str(number), "--quiet", "--force", "--out"]
+            done = attack.call(words + ["one"], scratch)
+            if done is None or done.returncode:
+                refused += 1
+                attack.check(done is not None and done.returncode == 65 and done.stderr, words, f"refused without a word: {json.dumps(scenario)}")
+                continue
+            attack.call(words + ["two"], scratch)
+            one, two = ({path.name: path.read_bytes() for path in (scratch / name).glob("*.csv") if path.name != "timing.csv"} for name in ("one", "two"))
+            attack.check(one == two, words, f"two runs differ: {json.dumps(scenario)}")
+            verifier = Verifier()
+            importlib.import_module(f"verifier.{scenario['market']}").verify(scratch / "one", verifier)
+            broken = [rule for rule, cases in verifier.violations.items() if cases]
+            attack.check(not broken, words, f"{broken}: {json.dumps(scenario)}")
+    print(f"{refused} of {count} scenarios refused")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["kills", "names", "folders"])
+    parser.add_argument("what", choices=["kills", "names", "folders", "fields"])
     parser.add_argument("count", type=int)
     parser.add_argument("--program", default=str(ROOT / ".build/release/detour"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=TIME, help="what a command may take")
     words = parser.parse_args()
+    globals()["TIME"] = words.seconds
     attack = Attack(words.program, words.seed)
-    {"kills": kills, "names": names, "folders": folders}[words.what](attack, words.count)
+    {"kills": kills, "names": names, "folders": folders, "fields": fields}[words.what](attack, words.count)
     for failure in attack.failures[:40]:
         print(failure)
     print(f"{attack.calls} calls, {len(attack.failures)} failures")

@@ -71,6 +71,7 @@ import Testing
     ["services", "supply.count=80", "demand.count=600", "time.warm_up_s=86400"],
     ["services", "supply.count=80", "demand.count=600", "time.horizon_s=300000"],
     ["exchange", "supply.count=100", "demand.count=500"], ["services-recorded"],
+    ["home-help", "supply.count=80", "demand.count=600"],
   ])
   func `providers and jobs of services are where the tables have them`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })

@@ -43,13 +43,13 @@ import Testing
 
   /// The names of the studies; those of Melbourne need data that is not part of the project.
   private static let studies = [
-    "exchange-decay", "exchange-grace", "exchange-weeks", "melbourne-commit", "orders-packs",
-    "orders-photos", "orders-promises", "orders-promotions", "orders-servers", "rabat-attempts",
-    "rabat-booking", "rabat-commit", "rabat-map-calls-whole", "rabat-map-calls", "rabat-messages",
-    "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking", "services-moderation-weeks",
-    "services-moderation", "services-radius", "services-rating", "services-validation-weeks",
-    "services-validation", "services-verification", "shifts-counts", "shifts-flexible", "shifts-needs",
-    "shifts-volunteers",
+    "exchange-decay", "exchange-gift", "exchange-grace", "exchange-weeks", "melbourne-commit",
+    "orders-packs", "orders-photos", "orders-promises", "orders-promotions", "orders-servers",
+    "rabat-attempts", "rabat-booking", "rabat-commit", "rabat-map-calls-whole", "rabat-map-calls",
+    "rabat-messages", "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking",
+    "services-moderation-weeks", "services-moderation", "services-newcomers", "services-radius",
+    "services-rating", "services-validation-weeks", "services-validation", "services-verification",
+    "shifts-counts", "shifts-flexible", "shifts-needs", "shifts-volunteers",
   ]
 
   @Test

@@ -176,6 +176,10 @@ extension Purpose {
   @inlinable public static var review: Self { Self(rawValue: 814) }
   /// Whether and when a client disputes the work, and the decision, keyed (job, provider).
   @inlinable public static var dispute: Self { Self(rawValue: 815) }
+  /// The check of a client's identity, keyed (1, client) for one who comes back, (0, job) for another.
+  @inlinable public static var clientCheck: Self { Self(rawValue: 816) }
+  /// The inspection that closes a provider's account, and the delay of other closings, keyed (provider, kind).
+  @inlinable public static var sanction: Self { Self(rawValue: 817) }
   /// The home of a returning client, keyed by the client's number.
   @inlinable public static var clientHome: Self { Self(rawValue: 1730) }
   /// The client who requests a job, keyed by its number.
@@ -221,6 +225,13 @@ extension Purpose {
   @inlinable public static var channel: Self { Self(rawValue: 1443) }
   /// Whether an account is referred by another one, and by which, keyed by its id.
   @inlinable public static var referral: Self { Self(rawValue: 1442) }
+  /// The draw of whether an order uses an earlier card again, keyed by its id.
+  @inlinable public static var reuse: Self { Self(rawValue: 1450) }
+  /// The draw of whether an account reads news and follows it, keyed (account, news).
+  @inlinable public static var news: Self { Self(rawValue: 1451) }
+  /// The draw of whether a recipient's address is wrong and that is found, keyed (order, card); and of the correction, keyed
+  /// (order, number of cards).
+  @inlinable public static var address: Self { Self(rawValue: 1452) }
 }
 
 // MARK: - Slack

@@ -75,7 +75,8 @@ def check(folder, v: Verifier):
         v.check("deliveries: promised so many working days after the hand-over",
                 working(days, phase, row["handed_s"], row["promised_s"]) == promise, here)
         if row["delivered_s"] is None:
-            v.check("deliveries: on the way only at a horizon", row["outcome"] == "on_the_way" and horizon is not None, here)
+            v.check("deliveries: on the way only at a horizon", row["outcome"] == "on_the_way" and horizon is not None
+                    or row["outcome"] == "returned", here)
             continue
         v.check("deliveries: the transit is the working time between",
                 working(days, phase, row["handed_s"], row["delivered_s"]) == row["transit_s"], here)

@@ -4,7 +4,7 @@ import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import customers, days, deliveries, expiry, partners, photos
+from . import cards, customers, days, deliveries, expiry, partners, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -38,7 +38,7 @@ STAGES = ["no_account", "no_credits", "code_invalid", "payment_declined"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "seed", "replication", "order_id", "account_id", "codes",
     "outcome", "cause", "name", "kind", "currency", "from", "to", "paid_by", "country",
-    "channel", "campaign", "partner", "referred_by", "opened_with",
+    "channel", "campaign", "partner", "referred_by", "opened_with", "reuses", "news",
 }  # fmt: skip
 RATIOS = {"mean_waiting", "utilisation", "kept_ratio", "retention"}
 
@@ -76,6 +76,10 @@ def tables_of(path: pathlib.Path) -> dict:
         "delays": (DELAYS, scenario.get("registration") or scenario["demand"].get("drafts") or "completed_s" in header),
         "channel": (CHANNEL, scenario.get("channel")),
         "users": (CUSTOMERS, scenario.get("users") is not None),
+        "free": (cards.FREE, scenario["payment"].get("free_apart")),
+        "reuse": (cards.REUSE, scenario.get("photos") and scenario["demand"].get("reuse_share")),
+        "news": (cards.NEWS, scenario.get("news")),
+        "addresses": (cards.ADDRESSES, (scenario.get("delivery") or {}).get("addresses")),
     }
     for columns, is_there in features.values():
         if is_there:
@@ -84,13 +88,15 @@ def tables_of(path: pathlib.Path) -> dict:
     if scenario.get("campaigns"):
         tables["campaigns"] = partners.CAMPAIGNS
     if scenario.get("delivery"):
-        tables["deliveries"] = DELIVERIES
+        tables["deliveries"] = DELIVERIES + (",returned_s" if scenario["delivery"].get("addresses") else "")
     if scenario.get("photos"):
         if scenario["photos"]["check"]:
             tables["photos"] = PHOTOS
         tables["complaints"] = COMPLAINTS
     if scenario.get("users") is not None:
         tables["days"] = days.TABLE
+    if scenario.get("news"):
+        tables["news"] = cards.NEWS_TABLE
     return tables | last
 
 
@@ -128,7 +134,8 @@ def check_orders(folder: Folder, v: Verifier):
         if "paid_by" in row:
             by = [("card" if a["by_card"] else "pack" if a["packs"] else
                    "campaign" if a.get("by_campaign") == row["recipients"] else "credits") for a in accepted]
-            v.check("orders: paid by what the accepted attempt says", [row["paid_by"]] == (by or [None]), here)
+            v.check("orders: paid by what the accepted attempt says", [row["paid_by"]] == (by or [None])
+                    or row["paid_by"] == "promotion" and by == ["credits"] and "free_credits" in row, here)
         times = [row[name] for name in ("submit_s", "confirmed_s", "entered_s", "begun_s", "finished_s")]
         known = [time for time in times if time is not None]
         v.check("orders: submission, payment, line, first card, last card in this order", known == sorted(known), here)
@@ -333,6 +340,7 @@ def check_summary(folder: Folder, v: Verifier):
         expected |= photos.ratios(folder, counted, finished)
         samples |= photos.samples(folder, counted, finished)
     expected |= customers.ratios(folder)
+    expected |= cards.ratios(folder, settled, finished)
     samples |= customers.samples(folder, counted)
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
@@ -352,3 +360,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     if folder.scenario.get("photos"):
         photos.check(folder, verifier)
     customers.check(folder, verifier)
+    cards.check(folder, verifier)

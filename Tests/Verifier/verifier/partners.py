@@ -117,6 +117,9 @@ def check_delays(folder, v: Verifier):
             account = opened[row["order_id"]]
             v.check("orders: the account is open when the payment is first tried", row["account_id"] == account["account_id"]
                     and row["completed_s"] in (None, account["opens_s"]) and account["opens_s"] >= row["submit_s"], here)
+        elif row.get("rejected_addresses"):
+            v.check("orders: addresses are corrected before a payment is tried", row["completed_s"] is None
+                    or row["completed_s"] >= row["submit_s"], here)  # fmt: skip
         elif not row["draft"] and attempts:
             v.check("orders: what is neither a draft nor lacks an account is tried at once", row["completed_s"] == row["submit_s"], here)
         if row["cause"] in ("draft_given_up", "account_given_up"):

@@ -29,7 +29,7 @@ def check_looks(folder, order, looks: list, v: Verifier):
     v.check("photos: given up is cancelled for that cause", gave_up == (order["cause"] == "photo_rejected"), here)
     if gave_up:
         v.check("photos: who gives up is not printed", order["entered_s"] is None and order["outcome"] == "cancelled_by_customer", here)
-    if order["entered_s"] is not None:
+    if order["entered_s"] is not None and order.get("reuses") is None:
         passed = bool(looks) and not looks[-1]["rejected"]
         v.check("photos: what enters the line has passed", passed and order["entered_s"] >= looks[-1]["looked_s"], here)
         if folder.scenario["line"]["cut_off"] is None:

@@ -3,7 +3,7 @@
 import pathlib
 from collections import Counter, defaultdict
 
-from . import days, messages, teams
+from . import days, helpers, messages, teams
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics, to_ms
 
 TABLES = {
@@ -34,13 +34,13 @@ STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating"
 INTEGERS = {
     "budget", "cycles", "impressions", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
     "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
-    "application", "review", "jobs", "done", "worked", "day", "users_active", "users_left", "requests", "served", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
+    "application", "review", "jobs", "done", "agreed_at_closing", "week", "providers", "worked", "day", "users_active", "users_left", "requests", "served", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
 }  # fmt: skip
 TEXTS = {
     "run_id", "scenario", "seed", "replication", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
-    "task", "purpose", "from_account", "to_account", "user_id", "reason",
+    "task", "purpose", "from_account", "to_account", "user_id", "reason", "closed_because",
 }  # fmt: skip
-RATIOS = {"utilisation", "match_rate", "retention", "rating", "first_rating", "least_rating"}
+RATIOS = {"jobs_per_100_h", "utilisation", "match_rate", "retention", "rating", "first_rating", "least_rating"}
 USERS = {"users": "user_id,jobs,done,worked,left_s,reason", "days": days.TABLE}
 BREACHES = {"cancelled_by_client", "cancelled_by_provider", "provider_absent", "client_absent"}
 
@@ -51,10 +51,10 @@ def parse(table: str, column: str, text: str):
         return text or None, True
     if column == "outcome":
         return text, text in WORDS[table].split()
-    if column in ("probe", "refunded", "refused", "rejected"):
+    if column in ("probe", "refunded", "refused", "rejected", "client_refused") or (table, column) == ("providers", "unrated"):
         return text == "true", text in ("true", "false")
     try:
-        if column in INTEGERS:
+        if column in INTEGERS or (table, column) == ("newcomers", "unrated"):
             return int(text), True
         if column.endswith("_s"):
             return milliseconds(text), len(text.partition(".")[2]) == 3
@@ -75,8 +75,9 @@ class Folder(RunFolder):
         if self.has_users:
             tables["jobs"] += ",user_id"
             users = USERS
+        more = helpers.tables_of(path, tables)
         summary = {"summary": tables.pop("summary")}
-        super().__init__(path, {**tables, **users, **there, **summary}, parse, v)
+        super().__init__(path, {**tables, **users, **there, **more, **summary}, parse, v)
         self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
         self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
         self.attempts = self.by("attempts", "job_id")
@@ -94,6 +95,8 @@ def check_jobs(folder: Folder, v: Verifier):
             continue
         v.check("jobs: attempts are counted", row["attempts"] == len(attempts), here)
         v.check("jobs: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
+        if row["cause"] == "client_unverified":
+            v.check("jobs: whose client is refused ends without a search", not attempts and row["outcome"] == "unmatched", here)
         v.check("jobs: done without a cause, else with one", (row["cause"] is None) == (row["outcome"] in
                 ("done", "probe_hit", "in_progress")) or row["outcome"] == "in_progress", here)
         v.check("jobs: only probes end as probes", row["outcome"] == "in_progress" or row["probe"] == row["outcome"].startswith("probe"), here)
@@ -138,7 +141,8 @@ def check_attempts(folder: Folder, v: Verifier):
                 v.check("attempts: who said no or stayed away is not asked again in the cycle",
                         (row["cycle"], row["provider_id"]) not in excluded[job], here)
                 least = folder.jobs[job]["least_rating"]
-                v.check("attempts: the least rating is kept", least is None or row["rating"] >= least - 5e-7, here)
+                rating = helpers.counted_rating(folder, row)
+                v.check("attempts: the least rating is kept", least is None or rating >= least - 5e-7, here)
             if row["outcome"] in ("undelivered", "unanswered"):
                 v.check("attempts: who is silent has given no answer", row["cause"] == row["outcome"] and row["answered_s"] is None, here)
             if row["outcome"] in ("declined", "undelivered", "unanswered"):
@@ -171,7 +175,8 @@ def check_appointments(folder: Folder, v: Verifier):
             v.check("appointments: what is off is not begun", row["arrive_s"] is None, here)
         closed = folder.providers[row["provider_id"]]["closed_s"]
         v.check("appointments: nobody comes or is bound after closing the account, but to end what was begun", closed is None
-                or row["confirm_s"] < closed and (row["arrive_s"] is None or row["arrive_s"] <= closed), here)
+                or row["confirm_s"] < closed and (row["arrive_s"] is None or row["arrive_s"] <= closed
+                                                  or helpers.keeps_agreed(folder, row["provider_id"])), here)
         v.check("appointments: what is disputed was kept, and is decided later", row["dispute_s"] is None
                 or row["outcome"] == "kept" and row["finish_s"] <= row["dispute_s"] <= (row["decision_s"] or row["dispute_s"]), here)
         v.check("appointments: what is decided was disputed, and says whether it is paid back",
@@ -238,9 +243,12 @@ def check_providers(folder: Folder, v: Verifier):
         v.check("providers: time at work is the appointments'", row["worked_s"] == worked[name], here)
         stars = shown[name]
         v.check("providers: reviews are those shown", row["reviews"] == len(stars), here)
-        prior = round(1000 * row["first_rating"])
-        rating = (prior * weight + 1000 * sum(stars)) // (weight + len(stars)) if stars else prior
-        v.near("providers: the rating is the mean of prior and stars", row["rating"], rating / 1000, 5e-7, here)
+        prior, own = helpers.prior_of(folder, row, weight)
+        rating = (prior * own + 1000 * sum(stars)) // (own + len(stars)) if stars else prior
+        if row.get("unrated") and not stars:
+            v.check("providers: nobody has a rating without a review", row["rating"] is None, here)
+        else:
+            v.near("providers: the rating is the mean of prior and stars", row["rating"], rating / 1000, 5e-7, here)
 
 
 def check_teams(folder: Folder, v: Verifier):
@@ -266,7 +274,7 @@ def check_payments(folder: Folder, v: Verifier):
     """The ledger: zero at every moment, who is paid what."""
     balances = Counter()
     settlement = folder.scenario["settlement"]
-    paid, refunded, fees = Counter(), Counter(), Counter()
+    paid, refunded, fees, given = Counter(), Counter(), Counter(), Counter()
     fee = settlement.get("booking_fee", 0)
     before = 0
     for number, row in enumerate(folder.tables["payments"], start=1):
@@ -296,6 +304,9 @@ def check_payments(folder: Folder, v: Verifier):
             v.check("payments: all that a provider has is paid out", row["amount"] > 0 and balances[row["from_account"]] == 0, here)
         if row["purpose"] == "decay":
             check_decay(folder, row, balances, v)
+        if row["purpose"] in ("issue", "gift"):
+            given[row["purpose"], row["to_account"]] += 1
+            helpers.check_gift(folder, row, v)
         if row["purpose"] in ("fee", "fee_refund"):
             fees[row["job_id"], row["purpose"]] += row["amount"]
             sides = ("clients", "service") if row["purpose"] == "fee" else ("service", "clients")
@@ -316,6 +327,7 @@ def check_payments(folder: Folder, v: Verifier):
             share_back = back * round(1_000_000 * settlement["commission"]) // 1_000_000 if folder.is_money else 0
             v.check("payments: a dispute gives back what was paid, and the commission, or nothing",
                     (refunded[job, "refund"], refunded[job, "commission_refund"]) == (back, share_back), ("jobs", row))
+    v.check("payments: nobody gets the opening balance or the gift twice", all(count == 1 for count in given.values()), "payments.csv")
     for name, row in folder.providers.items():
         v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
 
@@ -374,7 +386,7 @@ def check_users(folder: Folder, v: Verifier):
         left = user["left_s"] if user["reason"] != "closed" else None
         gone = row["outcome"] == "not_submitted"
         v.check("users: who has left requests no more, and nobody else is silent",
-                row["cause"] == "left_service" and left is not None and left <= row["submit_s"] if gone
+                row["cause"] in ("left_service", "account_closed") and left is not None and left <= row["submit_s"] if gone
                 else left is None or row["submit_s"] <= left, here)  # fmt: skip
         if gone or row["probe"] or not is_submitted(folder, row):
             continue
@@ -411,7 +423,7 @@ def check_users(folder: Folder, v: Verifier):
             v.check("users: providers leave at midnight", (row["left_s"] + phase) % days.DAY == 0, here)
             v.check("users: and were found for as many days without work", max(provider["registered_s"], provider["validated_s"])
                     <= row["left_s"] - span and not any(row["left_s"] - span <= time < row["left_s"] for time in finished[name]), here)  # fmt: skip
-        elif row["reason"] != "closed":
+        elif row["reason"] not in ("closed", "sanctioned"):
             days.check_patience(rules["churn"], failures[name], others[name], row["left_s"], here, v)
     came = took_part_of(folder)
     work = [(row["arrive_s"], f"provider {row['provider_id']}") for row in folder.tables["appointments"] if row["arrive_s"] is not None]
@@ -509,10 +521,11 @@ def check_summary(folder: Folder, v: Verifier):
         "lateness_s": [row["lateness_s"] / 1000 for row in visits],
         "jobs_per_provider": done,
         "impressions_per_provider": [row["impressions"] for row in providers],
-        "rating": [row["rating"] for row in providers],
+        "rating": [row["rating"] for row in providers if row["rating"] is not None],
         "travel_m": [row["travel_m"] for row in visits],
     }
     teams.add_figures(folder, expected)
+    helpers.add_figures(folder, settled, expected, samples)
     settlement = folder.scenario["settlement"]
     if settlement.get("booking_fee"):
         fees = sum(row["amount"] * {"fee": 1, "fee_refund": -1}.get(row["purpose"], 0) for row in transfers)
@@ -544,6 +557,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
         messages.check_jobs(folder, verifier)
     if folder.has_users:
         check_users(folder, verifier)
+    helpers.check(folder, verifier)
     for part in (check_jobs, check_attempts, check_appointments, check_providers, check_teams, check_payments, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)

@@ -22,6 +22,7 @@ extension OrdersFields {
         "promotions", \.promotions,
         Shape.object(Promotion.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
         "The credits that are given away."),
+      .news,
       Field(
         "campaigns", \.campaigns,
         Shape.object(Campaign.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
@@ -79,7 +80,8 @@ extension OrdersFields {
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
-    case .synthetic(let orders): orders.codeShare == 0 ? "no order names one (`demand.code_share` is 0)" : nil
+    case .synthetic(let orders):
+      orders.codeShare == 0 && news.isEmpty ? "no order names one (`demand.code_share` is 0)" : nil
     case .recorded: nil
     }
   }
@@ -93,6 +95,9 @@ extension OrdersFields {
     }
     for sentence in own.campaigns.compactMap({ own.fault(of: $0, in: scenario) }) {
       checked.conflict(sentence, ["campaigns", "demand", "time"], &faults)
+    }
+    for sentence in own.news.compactMap({ own.fault(of: $0) }) {
+      checked.conflict(sentence, ["news", "codes"], &faults)
     }
     guard scenario.time.duration == nil else { return }
     if case .synthetic = own.demand {
@@ -205,6 +210,7 @@ extension OrdersFields.SyntheticOrders {
           "Orders that are left as drafts before they are paid; `null` leaves none."),
         Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes.")
           .idle { $1.orders.codes.isEmpty ? "there are no `codes`" : nil },
+        .reuse,
         Field(
           "probe_share", \.probeShare, .share,
           "The share of orders that only measure: one attempt, never produced."),

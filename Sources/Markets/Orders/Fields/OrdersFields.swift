@@ -18,6 +18,7 @@ package struct OrdersFields: MarketFields {
   ]
   package var codes: [PromoCode] = []
   package var promotions: [Promotion] = []
+  package var news: [News] = []
   package var campaigns: [Campaign] = []
   package var registration: Registration?
   package var referral: Referral?
@@ -80,6 +81,8 @@ package struct OrdersFields: MarketFields {
     package var channels: [OrderChannel] = []
     /// The rules for drafts; nil if there are none.
     package var drafts: Drafts?
+    /// The share whose customers would use an earlier card again.
+    package var reuseShare = 0.0
     /// The share that only measures.
     package var probeShare = 0.0
 

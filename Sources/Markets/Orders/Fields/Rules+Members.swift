@@ -93,6 +93,10 @@ extension PaymentRules {
           "direct", \.direct, orAbsent: .object(DirectPayment.members),
           "Payment by bank card for each recipient whose credit is lacking, instead of packs; `null` where there is none."
         ),
+        Field(
+          "free_apart", \.freeApart, .boolean, unwrittenAt: false,
+          "Whether credits that were given are counted apart from those paid for; of credits that never lapse, given ones are spent first."
+        ),
       ])
   }
 

@@ -71,6 +71,8 @@ public struct OrderRecord: RequestRecording {
   /// The campaign that paid for some of its recipients, as an index in the list, and for how many; −1 for none.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
+  /// The recipients paid for with credits that were given; 0 if nobody counts them apart.
+  public var freeCredits: Int64 = 0
   /// The money that its customer paid with it and did not get back, in the smallest unit.
   public var paid: Int64 = 0
 

@@ -9,6 +9,7 @@ extension OrdersMarket {
   ) -> Commitment<OrderCause> {
     desk.records.requests[order].promised = time.saturatingAdd(core.world.line.promise)
     desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
+    if let free = core.till.free?.credits(of: order) { noteFreeCredits(free, of: order, &desk) }
     desk.records.requests[order].campaign = desk[lastAttemptOf: order].payment.campaign
     desk.records.requests[order].byCampaign = desk[lastAttemptOf: order].payment.byCampaign
     desk.records.requests[order].told =
@@ -20,6 +21,15 @@ extension OrdersMarket {
     }
     if !features.keepsBack(order, at: time, &core, &desk) { core.send(order, at: time, &desk) }
     return .kept(span: core.world.line.cancelSpan)
+  }
+
+  /// Notes that `order` is paid with so many `credits` that were given: with nothing else, if they are for all recipients that no
+  /// campaign pays for.
+  private func noteFreeCredits(_ credits: Int64, of order: OrderIndex, _ desk: inout Desk) {
+    desk.records.requests[order].freeCredits = credits
+    let payment = desk[lastAttemptOf: order].payment
+    let own = Int64(core.world.orders[order].recipients) - payment.byCampaign
+    if payment.paidBy == .credits, credits == own { desk.records.requests[order].paidBy = .promotion }
   }
 
   mutating func undo(

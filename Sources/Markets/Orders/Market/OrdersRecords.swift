@@ -13,6 +13,8 @@ public struct OrdersRecords: Sendable {
   public var log: [OrderEvent]
   /// One for each account of the input.
   public var accounts: [AccountState]
+  /// The given credits of each account; empty if nobody counts them apart.
+  public var freeCredits: [FreeCredits.Tally] = []
   public var ledger: Ledger<BookEntry>
   /// One for each campaign of the input.
   public var campaigns: [CampaignState] = []
@@ -55,6 +57,7 @@ extension OrdersSetup {
       campaigns: lifecycle.market.core.till.sponsors?.states ?? [],
       stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
+    records.freeCredits = lifecycle.market.core.till.free?.accounts ?? []
     lifecycle.market.core.customers.leave(in: &records)
     lifecycle.market.features.leave(in: &records)
     return records

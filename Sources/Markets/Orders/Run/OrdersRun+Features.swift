@@ -4,6 +4,7 @@ public import Models
 extension OrdersRun {
   public static let features: [Feature<OrdersRun>] = [
     .delivery, .photos, .otherCredits, .campaigns, .referral, .registration, .channel, .users,
+    .freeCredits, .reuse, .news, .addresses,
   ]
 
   /// The tables of the features, in the order of the fingerprint: campaigns come first.

@@ -18,6 +18,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   case undelivered
   case accountGivenUp = "account_given_up"
   case draftGivenUp = "draft_given_up"
+  case addressRejected = "address_rejected"
   case leftService = "left_service"
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
@@ -37,6 +38,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .leftService: "the customer had left the service and ordered nothing"
     case .accountGivenUp: "the customer had no account, was asked to open one, and gave up"
     case .draftGivenUp: "the order was left as a draft, which was never finished"
+    case .addressRejected: "addresses were sent back to be corrected, and the customer gave up"
     case .codeTwice: "the order names the same promo code twice"
     }
   }
@@ -45,7 +47,8 @@ public enum OrderCause: String, CaseIterable, Sendable {
 extension OrderCause {
   /// The causes that occur only in some scenarios, each with the rules that cause it.
   static let ofFeatures: Set<Self> = [
-    .photoRejected, .accountGivenUp, .draftGivenUp, .undelivered, .leftService,
+    .photoRejected, .accountGivenUp, .draftGivenUp, .addressRejected, .undelivered,
+    .leftService,
   ]
 }
 

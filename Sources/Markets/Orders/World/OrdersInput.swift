@@ -35,6 +35,7 @@ package struct OrdersInput: Sendable {
     if case .synthetic(let orders) = fields.demand {
       world.channels = orders.channels
       world.hasDrafts = orders.drafts != nil
+      world.hasReuse = orders.reuseShare > 0 && fields.photos != nil
     }
     world.line = fields.line
     world.delivery = fields.delivery
@@ -54,6 +55,8 @@ package struct OrdersInput: Sendable {
     if faults.isEmpty { faults = referralFaults + refusals() }
     if faults.isEmpty {
       let listed = world.accounts.count
+      if !fields.news.isEmpty { maker.send(fields.news, in: &world) }
+      if let addresses = fields.delivery?.addresses { maker.check(addresses, in: &world) }
       if let registration = fields.registration { maker.openAccounts(in: &world, registration) }
       if let referral = fields.referral { maker.refer(in: &world, referral, listed: listed) }
     }

@@ -95,6 +95,10 @@ struct OrdersMaker {
         var draws = stream(.channel, id)
         order.channel = Int32(channels.draw(&draws))
       }
+      if orders.reuseShare > 0 {
+        var draws = stream(.reuse, id)
+        order.wantsReuse = draws.happens(withProbability: orders.reuseShare)
+      }
       if let drafts = orders.drafts, !order.isProbe { leave(&order, asOneOf: drafts) }
       world.orders.append(order)
     }

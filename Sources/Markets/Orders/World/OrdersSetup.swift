@@ -32,6 +32,11 @@ public struct OrdersSetup: Hashable, Sendable {
   public var recordsMessages = false
   /// The rules by which customers leave; nil if departures are not counted.
   public var users: OrderUsers?
+  /// True if orders may use earlier cards again.
+  public var hasReuse = false
+  /// The news that customers are sent, with those reached.
+  public var news: [News] = []
+  public var newsReach: [NewsReach] = []
   /// The rules for cards behind the last station; nil if nobody follows them there.
   public var delivery: DeliveryRules?
   /// The recipients' countries in files, order by order.

@@ -12,6 +12,8 @@ public struct PaymentRules: Hashable, Sendable {
   /// The rules by which the cards of an order are paid for individually instead of with packs; nil if they
   /// cannot be.
   public var direct: DirectPayment?
+  /// True if credits that were given are counted apart from those that were paid for.
+  public var freeApart = false
 
   public init() {}
 }
@@ -37,6 +39,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
   case pack
   case card
   case campaign
+  case promotion
 
   /// The meaning of the word, in one sentence.
   public var meaning: String {
@@ -45,6 +48,8 @@ public enum PaidBy: String, CaseIterable, Sendable {
     case .pack: "such credits, and packs bought with the order for those that were lacking"
     case .card: "such credits, and a bank card for each recipient whose credit was lacking"
     case .campaign: "a partner's campaign, for all its recipients"
+    case .promotion:
+      "credits that promotions, codes, referrals or the opening balance had given, for all recipients that no campaign paid for; only with `payment.free_apart`, else `credits`"
     }
   }
 }

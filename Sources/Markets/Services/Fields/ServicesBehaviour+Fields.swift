@@ -27,6 +27,7 @@ extension ServicesFields {
     var moderationDelay = ConductRules.Reviews().moderationDelay
     var ratingWeight = ConductRules.Reviews().ratingWeight
     var moderation: ModerationRules?
+    var unrated: UnratedRules?
   }
 }
 
@@ -110,7 +111,7 @@ extension ServicesFields.ReviewPlan {
   static let members = Members(
     Self(),
     [Field("probability", \.probability, .share, "The probability that a client reviews work that was done.")]
-      + details)
+      + details + [.unrated])
 
   /// The fields on the content and the times of reviews.
   private static let details: [Field<Self>] = fields.idle { plan, _ in

@@ -35,6 +35,7 @@ extension ServicesFields.Behaviour {
     rules.reviews.moderationDelay = reviews.moderationDelay
     rules.reviews.ratingWeight = reviews.ratingWeight
     rules.reviews.moderation = reviews.moderation
+    rules.reviews.unrated = reviews.unrated
     rules.disputes = disputes
     return rules
   }
@@ -53,7 +54,8 @@ extension SettlementPlan {
         decay: credits.decayShare == 0
           ? nil
           : CreditDecay(
-            share: Int64((1_000_000 * credits.decayShare).rounded()), days: Int64(credits.decayDays)))
+            share: Int64((1_000_000 * credits.decayShare).rounded()), days: Int64(credits.decayDays)),
+        gift: credits.gift.rawValue)
     }
   }
 }

@@ -20,6 +20,8 @@ package struct ServicesFields: MarketFields {
   var verification: VerificationRules?
   var channel: ChannelRules?
   var users: UsersPlan?
+  var clientVerification: ClientRules?
+  var sanctions: SanctionRules?
 
   package init() {}
 
@@ -52,6 +54,7 @@ package struct ServicesFields: MarketFields {
         "users", \.users, orAbsent: .object(UsersPlan.members),
         "People who come back over the days, and leave; `null` where each job has a client of its own, unless members request it."
       ),
+      .clientVerification, .sanctions,
     ],
     check: { checked, faults in
       checkNames(checked, &faults)
@@ -66,6 +69,12 @@ package struct ServicesFields: MarketFields {
   /// The reason nobody requires a particular task.
   var withoutTasks: String? {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
+  }
+
+  /// The reason nobody signs up during the run; files may have such.
+  var withoutNewcomers: String? {
+    guard case .synthetic(let providers) = supply, providers.newShare == 0 else { return nil }
+    return "nobody signs up during the run (`supply.new_share` is 0)"
   }
 
   /// True if nobody can work in districts.

@@ -51,6 +51,8 @@ struct CreditPlan: Equatable, Sendable {
   var floor = Milliseconds.zero
   var decayShare = 0.0
   var decayDays = Self.usualDecayDays
+  /// The credit that newcomers get beside the opening balance.
+  var gift = Milliseconds.zero
 
   private static let usualDecayDays = 28
 
@@ -75,6 +77,10 @@ struct CreditPlan: Equatable, Sendable {
         "decay_days", \.decayDays, .integer(1, to: 3_650), unwrittenAt: usualDecayDays,
         "The number of days between decays of balances, each at midnight."
       ).idle { plan, _ in plan.decayShare == 0 ? "nothing decays (`decay_share` is 0)" : nil },
+      Field(
+        "newcomer_s", \.gift, .seconds(), unwrittenAt: .zero,
+        "The credit that members who sign up during the run get on top of `start_s`, once."
+      ).idle { _, scenario in scenario.services.withoutNewcomers },
     ],
     check: { checked, faults in
       if checked.value.start < checked.value.floor {

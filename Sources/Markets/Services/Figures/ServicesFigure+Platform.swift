@@ -40,6 +40,12 @@ extension ServicesFigure {
       figures: [Figure(.paidOut) { .count($0.paid(.payout)) }, Figure(.owed) { .count($0.owed) }],
       isPart: { $0.setup.settlement.payoutDays != nil }),
     Feature(member: ["users"], figures: ofUsers, isPart: { $0.departures != nil }),
+    Feature(
+      member: ["client_verification"], figures: ofClients, isPart: { $0.setup.clientRules != nil }),
+    Feature(member: ["sanctions"], figures: ofSanctions, isPart: { $0.setup.sanctions != nil }),
+    Feature(
+      member: ["behaviour", "reviews", "unrated"], figures: ofNewcomers,
+      isPart: { $0.setup.conduct.reviews.unrated != nil }),
   ]
 
   private static let ofChannel: [Figure<ServicesTotals>] = [

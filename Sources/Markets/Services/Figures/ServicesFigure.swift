@@ -6,7 +6,9 @@ enum ServicesFigure {
   /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
     howMany
-    + JobCause.allCases.filter { !ofMessages.contains($0) && $0 != .leftService }.map(counted)
+    + JobCause.allCases.filter {
+      !ofMessages.contains($0) && ![.leftService, .clientUnverified].contains($0)
+    }.map(counted)
     + howGood + providersSee
 
   /// The causes that occur only with messages.
@@ -53,7 +55,7 @@ enum ServicesFigure {
     Figure(.jobsGini) { .number(Gini.coefficient(of: $0.jobsDone)) },
     Figure(.impressionsPerProvider) { .sample($0.providers.map { Double($0.impressions) }) },
     Figure(.impressionsGini) { .number(Gini.coefficient(of: $0.providers.map { Int($0.impressions) })) },
-    Figure(.rating) { .sample($0.providers.map { Double($0.rating) / 1_000 }) },
+    Figure(.rating) { .sample($0.providers.lazy.filter { $0.rating > 0 }.map { Double($0.rating) / 1_000 }) },
     Figure(.reviews) { .count($0.providers.reduce(0) { $0 + Int($1.reviews) }) },
     Figure(.cancellations) { totals in
       .count(

@@ -60,7 +60,10 @@ struct Agency {
     isFound = Array(repeating: false, count: setup.providers.count)
     offering = Array(repeating: OfferCounts(), count: categories)
     reputation = Reputation(
-      priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
+      priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight,
+      unrated: setup.conduct.reviews.unrated.map { rules in
+        setup.providers.map { $0.isUnrated ? rules.weight : nil }
+      } ?? [])
     ledger = Ledger(providers: setup.providers.count)
     // Per job, one transfer for the payment and one for the service's share.
     ledger.reserve(2 * setup.jobs.count)
@@ -127,7 +130,7 @@ struct Agency {
   /// promised.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
-    guard case .timeCredits(_, let floor, _) = settlement, job.client != .none else { return true }
+    guard case .timeCredits(_, let floor, _, _) = settlement, job.client != .none else { return true }
     let rest = ledger.balance(of: .provider(job.client)) - promised[Int(job.client)]
     return rest - settlement.charge(job.estimate, price: 0) >= floor
   }
@@ -138,17 +141,20 @@ struct Agency {
     promised[Int(jobs[job].client)] += charge
   }
 
-  /// Gives members the hours that they begin with.
+  /// Gives members the hours that they begin with; newcomers get the gift as well.
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
-    guard case .timeCredits(let start, _, _) = settlement else { return }
+    guard case .timeCredits(let start, _, _, let gift) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
+    if gift > 0, providers[provider].registered > .zero {
+      ledger.transfer(gift, from: .service, to: .provider(provider), for: .gift, at: time)
+    }
   }
 
   /// Refunds to the client of `job` what `provider` was paid. Hours a member cannot return without falling below
   /// the minimum balance are paid by the service.
   mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
     switch settlement {
-    case .timeCredits(_, let floor, _):
+    case .timeCredits(_, let floor, _, _):
       let client = ServiceAccount.provider(jobs[job].client)
       let rest = ledger.balance(of: .provider(provider)) - promised[Int(provider)] - floor
       let given = min(charge, max(0, rest))
@@ -185,7 +191,7 @@ struct Agency {
 
   /// Moves the balances of all current members towards the initial balance.
   mutating func decayCredits(at time: Milliseconds) {
-    guard case .timeCredits(let start, _, let decay?) = settlement else { return }
+    guard case .timeCredits(let start, _, let decay?, _) = settlement else { return }
     for provider in providers.places where hasBegun(provider, at: time) {
       let account = ServiceAccount.provider(provider)
       let loss = decay.loss(

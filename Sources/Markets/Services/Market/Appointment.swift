@@ -107,7 +107,7 @@ public struct ProviderRecord: Listed, Sendable {
   public var worked = Milliseconds.zero
   public var travelled = Milliseconds.zero
   public var metres: Metres = 0
-  /// The rating shown at the end, in thousandths of a star, and the reviews behind it.
+  /// The rating shown at the end, in thousandths of a star, 0 for none; and the reviews behind it.
   public var rating: Int32 = 0
   public var reviews: Int32 = 0
 

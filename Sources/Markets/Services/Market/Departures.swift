@@ -11,6 +11,8 @@ public struct Departures: Sendable {
     case idle
     /// The account was closed, independently of the service.
     case closed
+    /// An administrator closed the account.
+    case sanctioned
   }
 
   let setup: UsersSetup
@@ -47,6 +49,12 @@ public struct Departures: Sendable {
     times[Int(user)] = time
     reasons[Int(user)] = .failed
     return true
+  }
+
+  /// Notes that an administrator closes the account of `provider`.
+  mutating func leave(_ provider: ProviderIndex, at time: Milliseconds) {
+    times[Int(provider)] = time
+    reasons[Int(provider)] = .sanctioned
   }
 
   /// Notes that `provider` ended a job at `time`.

@@ -44,7 +44,7 @@ public struct JobAttempt: AttemptRecording {
   public var charge: Int64 = 0
   /// In milliseconds; the lowest is the best.
   public var score: Int64 = 0
-  /// The rating as shown at the time, thousandths of a star.
+  /// The rating as shown at the time, thousandths of a star; 0 for a provider without one.
   public var rating: Int32 = 0
   public var answered = Milliseconds.never
   /// The wall-clock time of the search: it depends on the machine and is kept apart from the results.

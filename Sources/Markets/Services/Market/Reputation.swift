@@ -16,14 +16,31 @@ public struct Reputation: Sendable {
   /// Kept separately, since searches read only the ratings.
   private var ratings: [Int32]
 
-  /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
-  public init(priors: [Int32], weight: Int64) {
-    standings = priors.map { Standing(sum: Int64($0) * weight, count: weight) }
+  /// The weights of the priors of providers who have no rating before the first review; nil for the others.
+  private let unrated: [Int64?]
+
+  /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews; that of
+  /// those with a weight in `unrated` counts for as many, and is no rating.
+  public init(priors: [Int32], weight: Int64, unrated: [Int64?] = []) {
+    self.unrated = unrated
+    standings = priors.enumerated().map { place, prior in
+      let weight = (place < unrated.count ? unrated[place] : nil) ?? weight
+      return Standing(sum: Int64(prior) * weight, count: weight)
+    }
     self.priors = priors
     ratings = priors
   }
 
-  /// Thousandths of a star.
+  /// Whether `provider` has a rating: one to begin with, or a review that is shown.
+  public func isRated(_ provider: ProviderIndex) -> Bool {
+    guard Int(provider) < unrated.count, let weight = unrated[Int(provider)] else { return true }
+    return standings[Int(provider)].count > weight
+  }
+
+  /// The rating that clients see, thousandths of a star; 0 if there is none.
+  func shownRating(of provider: ProviderIndex) -> Int32 { isRated(provider) ? rating(of: provider) : 0 }
+
+  /// The rating that searches count, thousandths of a star.
   public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
   /// Publishes a review of `stars`, 1 to 5.

@@ -33,6 +33,7 @@ public struct ServiceTransfer: DoubleEntry {
     case feeRefund = "fee_refund"
     case payout
     case decay
+    case gift
 
     /// The meaning of the purpose, in one sentence.
     public var meaning: String {
@@ -47,6 +48,7 @@ public struct ServiceTransfer: DoubleEntry {
       case .payout: "what goes from the provider's account to their bank"
       case .decay:
         "what a member's balance loses to the service, or is forgiven by it, on its way to the opening balance"
+      case .gift: "the hours that a newcomer gets beside the opening balance"
       }
     }
   }

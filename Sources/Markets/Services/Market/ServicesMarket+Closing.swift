@@ -27,5 +27,6 @@ extension ServicesMarket {
   @inline(__always)
   func isClosed(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     agency.providers[provider].closes <= time || departures?.hasLeft(provider) == true
+      || features.hasClosed(provider)
   }
 }

@@ -61,6 +61,7 @@ extension ServicesMarket {
     desk.note(.disputeDecided, provider: appointment.provider, request: appointment.job)
     if appointment.dispute?.refunds == true {
       agency.refund(appointment.charge, appointment.job, by: appointment.provider, at: time)
+      schedule(features.refunded(appointment.provider, at: time), of: appointment.provider, &desk)
     }
     // A review that is due in this same millisecond is published by its own step.
     if appointment.review >= 0, reviews[Int(appointment.review)].due < time,

@@ -11,14 +11,39 @@ extension ServicesMarket {
       desk.end(job, .notSubmitted, .leftService, at: time)
       return .over
     }
-    guard messenger != nil, !isProbe(job) else { return .now }
+    if agency.jobs[job].client != .none, features.hasClosed(agency.jobs[job].client) {
+      desk.end(job, .notSubmitted, .accountClosed, at: time)
+      return .over
+    }
+    guard !isProbe(job) else { return .now }
+    let hold = features.hold(on: job)
+    guard messenger != nil else { return wait(job, for: hold, from: time, at: time, &desk) }
     let arrival = messenger?.send(.request, of: job, at: time) ?? time
     guard arrival != .never else {
       desk.end(job, .unmatched, .undelivered, at: time)
       settle(job, success: false, at: time, &desk)
       return .over
     }
-    return arrival > time ? .later(arrival) : .now
+    return wait(job, for: hold, from: arrival, at: time, &desk)
+  }
+
+  /// Returns when `job`, which the service knows from `arrival` on, is searched for, by what keeps it from that.
+  private mutating func wait(
+    _ job: JobIndex, for hold: JobHold?, from arrival: Milliseconds, at time: Milliseconds, _ desk: inout Desk
+  ) -> Reception {
+    let start = max(arrival, hold?.end ?? arrival)
+    guard hold?.refusal != nil else { return start > time ? .later(start) : .now }
+    if start > time {
+      desk.schedule(.refuse(job), at: start)
+    } else {
+      refuse(job, at: time, &desk)
+    }
+    return .over
+  }
+
+  /// Ends `job`, whose client's identity the service refuses.
+  mutating func refuse(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
+    desk.end(job, .unmatched, .clientUnverified, at: time)
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ extension ServicesMarket {
       record.stretch = chosen.slot.stretch
       record.charge = chosen.charge
       record.score = chosen.score
-      record.rating = agency.reputation.rating(of: chosen.provider)
+      record.rating = agency.reputation.shownRating(of: chosen.provider)
     } else {
       record.cause = finding.funnel.emptied?.cause
     }

@@ -10,7 +10,10 @@ extension ServicesMarket {
     case .leave(let provider):
       agency.setFound(provider, false)
       desk.note(.providerGone, provider: provider)
-    case .close(let provider): if departures?.hasLeft(provider) != true { close(provider, at: time, &desk) }
+    case .close(let provider):
+      if departures?.hasLeft(provider) != true, !features.hasClosed(provider) {
+        close(provider, at: time, &desk)
+      }
     case .arrive(let provider): arrive(provider, at: time, &desk)
     case .finish(let provider): finish(provider, at: time, &desk)
     case .miss(let number): miss(number, at: time, &desk)
@@ -18,6 +21,8 @@ extension ServicesMarket {
     case .dispute(let number): openDispute(number, at: time, &desk)
     case .decide(let number): decideDispute(number, at: time, &desk)
     case .endDay: endDay(at: time, &desk)
+    case .refuse(let job): if desk.isOpen(job) { refuse(job, at: time, &desk) }
+    case .sanction(let provider, let cause): sanction(provider, because: cause, at: time, &desk)
     }
   }
 
@@ -144,5 +149,6 @@ extension ServicesMarket {
     appointments[Int(number)].outcome = .providerAbsent
     providerRecords[appointment.provider].absent += 1
     desk.scheduleCancellation(of: appointment.job, at: time)
+    schedule(features.missed(appointment.provider, at: time), of: appointment.provider, &desk)
   }
 }

@@ -61,5 +61,5 @@ extension ServicesMarket {
   /// Milliseconds from the last midnight to the start of the run.
   private var sinceMidnight: Int64 { -agency.slotSearch.timetables.monday % UserDays.length.rawValue }
 
-  private var lastSubmission: Milliseconds { agency.jobs.lazy.map(\.submit).max() ?? .zero }
+  var lastSubmission: Milliseconds { agency.jobs.lazy.map(\.submit).max() ?? .zero }
 }

@@ -26,6 +26,8 @@ public struct ServicesMarket: ~Copyable {
   var messenger: Messenger?
   /// The users who have left; nil if users do not return.
   public internal(set) var departures: Departures?
+  /// What a scenario may leave out.
+  var features: ServicesFeatures
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
 
@@ -36,6 +38,7 @@ public struct ServicesMarket: ~Copyable {
     nextStep = Array(repeating: nil, count: setup.providers.count)
     messenger = Messenger(setup)
     departures = setup.users.map { Departures($0, random: setup.random) }
+    features = ServicesFeatures(setup)
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
     // Most jobs are done at the first appointment; memory that is never touched costs nothing.
     appointments.reserveLargePages(for: setup.jobs.count)
@@ -44,6 +47,9 @@ public struct ServicesMarket: ~Copyable {
 
   /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
+
+  /// The accounts that an administrator closed, by provider; nil without sanctions.
+  public var sanctions: [Sanctions.Record?]? { features.sanctions?.records }
 
   /// The messages that were written down, in the order in which they were sent.
   public var messages: [JobMessage] { messenger?.messages ?? [] }
@@ -99,6 +105,7 @@ extension ServicesMarket: Market {
       if closes != .never { desk.schedule(.close(provider), at: max(.zero, closes)) }
     }
     scheduleFirstMidnight(&desk)
+    scheduleInspections(&desk)
   }
 
   public mutating func welcome(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
@@ -110,7 +117,7 @@ extension ServicesMarket: Market {
 
   public mutating func close(at time: Milliseconds, _ desk: inout Desk) {
     for provider in agency.providers.places {
-      providerRecords[provider].rating = agency.reputation.rating(of: provider)
+      providerRecords[provider].rating = agency.reputation.shownRating(of: provider)
     }
   }
 }

@@ -21,4 +21,8 @@ public enum ServicesStep: BitwiseCopyable, Sendable {
   case decide(Int32)
   /// A day ends at midnight.
   case endDay
+  /// A job ends whose client's identity is refused.
+  case refuse(JobIndex)
+  /// An administrator closes the account of a provider, for a cause.
+  case sanction(ProviderIndex, SanctionCause)
 }

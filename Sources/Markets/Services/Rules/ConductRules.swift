@@ -54,6 +54,8 @@ public struct ConductRules: Equatable, Sendable {
     public var ratingWeight: Int64 = 5
     /// The moderation of reviews before they are published; if nil, each is published after the delay.
     public var moderation: ModerationRules?
+    /// The rules for newcomers without a rating; nil lets all begin with one.
+    public var unrated: UnratedRules?
 
     public init() {}
   }

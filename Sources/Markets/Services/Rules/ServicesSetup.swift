@@ -24,6 +24,10 @@ public struct ServicesSetup: Sendable {
   public var channel: ChannelRules?
   /// The returning users; nil if each job has a client of its own.
   public var users: UsersSetup?
+  /// The rules by which clients are verified; nil if nobody is.
+  public var clientRules: ClientRules?
+  /// The rules by which an administrator closes accounts; nil if none is closed so.
+  public var sanctions: SanctionRules?
   /// True if messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)

@@ -8,8 +8,8 @@ public enum Settlement: Equatable, Sendable {
   /// days; if nil, they are not paid out.
   case money(commission: Int64, fee: Int64 = 0, payoutDays: Int64? = nil)
   /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least. With `decay` balances
-  /// return towards `start` again and again.
-  case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil)
+  /// return towards `start` again and again. Members who sign up during the run get `gift` milliseconds more, once.
+  case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil, gift: Int64 = 0)
 
   /// Whether hours are paid with hours.
   @inlinable public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
@@ -21,7 +21,7 @@ public enum Settlement: Equatable, Sendable {
   var payoutDays: Int64? { if case .money(_, _, let days) = self { days } else { nil } }
 
   /// The decay of balances in hours; nil if there is none.
-  var decay: CreditDecay? { if case .timeCredits(_, _, let decay) = self { decay } else { nil } }
+  var decay: CreditDecay? { if case .timeCredits(_, _, let decay, _) = self { decay } else { nil } }
 
   /// Returns whether `charge` plus the fee is within `budget`, which does not apply to hours.
   @inlinable

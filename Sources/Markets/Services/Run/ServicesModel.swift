@@ -39,7 +39,10 @@ public enum ServicesModel: MarketModel {
     .init(FigureColumn(.utilisation), "at work %", scale: 100, decimals: 1),
   ]
 
-  public static let glossaries: [DataDictionary.Glossary] = [
+  public static let glossaries = coreGlossaries.with(
+    ServicesRun.features.flatMap(\.glossaries), named: \.title)
+
+  private static let coreGlossaries: [DataDictionary.Glossary] = [
     .init("Job outcomes", "outcome of jobs.csv", of: JobOutcome.self, \.meaning),
     .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.servicesMeaning),
     .init("Appointment outcomes", "outcome of appointments.csv", of: Appointment.Outcome.self, \.meaning),

@@ -15,7 +15,7 @@ extension ServicesRun: MarketRun {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.compactMap { outcome in
       if outcome == .notSubmitted {
-        return departures.map { _ in Figures.Outcome(outcome.rawValue, notSubmitted) }
+        return departures != nil || sanctions != nil ? Figures.Outcome(outcome.rawValue, notSubmitted) : nil
       }
       return Figures.Outcome(outcome.rawValue, counted.count { jobs[$0].outcome == outcome })
     }

@@ -16,12 +16,12 @@ struct ServiceUser: Sendable {
 }
 
 extension ServicesSetup {
-  /// The same setup, in which the accounts of those providers close who left.
-  func closing(by departures: Departures?) -> Self {
-    guard let departures else { return self }
+  /// The same setup, in which the accounts of those providers close who left, or whose account an administrator closed.
+  func closing(by departures: Departures?, _ sanctions: [Sanctions.Record?]?) -> Self {
+    guard departures != nil || sanctions != nil else { return self }
     var setup = self
     for place in setup.providers.indices {
-      if let left = departures.times[place] {
+      if let left = departures?.times[place] ?? sanctions?[place]?.time {
         setup.providers[place].closes = min(left, setup.providers[place].closes)
       }
     }

@@ -34,6 +34,10 @@ public final class ServicesRun: Sendable {
   let messages: [JobMessage]
   /// The users who left; nil if users do not return.
   let departures: Departures?
+  /// The accounts that an administrator closed, by provider; nil without sanctions.
+  let sanctions: [Sanctions.Record?]?
+  /// The decisions on the identity of clients; nil if nobody checks it.
+  let clientChecks: ClientChecks?
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
@@ -44,7 +48,9 @@ public final class ServicesRun: Sendable {
   init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
     identity = world.identity
     departures = lifecycle.market.departures
-    setup = world.setup.closing(by: lifecycle.market.departures)
+    sanctions = lifecycle.market.sanctions
+    clientChecks = world.setup.clientRules.map { ClientChecks(world.setup, $0) }
+    setup = world.setup.closing(by: lifecycle.market.departures, lifecycle.market.sanctions)
     geometry = world.spaces.geometry
     warmUpEnd = world.scenario.time.warmUp
     interval = world.scenario.results.interval

@@ -109,7 +109,7 @@ extension ServicesTable {
       },
       .text("to_account", "Who gets, likewise.") { $0.name(of: $0.transfer.to) },
       .amount("amount", "How much.") { $0.transfer.amount },
-      .job("job_id", "The job that it was given for; empty for opening balances, payouts and decay.") {
+      .job("job_id", "The job that it was given for; empty for opening balances, gifts, payouts and decay.") {
         $0.transfer.job
       },
     ])

@@ -27,7 +27,11 @@ extension ServicesTable {
       .seconds("start_s", "When the work was to begin.") { $0.asked?.start },
       .seconds("way_s", "How long the way to it was to take.") { $0.asked?.way },
       .amount("charge", "What it was to cost.") { $0.asked?.charge },
-      .stars("rating", "The provider's rating as shown at the time, in stars.") { $0.asked?.rating },
+      .stars(
+        "rating", "The provider's rating as shown at the time, in stars; empty for one without a rating."
+      ) {
+        $0.asked.flatMap { $0.rating > 0 ? $0.rating : nil }
+      },
       .integer(
         "score", .milliseconds, "The provider's score; the lowest is the best.",
         formula: "w₁·way + w₂·delay of the start + w₃·price − w₄·rating, weights of the scenario"

@@ -1,4 +1,5 @@
 import Metrics
+import Models
 import Quantities
 import Spaces
 import Tables
@@ -24,11 +25,11 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// A row per job, with who comes back if `hasUsers`.
-  static func jobs(hasUsers: Bool) -> Table<JobRow> {
+  /// A row per job, with the users if `hasUsers`, and the columns of `features`.
+  static func jobs(hasUsers: Bool, _ features: [Feature<ServicesRun>]) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
-      columns: asked + answered + (hasUsers ? [user] : []))
+      columns: asked + answered + (hasUsers ? [user] : []) + features.flatMap { $0.columns(of: JobRow.self) })
   }
 
   private static let user = Column<JobRow>.text(

@@ -1,4 +1,5 @@
 public import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -7,14 +8,16 @@ extension ServicesRun {
   public static let tables = RunTables<ServicesRun>(
     [
       RunTable(
-        "jobs", ServicesTable.jobs(hasUsers: true),
-        columns: { ServicesTable.jobs(hasUsers: $0.departures != nil) }
+        "jobs", ServicesTable.jobs(hasUsers: true, features),
+        columns: { ServicesTable.jobs(hasUsers: $0.departures != nil, $0.ownFeatures) }
       ) { run in run.jobs.indices.map { JobRow(run: run, place: $0) } },
       RunTable("attempts", ServicesTable.attempts) { $0.attemptRows },
       RunTable("appointments", ServicesTable.appointments) { run in
         run.appointments.indices.map { AppointmentRow(run: run, place: $0) }
       },
-      RunTable("providers", ServicesTable.providers) { run in
+      RunTable(
+        "providers", ServicesTable.providers(features), columns: { ServicesTable.providers($0.ownFeatures) }
+      ) { run in
         run.providers.indices.map { ProviderRow(run: run, place: $0) }
       },
       RunTable("reviews", ServicesTable.reviews) { run in
@@ -24,7 +27,7 @@ extension ServicesRun {
         run.ledger.entries.indices.map { JobPaymentRow(run: run, place: $0) }
       },
       RunTable("timeseries", ServicesTable.timeseries) { ServicesSeries(of: $0).intervals },
-    ] + ServicesTable.tablesOfUsers + tablesOfTeams,
+    ] + ServicesTable.tablesOfUsers + tablesOfTeams + features.flatMap(\.tables),
     onRequest: [
       RunTable("events", ServicesTable.events) { run in
         run.log.indices.map { JobEventRow(run: run, place: $0) }

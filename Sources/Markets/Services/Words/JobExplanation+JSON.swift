@@ -27,7 +27,7 @@ extension JobExplanation {
           .init("start_s", asked(.number(attempt.start.seconds))),
           .init("way_s", asked(.number(attempt.way.seconds))),
           .init("charge", asked(.integer(Int128(attempt.charge)))),
-          .init("rating", asked(.number(Double(attempt.rating) / 1_000))),
+          .init("rating", attempt.rating > 0 ? asked(.number(Double(attempt.rating) / 1_000)) : .null),
           .init("score", asked(.integer(Int128(attempt.score)))),
           .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])

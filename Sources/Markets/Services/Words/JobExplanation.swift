@@ -55,13 +55,18 @@ struct JobExplanation {
     if attempt.provider != .none {
       lines.append(
         "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"
-          + " for \(charge(attempt)), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars,"
+          + " for \(charge(attempt)), \(rating(attempt)),"
           + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
     } else if let stage = JobStage.allCases.first(where: { $0.cause == attempt.cause }) {
       lines.append("  would help: \(stage.remedy)")
     }
     return lines
+  }
+
+  /// The rating that the client saw, in words.
+  private func rating(_ attempt: JobAttempt) -> String {
+    attempt.rating > 0 ? "rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars" : "without a rating"
   }
 
   /// The agreed charge with its unit: time worth as much, or money.

@@ -39,6 +39,7 @@ extension Departures.Reason {
     case .failed: "The service failed them as a client too often."
     case .idle: "They had no work as a provider for too many days."
     case .closed: "They closed the account, whatever the service did."
+    case .sanctioned: "An administrator closed the account."
     }
   }
 }

@@ -18,7 +18,7 @@ extension ServicesMaker {
     var rows = try table.read {
       ProviderColumns(&$0, in: territory)
     } row: { columns, table in
-      columns.provider(&table, plan, &trades, districts, &validated, start: start)
+      columns.provider(&table, plan, &trades, districts, &validated, &rated, start: start)
     }
     try table.finish()
     rows.sort { $0.id < $1.id }
@@ -100,7 +100,7 @@ private struct ProviderColumns {
 
   func provider(
     _ table: inout RecordedRows, _ plan: RecordedProviders, _ trades: inout TradesBuilder,
-    _ map: DistrictMap, _ validated: inout Set<Int64>, start: LocalDateTime?
+    _ map: DistrictMap, _ validated: inout Set<Int64>, _ rated: inout Set<Int64>, start: LocalDateTime?
   ) -> Provider {
     let id = table.id(id)
     let base = base.read(&table.rows)
@@ -121,7 +121,9 @@ private struct ProviderColumns {
       }
     }
     provider.price = table.rows.int64(price, in: 0...100_000_000) ?? 0
-    provider.priorRating = table.rows.stars(rating) ?? Int32((1_000 * plan.rating).rounded())
+    let stars = table.rows.stars(rating)
+    if stars != nil { rated.insert(provider.id) }
+    provider.priorRating = stars ?? Int32((1_000 * plan.rating).rounded())
     provider.registered = table.rows.time(registered, after: start) ?? .zero
     let given = table.rows.time(self.validated, after: start)
     if given != nil { validated.insert(provider.id) }

@@ -26,6 +26,8 @@ struct ServicesMaker {
   var notices: [String] = []
   /// The providers whose validation is recorded.
   var validated: Set<Int64> = []
+  /// The providers whose rating a file gives.
+  var rated: Set<Int64> = []
   private var applications: [Application] = []
   /// The number of returning clients who are not members, and their names if a file gives them.
   var clients = 0
@@ -85,6 +87,15 @@ struct ServicesMaker {
     setup.random = random
     setup.verification = fields.verification
     setup.applications = applications
+    setup.clientRules = fields.clientVerification
+    setup.sanctions = fields.sanctions
+    if let unrated = fields.behaviour.reviews.unrated {
+      for place in setup.providers.indices
+      where setup.providers[place].registered > .zero && !rated.contains(setup.providers[place].id) {
+        setup.providers[place].isUnrated = true
+        setup.providers[place].priorRating = unrated.prior
+      }
+    }
     setup.users = fields.users.map { plan in
       var users = UsersSetup()
       (users.churn, users.providerChurn) = (plan.churn, plan.providerChurn)

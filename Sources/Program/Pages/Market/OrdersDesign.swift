@@ -141,7 +141,7 @@ extension MarketDesign {
     var byCountry = [(kept: Int, broken: Int)](repeating: (0, 0), count: countries.texts.count)
     for row in 0..<table.count where isCounted[Int(orders.places[row])] {
       let outcome = outcomes[row]
-      guard outcome != "on_the_way" else { continue }
+      guard !["on_the_way", "returned"].contains(outcome) else { continue }
       let isKept = outcome == "in_time"
       days[day(of: table.numbers("handed_s")[row], tables), default: (0, 0)].kept += isKept ? 1 : 0
       days[day(of: table.numbers("handed_s")[row], tables), default: (0, 0)].broken += isKept ? 0 : 1

@@ -11,7 +11,12 @@ extension Feature<OrdersRun> {
   static var delivery: Self {
     Feature(
       ["delivery"], isPart: { $0.world.delivery != nil }, figures: OrdersRun.deliveryFigures,
-      tables: [RunTable("deliveries", OrdersTable.deliveries) { DeliveryRow.all(of: $0) }],
+      tables: [
+        RunTable(
+          "deliveries", OrdersTable.deliveries([.addresses]),
+          columns: { OrdersTable.deliveries($0.ownFeatures) }
+        ) { DeliveryRow.all(of: $0) }
+      ],
       populations: [.deliveredCards, .deliveredOrders],
       glossaries: [
         Placed(
@@ -74,7 +79,9 @@ extension OrdersRun {
   /// The delivered cards of finished orders.
   private var deliveredCards: [Delivery] {
     let isFinished = Set(finished)
-    return records.deliveries.filter { isFinished.contains(Int($0.order)) && outcome(of: $0) != .onTheWay }
+    return records.deliveries.filter {
+      isFinished.contains(Int($0.order)) && !$0.isReturned && outcome(of: $0) != .onTheWay
+    }
   }
 
   /// The finished orders whose cards were all delivered: when the last was, and whether all were in time.
@@ -102,6 +109,9 @@ struct DeliveryRow {
   let run: OrdersRun
   let delivery: Delivery
 
+  /// Whether it is in the letter box at the run's end.
+  var hasCome: Bool { [.inTime, .late].contains(run.outcome(of: delivery)) }
+
   /// The rows of all cards handed over, by order.
   static func all(of run: OrdersRun) -> [DeliveryRow] {
     let deliveries = run.records.deliveries
@@ -116,6 +126,7 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
   case inTime = "in_time"
   case late
   case onTheWay = "on_the_way"
+  case returned
 
   /// The meaning of the outcome, in one sentence.
   var meaning: String {
@@ -123,6 +134,7 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
     case .inTime: "the card came within the time that is promised for its country"
     case .late: "the card came later than that"
     case .onTheWay: "the run's horizon came before the card did"
+    case .returned: "the card came back, since its address was wrong"
     }
   }
 }
@@ -132,40 +144,46 @@ extension OrdersRun {
   /// recipients.
   func outcome(of delivery: Delivery) -> DeliveryOutcome {
     guard input.scenario.time.horizon == nil || delivery.delivered <= records.end else { return .onTheWay }
+    if delivery.isReturned { return .returned }
     return delivery.isInTime ? .inTime : .late
   }
 }
 
 extension OrdersTable {
-  /// A row per card that was handed over.
-  static let deliveries = Table<DeliveryRow>(
-    "deliveries",
-    "A row per card handed over to the carrier, with `delivery`: when it came to its recipient.",
-    key: ["order_id", "card"], constant: .runID,
-    columns: [
-      .identifier("order_id", "The order, as the demand file calls it.") {
-        $0.run.name(of: Int($0.delivery.order))
-      },
-      .count("card", "The card in its order, counted from 1.") { $0.delivery.card + 1 },
-      .text("country", "The recipient's country.") {
-        $0.run.world.delivery?.countries[Int($0.delivery.country)].name
-      },
-      .seconds(
-        "handed_s", "When the order's last card left, and the carrier took all: the order's finished_s."
-      ) {
-        $0.delivery.handed
-      },
-      .seconds("promised_s", "When it is to be there: so many working days of its country later.") {
-        $0.delivery.promised
-      },
-      .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon.") {
-        $0.run.outcome(of: $0.delivery) == .onTheWay ? nil : $0.delivery.delivered
-      },
-      .seconds("transit_s", "The carrier's working time between, 24 hours a working day; empty likewise.") {
-        $0.run.outcome(of: $0.delivery) == .onTheWay ? nil : $0.delivery.transit
-      },
-      .word("outcome", "What became of it; see the list of deliveries.") { $0.run.outcome(of: $0.delivery) },
-    ])
+  /// A row per card that was handed over, with the columns of `features`.
+  static func deliveries(_ features: [Feature<OrdersRun>]) -> Table<DeliveryRow> {
+    Table(
+      "deliveries",
+      "A row per card handed over to the carrier, with `delivery`: when it came to its recipient.",
+      key: ["order_id", "card"], constant: .runID,
+      columns: deliveryColumns + features.flatMap { $0.columns(of: DeliveryRow.self) })
+  }
+
+  private static let deliveryColumns: [Column<DeliveryRow>] = [
+    .identifier("order_id", "The order, as the demand file calls it.") {
+      $0.run.name(of: Int($0.delivery.order))
+    },
+    .count("card", "The card in its order, counted from 1.") { $0.delivery.card + 1 },
+    .text("country", "The recipient's country.") {
+      $0.run.world.delivery?.countries[Int($0.delivery.country)].name
+    },
+    .seconds(
+      "handed_s", "When the order's last card left, and the carrier took all: the order's finished_s."
+    ) {
+      $0.delivery.handed
+    },
+    .seconds("promised_s", "When it is to be there: so many working days of its country later.") {
+      $0.delivery.promised
+    },
+    .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon, or that came back.")
+    {
+      $0.hasCome ? $0.delivery.delivered : nil
+    },
+    .seconds("transit_s", "The carrier's working time between, 24 hours a working day; empty likewise.") {
+      $0.hasCome ? $0.delivery.transit : nil
+    },
+    .word("outcome", "What became of it; see the list of deliveries.") { $0.run.outcome(of: $0.delivery) },
+  ]
 }
 
 extension OrdersWords {
@@ -201,8 +219,11 @@ extension OrderStory {
     let countries = run.world.delivery?.countries ?? []
     return cards.map { card in
       let came =
-        run.outcome(of: card) == .onTheWay
-        ? "on its way at the run's end" : "in the letter box at \(Words.clock(card.delivered))"
+        switch run.outcome(of: card) {
+        case .onTheWay: "on its way at the run's end"
+        case .returned: "back at \(Words.clock(card.delivered)) because of a wrong address"
+        case .inTime, .late: "in the letter box at \(Words.clock(card.delivered))"
+        }
       return "card \(card.card + 1) to \(countries[Int(card.country)].name): \(came), promised by"
         + " \(Words.clock(card.promised))"
     }
@@ -213,7 +234,7 @@ extension OrderStory {
   private var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }
 
   private func json(_ card: Delivery) -> JSON {
-    let isDelivered = run.outcome(of: card) != .onTheWay
+    let isDelivered = [.inTime, .late].contains(run.outcome(of: card))
     return .object([
       .init("card", .integer(Int128(card.card) + 1)),
       .init("country", .text((run.world.delivery?.countries ?? [])[Int(card.country)].name)),

@@ -6,6 +6,8 @@ public import Statistics
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
+  /// The rules on wrong addresses; nil if all are right.
+  public var addresses: AddressRules?
 
   public init() {}
 
@@ -91,7 +93,8 @@ extension DeliveryRules {
             .checked { countries in
               countries.contains { $0.weight > 0 }
                 ? nil : "no country has a weight above 0; give at least one"
-            }, isRequired: true, "The countries of the recipients.")
+            }, isRequired: true, "The countries of the recipients."),
+        .addresses,
       ])
   }
 }

@@ -17,9 +17,11 @@ public struct Delivery: Hashable, Sendable {
   public var promised: Milliseconds
   /// The carrier's working time between the two, as drawn.
   public var transit: Milliseconds
+  /// True if its address is wrong, so that `delivered` is the time at which it is back.
+  public var isReturned = false
 
   /// True if it is in the letter box within the country's time.
-  public var isInTime: Bool { delivered <= promised }
+  public var isInTime: Bool { !isReturned && delivered <= promised }
 }
 
 /// The carriers after the last station: an order is handed over as a whole, and each of its cards takes a time of
@@ -31,6 +33,7 @@ struct PostalLeg: OrdersFeature {
   private let clocks: [WorkClock]
   /// The cumulative sums of the countries' weights.
   private let weights: [Double]
+  private let addresses: AddressRules?
   private let random: RandomSource
   /// The deliveries in the order of the hand-overs.
   private var deliveries: [Delivery] = []
@@ -40,6 +43,7 @@ struct PostalLeg: OrdersFeature {
     countries = rules.countries
     clocks = rules.countries.map { WorkClock($0.hours, phase: setup.phase) }
     weights = OrdersMaker.sums(rules.countries.map(\.weight))
+    addresses = rules.addresses
     self.random = random
   }
 
@@ -52,7 +56,7 @@ struct PostalLeg: OrdersFeature {
     let named = countries[Int(row.countries.lowerBound)..<Int(row.countries.upperBound)]
     let cards = deliveries(of: row, at: order, named: named, handedAt: time)
     deliveries += cards
-    arrival = cards.reduce(arrival) { max($0, $1.delivered) }
+    arrival = cards.lazy.filter { !$0.isReturned }.reduce(arrival) { max($0, $1.delivered) }
   }
 
   func leave(in records: inout OrdersRecords) { records.deliveries = deliveries }
@@ -65,12 +69,13 @@ struct PostalLeg: OrdersFeature {
     (0..<order.recipients).map { card in
       let country = named.isEmpty ? drawnCountry(of: order, card) : named[named.startIndex + Int(card)]
       let transit = transit(of: order, card, country)
+      let isReturned = addresses?.state(ofOrder: order.id, card: card, random) == .wrong
       return Delivery(
         order: place, card: card, country: country, handed: time,
-        delivered: moment(transit.rawValue, after: time, country),
+        delivered: moment((isReturned ? 2 : 1) * transit.rawValue, after: time, country),
         promised: moment(
           Self.milliseconds(ofDays: countries[Int(country)].promiseDays), after: time, country),
-        transit: transit)
+        transit: transit, isReturned: isReturned)
     }
   }
 

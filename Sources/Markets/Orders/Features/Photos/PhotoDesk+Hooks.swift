@@ -65,6 +65,7 @@ extension PhotoDesk: OrdersFeature {
 
   func leave(in records: inout OrdersRecords) {
     records.photos = self.records
+    records.photos.reused = reuse?.sources ?? []
     records.photos.check = line.stations.first?.tally
   }
 

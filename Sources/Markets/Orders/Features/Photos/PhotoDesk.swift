@@ -31,6 +31,8 @@ public struct PhotoRecords: Sendable {
   public var complaints: [Complaint] = []
   /// The tally of the people who check photos; nil if nobody does.
   public var check: StationTally?
+  /// The order whose card each order used again; empty where none can.
+  public var reused: [OrderIndex] = []
 }
 
 /// The desk where people check photos, with the results and the complaints.
@@ -39,6 +41,7 @@ struct PhotoDesk: ~Copyable {
   /// The people who check photos, as a line of one station.
   var line: ProductionLine
   var records = PhotoRecords()
+  private(set) var reuse: Reuse?
   private var states: [State]
   private let ids: [UInt64]
   private let random: RandomSource
@@ -67,6 +70,7 @@ struct PhotoDesk: ~Copyable {
     guard let rules = setup.photos else { return nil }
     self.rules = rules
     self.random = random
+    reuse = Reuse(setup)
     ids = setup.orders.map { UInt64(bitPattern: $0.id) }
     states = Array(repeating: State(), count: ids.count)
     let stations = rules.check.map { [$0.station] } ?? []
@@ -82,10 +86,19 @@ struct PhotoDesk: ~Copyable {
 
   /// Receives a photo of `order`; returns whether it is to be checked.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds) -> Bool {
+    if states[Int(order)].photos == 0, let earlier = reuse?.source(of: order) {
+      // The photo passed before, good or not.
+      states[Int(order)].isBad = states[Int(earlier)].isBad
+      reuse?.note(order)
+      return false
+    }
     states[Int(order)].photos += 1
     var draws = stream(.photo, order)
     states[Int(order)].isBad = draws.happens(withProbability: rules.badShare)
-    guard rules.check != nil else { return false }
+    guard rules.check != nil else {
+      reuse?.note(order)
+      return false
+    }
     states[Int(order)].came = time
     line.enter(order, cards: 1, at: time.rawValue)
     return true
@@ -102,6 +115,7 @@ struct PhotoDesk: ~Copyable {
         order: order, look: states[Int(order)].photos, came: states[Int(order)].came, looked: time,
         isRejected: isFound))
     states[Int(order)].came = .never
+    if !isFound { reuse?.note(order) }
     return isFound ? .rejected(answerAfter: check.answer.span(&draws)) : .passed
   }
 
@@ -133,6 +147,7 @@ struct PhotoDesk: ~Copyable {
   }
 
   mutating func complain(_ order: OrderIndex, at time: Milliseconds) {
+    reuse?.discard(order)
     states[Int(order)].complaintPlace = Int32(records.complaints.count)
     records.complaints.append(Complaint(order: order, time: time))
   }

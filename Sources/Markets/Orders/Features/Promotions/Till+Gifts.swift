@@ -55,6 +55,7 @@ extension Till {
           grant(promotion.credits, to: account, until: time.saturatingAdd(span), .expiry))
       } else {
         accounts[account].plain += promotion.credits
+        free?.add(promotion.credits, to: account)
       }
     }
   }

@@ -36,6 +36,7 @@ extension Till {
       expiringReferrals.append(grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
     } else {
       accounts[account].plain += credits
+      free?.add(credits, to: account)
     }
   }
 }

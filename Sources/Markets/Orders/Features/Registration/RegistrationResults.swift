@@ -88,8 +88,10 @@ extension OrderStory {
   fileprivate var coming: [String] {
     guard waits else { return [] }
     let what =
-      [order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil].compactMap(
-        \.self)
+      [
+        order.isDraft ? "left as a draft" : nil, opensAccount ? "an account to be opened" : nil,
+        order.rejectedAddresses > 0 ? "addresses to be corrected" : nil,
+      ].compactMap(\.self)
     let time = Words.clock(readyTime)
     return ["\(what.joined(separator: ", ")), \(order.givesUp == nil ? "done" : "given up") at \(time)"]
   }

@@ -24,6 +24,8 @@ struct Till: ~Copyable {
   /// The credits of each order paid for by bank card; empty if that is not possible.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
+  /// The credits that were given; nil if nobody counts them apart.
+  var free: FreeCredits?
   /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
   /// have paid.
   var expiringReferrals = ExpiryQueue()
@@ -45,6 +47,7 @@ struct Till: ~Copyable {
     giftsLeft = world.promotions.map(\.number)
     cardCredits = world.payment.direct == nil ? [] : Array(repeating: 0, count: world.orders.count)
     sponsors = Sponsors(world)
+    free = FreeCredits(world)
     rewardsLeft = world.referral.map { Array(repeating: $0.most, count: world.accounts.count) } ?? []
     hasPaid = world.referral == nil ? [] : Array(repeating: false, count: world.accounts.count)
     accounts = world.accounts.map { _ in AccountState() }
@@ -90,6 +93,7 @@ struct Till: ~Copyable {
   private mutating func open(_ account: AccountIndex, at time: Milliseconds) {
     let credits = world.accounts[account].credits
     accounts[account].plain += credits
+    free?.add(credits, to: account)
     ledger.post(.opening, credits, account: account, at: time)
     if !world.promotions.isEmpty { welcome(account, at: time) }
     if world.referral != nil { rewardOpening(of: account, at: time) }
@@ -109,6 +113,7 @@ struct Till: ~Copyable {
     grants[Int(place)].left = 0
     accounts[grant.account].lapsing -= grant.left
     accounts[grant.account].lapsed += grant.left
+    free?.lapse(grant.left, of: place, in: grant.account)
     ledger.post(grant.ending, grant.left, account: grant.account, at: time)
   }
 
@@ -174,7 +179,7 @@ struct Till: ~Copyable {
     ledger.post(.pack, credits, account: account, order: order, at: time)
     if let span = pack.expiry {
       expiringPacks[Int(payment.pack)].append(
-        grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
+        grant(credits, to: account, until: time.saturatingAdd(span), .expiry, isGiven: false))
     } else {
       accounts[account].plain += credits
     }
@@ -193,6 +198,7 @@ struct Till: ~Copyable {
         credits, to: account, until: world.codes[code].end, .lapse, afterOfCode: before)
     } else {
       accounts[account].plain += credits
+      free?.add(credits, to: account)
     }
   }
 
@@ -212,7 +218,7 @@ struct Till: ~Copyable {
   /// Inserts credits that lapse at `end` into the account's list, which is sorted by that time.
   mutating func grant(
     _ credits: Int64, to account: AccountIndex, until end: Milliseconds, _ ending: EntryKind,
-    afterOfCode: Int32 = -1
+    afterOfCode: Int32 = -1, isGiven: Bool = true
   ) -> Int32 {
     let new = Int32(grants.count)
     var before: Int32 = -1
@@ -231,6 +237,7 @@ struct Till: ~Copyable {
       accounts[account].firstGrant = new
     }
     accounts[account].lapsing += credits
+    free?.addGrant(credits, to: account, isGiven: isGiven)
     if ending == .expiry { nextExpiry = min(nextExpiry, end) }
     return new
   }
@@ -245,6 +252,7 @@ struct Till: ~Copyable {
           grants[Int(place)].left -= taken
           accounts[account].lapsing -= taken
           missing -= taken
+          free?.spend(taken, of: place, in: account, for: order)
           portions.append(Portion(grant: place, credits: taken, next: firstPortions[Int(order)]))
           firstPortions[Int(order)] = Int32(portions.count - 1)
         }
@@ -252,6 +260,7 @@ struct Till: ~Copyable {
       }
     }
     accounts[account].plain -= missing
+    free?.spend(missing, in: account, for: order)
     accounts[account].held += credits
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
@@ -274,6 +283,8 @@ struct Till: ~Copyable {
       let portion = portions[Int(place)]
       let grant = grants[Int(portion.grant)]
       plain -= portion.credits
+      free?.release(
+        portion.credits, of: portion.grant, to: account, from: index, isOver: grant.end <= time)
       if grant.end > time {
         grants[Int(portion.grant)].left += portion.credits
         accounts[account].lapsing += portion.credits
@@ -284,6 +295,7 @@ struct Till: ~Copyable {
       place = portion.next
     }
     accounts[account].plain += plain
+    free?.release(index, to: account)
     if byCampaign > 0 { sponsors?.takeBack(index, of: account, at: time, &accounts[account], &ledger) }
     return byCard > 0 ? refund(index, byCard, at: time) : 0
   }
@@ -306,6 +318,7 @@ struct Till: ~Copyable {
     let credits = Int64(world.orders[index].recipients)
     accounts[account].held -= credits
     accounts[account].used += credits
+    free?.use(index, of: account)
     ledger.post(.use, credits, account: account, order: index, at: time)
   }
 }

@@ -1,0 +1,88 @@
+import Quantities
+import Scenario
+public import Statistics
+
+/// The rules on the addresses of recipients: wrong ones are sent back to the customer, or the card comes back.
+public struct AddressRules: Hashable, Sendable {
+  /// The share of recipients whose address is wrong.
+  public var badShare = 0.02
+  /// The share of wrong addresses that are found before the order is paid.
+  public var foundShare = 0.8
+  /// The time that the customer takes to correct all of an order, or to give up, in seconds.
+  public var correction = Law.lognormal(median: 600, sigma: 1)
+  /// The share of these customers who give up.
+  public var giveUpShare = 0.1
+
+  public init() {}
+}
+
+extension AddressRules {
+  static var members: Members<Self> {
+    let nothingFound = "no wrong address is found (`found_share` is 0)"
+    return Members(
+      Self(),
+      [
+        Field(
+          "bad_share", \.badShare, .number(.init(lower: 0, upper: 1, includesLower: false)),
+          "The share of recipients whose address is wrong."),
+        Field(
+          "found_share", \.foundShare, .share,
+          "The share of wrong addresses that are found before the payment; cards to the others come back."),
+        Field(
+          "correction", \.correction, .law(),
+          "How long a customer takes to correct the addresses found, or to give up, in seconds; the payment waits for it."
+        ).idle(nothingFound) { $0.foundShare == 0 },
+        Field(
+          "give_up_share", \.giveUpShare, .share,
+          "The share of these customers who give up: the order fails as `address_rejected`."
+        ).idle(nothingFound) { $0.foundShare == 0 },
+      ])
+  }
+}
+
+extension Field<DeliveryRules> {
+  /// The field of addresses.
+  static var addresses: Self {
+    Self(
+      "addresses", \.addresses, orAbsent: .object(AddressRules.members),
+      "Wrong addresses of recipients, found before the payment or not; `null`: all are right.")
+  }
+}
+
+/// The address of a recipient.
+enum AddressState {
+  case right
+  /// It is wrong, and found before the payment.
+  case rejected
+  /// It is wrong, and the card comes back.
+  case wrong
+}
+
+extension AddressRules {
+  /// The address of the recipient of `card` of the order with `id`.
+  func state(ofOrder id: Int64, card: Int32, _ random: RandomSource) -> AddressState {
+    var draws = random.stream(.address, UInt64(bitPattern: id), UInt64(UInt32(card)))
+    guard draws.happens(withProbability: badShare) else { return .right }
+    return draws.happens(withProbability: foundShare) ? .rejected : .wrong
+  }
+}
+
+extension OrdersMaker {
+  /// Sends wrong addresses back to the customers, who correct them before they pay, or give up.
+  func check(_ rules: AddressRules, in world: inout OrdersSetup) {
+    for place in world.orders.places {
+      var order = world.orders[place]
+      guard !order.isProbe, order.refusal == nil, order.givesUp == nil else { continue }
+      let rejected = (0..<order.recipients).count {
+        rules.state(ofOrder: order.id, card: $0, scenario.random) == .rejected
+      }
+      guard rejected > 0 else { continue }
+      var draws = scenario.random.stream(
+        .address, UInt64(bitPattern: order.id), UInt64(UInt32(order.recipients)))
+      order.rejectedAddresses = Int32(rejected)
+      order.delay = order.delay.saturatingAdd(rules.correction.span(&draws))
+      if draws.happens(withProbability: rules.giveUpShare) { order.givesUp = .addressRejected }
+      world.orders[place] = order
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Metrics
+import Models
+import Quantities
+import Scenario
+import Statistics
+import Tables
+
+extension Field<OrdersFields.SyntheticOrders> {
+  /// The field that lets customers use earlier cards again.
+  static var reuse: Self {
+    Self(
+      "reuse_share", \.reuseShare, .share, unwrittenAt: 0,
+      "The share of orders whose customers use an earlier card of theirs again if they have one: its photo is not checked anew."
+    ).idle { $1.orders.photos == nil ? "nobody asks for the quality of photos (`photos` is null)" : nil }
+  }
+}
+
+/// The cards that customers can use again: the last of each account whose photo passed.
+struct Reuse {
+  private let orders: [Order]
+  private var last: [OrderIndex]
+  /// The order whose card each order uses again; `.none` for a new one.
+  private(set) var sources: [OrderIndex]
+
+  init?(_ setup: OrdersSetup) {
+    guard setup.hasReuse else { return nil }
+    orders = setup.orders
+    last = Array(repeating: .none, count: setup.accounts.count)
+    sources = Array(repeating: .none, count: setup.orders.count)
+  }
+
+  /// Returns the earlier order whose card `order` uses again; nil for a new card.
+  mutating func source(of order: OrderIndex) -> OrderIndex? {
+    guard orders[Int(order)].wantsReuse, orders[Int(order)].account != .none else { return nil }
+    let earlier = last[Int(orders[Int(order)].account)]
+    guard earlier != .none else { return nil }
+    sources[Int(order)] = earlier
+    return earlier
+  }
+
+  /// The photo of `order` passed.
+  mutating func note(_ order: OrderIndex) {
+    if orders[Int(order)].account != .none { last[Int(orders[Int(order)].account)] = order }
+  }
+
+  /// The customer complains about the cards of `order`, and does not use them again.
+  mutating func discard(_ order: OrderIndex) {
+    let account = orders[Int(order)].account
+    guard account != .none, last[Int(account)] != .none else { return }
+    let kept = last[Int(account)]
+    if kept == order || sources[Int(kept)] == order || sources[Int(order)] == kept {
+      last[Int(account)] = .none
+    }
+  }
+}
+
+extension Feature<OrdersRun> {
+  /// Cards that are used again.
+  static var reuse: Self {
+    Feature(
+      ["demand", "reuse_share"], isPart: { $0.world.hasReuse }, figures: OrdersRun.reuseFigures,
+      columns: [OrdersTable.reuse] as [any Sendable])
+  }
+}
+
+extension Metric {
+  static let reusedRatio = Metric(
+    "reused_ratio", .ratio, over: .settledOrders,
+    "Settled orders that used an earlier card again ÷ settled orders that were paid; with `demand.reuse_share`."
+  )
+}
+
+extension OrdersRun {
+  /// The figures of runs in which cards are used again.
+  static let reuseFigures: [Figure<OrdersRun>] = [
+    Figure(.reusedRatio) { run in
+      let paid = run.settled.filter { run.records.orders[$0].firstMatch != nil }
+      return .share(paid.count { run.source(of: $0) != .none }, of: paid.count)
+    }
+  ]
+
+  /// The order whose card `order` used again; `.none` for a new one.
+  fileprivate func source(of order: Int) -> OrderIndex {
+    records.photos.reused.isEmpty ? .none : records.photos.reused[order]
+  }
+}
+
+extension OrdersTable {
+  fileprivate static let reuse: Column<OrderRow> = .identifier(
+    "reuses",
+    "The earlier order of the account whose card it uses again; empty for a new card. Only with `demand.reuse_share`."
+  ) { row in
+    let source = row.run.source(of: row.place)
+    return source == .none ? nil : row.run.name(of: Int(source))
+  }
+}

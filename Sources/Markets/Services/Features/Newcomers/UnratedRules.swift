@@ -1,0 +1,43 @@
+import Scenario
+
+/// The rules for providers who sign up during the run and have no rating until a client's review is shown.
+public struct UnratedRules: Equatable, Sendable {
+  /// The stars that searches count for an unrated provider, and the reviews that they count for once there are some.
+  public var rating = 4.0
+  public var weight: Int64 = 5
+
+  public init() {}
+
+  /// Thousandths of a star.
+  var prior: Int32 { Int32((1_000 * rating).rounded()) }
+}
+
+extension UnratedRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "rating", \.rating, .number(.from(1, to: 5), "stars"),
+          "The stars that searches count for a provider without a rating; clients who ask for more do not see them."
+        ),
+        Field(
+          "weight", \.weight, .integer(0, to: 1_000_000),
+          "How many reviews these stars count for once the first review is shown."
+        ).idle {
+          $1.services.behaviour.reviews.probability == 0
+            ? "nobody reviews work (`behaviour.reviews.probability` is 0)" : nil
+        },
+      ])
+  }
+}
+
+extension Field<ServicesFields.ReviewPlan> {
+  /// The field that lets newcomers begin without a rating.
+  static var unrated: Self {
+    Self(
+      "unrated", \.unrated, orAbsent: .object(UnratedRules.members),
+      "Providers who sign up during the run begin without a rating; `null` lets them begin with one, drawn or listed as for the others."
+    ).idle { _, scenario in scenario.services.withoutNewcomers }
+  }
+}

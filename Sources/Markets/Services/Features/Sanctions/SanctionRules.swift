@@ -1,0 +1,99 @@
+import Scenario
+public import Statistics
+
+/// The rules by which an administrator closes the accounts of providers.
+public struct SanctionRules: Equatable, Sendable {
+  /// The mean number of closings a year of an open account, whatever the provider does.
+  public var yearlyRate = 0.0
+  /// The number of refunds that closes an account; nil if none does.
+  public var refunds: Int?
+  /// The number of missed appointments that closes an account; nil if none does.
+  public var absences: Int?
+  /// The time from the last refund or missed appointment to the closing, in seconds.
+  public var delay = Law.fixed(86_400)
+  public var agreed = Agreed.cancelled
+
+  public init() {}
+
+  /// The fate of appointments that have not begun when an administrator closes the account.
+  public enum Agreed: String, CaseIterable, Sendable {
+    /// They are cancelled, and their jobs search again.
+    case cancelled
+    /// The provider still comes.
+    case kept
+  }
+}
+
+/// The reason an administrator closed an account; the raw value is the name in providers.csv.
+public enum SanctionCause: String, CaseIterable, BitwiseCopyable, Sendable {
+  case inspection
+  case refunds
+  case absences
+
+  /// The meaning of the cause, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .inspection: "an inspection closed the account, whatever the provider had done (`yearly_rate`)"
+    case .refunds:
+      "disputes about the provider's work had been decided with a refund as often as `after_refunds` says"
+    case .absences: "the provider had missed as many appointments as `after_absences` says"
+    }
+  }
+}
+
+extension SanctionRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "yearly_rate", \.yearlyRate, .number(.from(0, to: 1_000), "1/year"),
+          "How often a year an inspection closes an open account, whatever the provider does."),
+        Field(
+          "after_refunds", \.refunds, orNull: .integer(1, to: 1_000_000),
+          "How many disputes decided with a refund close an account; `null` if none do."
+        ).idle { rules, scenario in rules.refunds == nil ? nil : scenario.services.withoutRefunds },
+        Field(
+          "after_absences", \.absences, orNull: .integer(1, to: 1_000_000),
+          "How many appointments a provider has to miss for the account to be closed; `null` if none do."
+        ).idle { rules, scenario in
+          rules.absences != nil && scenario.services.behaviour.providerNoShow == 0
+            ? "providers always come (`behaviour.provider_no_show_probability` is 0)" : nil
+        },
+        Field(
+          "delay", \.delay, .law(), "From the last refund or missed appointment to the closing, in seconds."
+        )
+        .idle("neither refunds nor absences close an account") { $0.refunds == nil && $0.absences == nil },
+        Field(
+          "agreed", \.agreed, .oneOf,
+          "What becomes of appointments that have not begun: `cancelled`, their jobs search again; `kept`, the provider still comes."
+        ),
+      ],
+      check: { checked, faults in
+        let rules = checked.value
+        guard rules.yearlyRate == 0, rules.refunds == nil, rules.absences == nil else { return }
+        checked.conflict(
+          "nothing closes an account; give yearly_rate, after_refunds or after_absences",
+          ["yearly_rate", "after_refunds", "after_absences"], &faults)
+      })
+  }
+}
+
+extension Field<ServicesFields> {
+  /// The field that switches sanctions on.
+  static var sanctions: Self {
+    Self(
+      "sanctions", \.sanctions, orAbsent: .object(SanctionRules.members),
+      "Accounts of providers that an administrator closes; `null` closes none.")
+  }
+}
+
+extension ServicesFields {
+  /// The reason no dispute ends with a refund; nil if some may.
+  fileprivate var withoutRefunds: String? {
+    guard let disputes = behaviour.disputes, disputes.probability > 0, disputes.refundProbability > 0 else {
+      return "no dispute ends with a refund (`behaviour.disputes`)"
+    }
+    return nil
+  }
+}

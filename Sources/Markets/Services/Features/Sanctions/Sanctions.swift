@@ -1,0 +1,117 @@
+import EventKernel
+import Lifecycle
+public import Quantities
+import Statistics
+
+/// The accounts that an administrator closes, and why.
+public struct Sanctions: ServicesFeature, Sendable {
+  /// An account that was closed.
+  public struct Record: Equatable, Sendable {
+    public var time: Milliseconds
+    public var cause: SanctionCause
+    /// The number of appointments that had not begun.
+    public var agreed: Int
+  }
+
+  let rules: SanctionRules
+  private let providers: [Provider]
+  private let random: RandomSource
+  private var refunds: [Int]
+  private var absences: [Int]
+  /// The closings by provider; nil for open accounts.
+  public private(set) var records: [Record?]
+
+  init?(_ setup: ServicesSetup) {
+    guard let rules = setup.sanctions else { return nil }
+    self.rules = rules
+    providers = setup.providers
+    random = setup.random
+    refunds = Array(repeating: 0, count: setup.providers.count)
+    absences = refunds
+    records = Array(repeating: nil, count: setup.providers.count)
+  }
+
+  private func stream(_ provider: ProviderIndex, _ kind: UInt64) -> KeyedGenerator {
+    random.stream(.sanction, UInt64(bitPattern: providers[provider].id), kind)
+  }
+
+  /// Returns the inspection that closes the account of `provider`; nil if there is none.
+  func inspection(of provider: ProviderIndex) -> Closing? {
+    guard rules.yearlyRate > 0 else { return nil }
+    var draws = stream(provider, 0)
+    let span = draws.exponential(mean: 365 * 86_400 / rules.yearlyRate)
+    let begin = max(.zero, providers[provider].registered)
+    return Closing(
+      time: begin.saturatingAdd(Milliseconds(seconds: min(span, 1e9))), cause: .inspection)
+  }
+
+  mutating func missed(_ provider: ProviderIndex, at time: Milliseconds) -> Closing? {
+    absences[Int(provider)] += 1
+    guard absences[Int(provider)] == rules.absences else { return nil }
+    return closing(of: provider, .absences, 1, at: time)
+  }
+
+  mutating func refunded(_ provider: ProviderIndex, at time: Milliseconds) -> Closing? {
+    refunds[Int(provider)] += 1
+    guard refunds[Int(provider)] == rules.refunds else { return nil }
+    return closing(of: provider, .refunds, 2, at: time)
+  }
+
+  private func closing(
+    of provider: ProviderIndex, _ cause: SanctionCause, _ kind: UInt64, at time: Milliseconds
+  ) -> Closing {
+    var draws = stream(provider, kind)
+    return Closing(time: time.saturatingAdd(rules.delay.span(&draws)), cause: cause)
+  }
+
+  func hasClosed(_ provider: ProviderIndex) -> Bool { records[Int(provider)] != nil }
+
+  mutating func close(_ provider: ProviderIndex, _ closing: Closing, agreed: Int) {
+    records[Int(provider)] = Record(time: closing.time, cause: closing.cause, agreed: agreed)
+  }
+}
+
+extension ServicesMarket {
+  /// Schedules the inspections that close accounts before the last job comes.
+  func scheduleInspections(_ desk: inout Desk) {
+    guard let sanctions = features.sanctions else { return }
+    for provider in agency.providers.places where agency.providers[provider].refusal == nil {
+      if let inspection = sanctions.inspection(of: provider), inspection.time < lastSubmission {
+        desk.schedule(.sanction(provider, inspection.cause), at: inspection.time)
+      }
+    }
+  }
+
+  /// Schedules `closing` of the account of `provider`, if there is one.
+  func schedule(_ closing: Closing?, of provider: ProviderIndex, _ desk: inout Desk) {
+    if let closing { desk.schedule(.sanction(provider, closing.cause), at: closing.time) }
+  }
+
+  /// An administrator closes the account of `provider`, unless it is closed.
+  mutating func sanction(
+    _ provider: ProviderIndex, because cause: SanctionCause, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    guard let rules = features.sanctions?.rules, !isClosed(provider, at: time) else { return }
+    let agreed = agency.states[Int(provider)].calendar.count {
+      ($0.state == .confirmed || $0.state == .missed) && desk.phase(of: $0.job) == .matched
+    }
+    features.close(provider, Closing(time: time, cause: cause), agreed: agreed)
+    departures?.leave(provider, at: time)
+    switch rules.agreed {
+    case .cancelled: close(provider, at: time, &desk)
+    case .kept:
+      agency.setFound(provider, false)
+      desk.note(.accountClosed, provider: provider)
+      withdrawJobs(of: provider, at: time, &desk)
+    }
+  }
+
+  /// Cancels the jobs that `provider` has requested as a member and that nobody has agreed to do.
+  private func withdrawJobs(of provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    for job in agency.jobs.places where agency.jobs[job].client == provider && refusal(of: job) == nil {
+      if submission(of: job) < time, desk.isOpen(job), desk.phase(of: job) != .matched {
+        desk.scheduleLeaving(of: job, at: time)
+      }
+    }
+  }
+}
