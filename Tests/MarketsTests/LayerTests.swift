@@ -134,7 +134,7 @@ struct LayerTests {
     return text.matches(of: declaration).map { String($0.output.1) }
   }
 
-  @Test(arguments: ["Orders"])
+  @Test(arguments: ["Orders", "Shifts"])
   func `at most twelve files outside a feature's folder name one of its types`(market: String) throws {
     let files = try Self.imports(below: "Markets/" + market).map { file, _ in
       let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)

@@ -1,6 +1,6 @@
 import Quantities
 
-extension ShiftsMarket {
+extension ShiftsCore {
   /// Tells whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another
   /// sign-up.
   @inline(__always)
