@@ -40,8 +40,8 @@ import Testing
     "rabat-booking", "rabat-commit", "rabat-map-calls-whole", "rabat-map-calls", "rabat-messages",
     "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking", "services-moderation-weeks",
     "services-moderation", "services-radius", "services-rating", "services-validation-weeks",
-    "services-validation", "services-verification", "shifts-counts", "shifts-flexible", "shifts-needs",
-    "shifts-volunteers",
+    "services-validation", "services-verification", "shifts-changes", "shifts-counts", "shifts-flexible",
+    "shifts-needs", "shifts-sets", "shifts-volunteers", "shifts-zones",
   ]
 
   @Test
