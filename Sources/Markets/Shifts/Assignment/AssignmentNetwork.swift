@@ -47,8 +47,8 @@ public struct AssignmentNetwork: Sendable {
 }
 
 extension EvenShortage {
-  /// Returns the number of new claims of each slot that are given a place, if claims for sets of posts are among `claims`: then
-  /// it matters which post takes whom, and claims that hold a place make room.
+  /// Returns the number of new claims of each slot that are given a place when claims for sets of posts are among `claims`. Then
+  /// the posts matter, and claims that hold a place may make room.
   ///
   /// - Parameter costs: the cost of each further place of each slot, in the order in which they are filled.
   static func filled(

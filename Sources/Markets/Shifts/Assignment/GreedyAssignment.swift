@@ -3,9 +3,8 @@ import Quantities
 extension AssignmentProblem {
   /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
   /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
-  /// else, of the post of its slot that has the most places left, the section that has the most; a set that of its own posts
-  /// that has the most. Nobody who holds a section
-  /// is moved.
+  /// else, of the post of its slot that has the most places left, the section that has the most. A claim for a set is given
+  /// the post of the set with the most places left. Nobody who holds a section is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
@@ -92,8 +91,8 @@ struct Rest {
     return min(ofShift[Int(shift)], ofSections)
   }
 
-  /// The section of the best wish that has one left, or of a set that of the post with the most, or else the emptiest of the shift of the slot with the most; the
-  /// first of equals.
+  /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
+  /// first of equals. For a set, the emptiest section of the shift of the set with the most.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     if claim.isSet { return mostLeft(inSetOf: claim, problem) }
@@ -113,7 +112,8 @@ struct Rest {
     return best.flatMap { emptiest(of: $0.shift, programme)?.section }
   }
 
-  /// The section with the most places left that the post with the most in the set of `claim` has; the first of equals.
+  /// Returns the emptiest section of the shift with the most places left in the set of `claim`, the first of equals; nil if all
+  /// are full.
   private func mostLeft(
     inSetOf claim: AssignmentProblem.Claim, _ problem: AssignmentProblem
   ) -> SectionIndex? {

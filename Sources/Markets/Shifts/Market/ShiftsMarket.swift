@@ -19,6 +19,7 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var withdrawals: [Milliseconds]
   /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
+
   /// The steps that slots and volunteers take by themselves.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
