@@ -188,6 +188,10 @@ def board(path, folder):
     posts = list(rows(folder, "posts"))
     needed = {(row["post"], row["slot"]): int(row["post_capacity"]) for row in posts}
     filled, manned = Counter(), Counter()
+    # Volunteers without a zone are counted in each row of the post.
+    for row in {(row["post"], row["slot"]): row for row in posts}.values():
+        filled[row["slot"]] += int(row.get("without_zone", 0))
+        manned[row["slot"]] += int(row.get("manned_without_zone", 0))
     for row in posts:
         filled[row["slot"]] += int(row["filled"])
         manned[row["slot"]] += int(row["manned"])

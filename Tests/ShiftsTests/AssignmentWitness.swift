@@ -37,7 +37,8 @@ struct AssignmentWitness {
       }
       filled += 1
       let rank = rank(section, claim)
-      sum += rank
+      // All posts of a set are equally welcome; of equal solutions the first in the list counts.
+      sum += claim.isSet ? 1 : rank
       let isMove = claim.held != .none && claim.held != section
       moves += isMove ? 1 : 0
       ranks.append(claim.held == section ? 0 : rank)
@@ -83,6 +84,9 @@ struct AssignmentWitness {
       guard section != .none else { continue }
       let shift = programme.sections[section].shift
       if programme.shifts[shift].slot != claim.slot { return "a section of another slot" }
+      let list = problem.wishes[Int(claim.wishes.lowerBound)..<Int(claim.wishes.upperBound)]
+      let isInSet = list.contains { $0.section == section || $0.section == .none && $0.shift == shift }
+      if claim.isSet, !isInSet { return "a section that is none of the set" }
       sections[Int(section), default: 0] += 1
       shifts[Int(shift), default: 0] += 1
     }
@@ -182,7 +186,7 @@ enum MadeUp {
   /// An assignment with up to so many claims; some persons hold a section, and some take few shifts.
   static func problem(
     _ draws: inout KeyedGenerator, slots: Int, posts: Int, claims: Int, wishes most: Int, overlap: Bool,
-    heldShare: Double, limitShare: Double
+    heldShare: Double, limitShare: Double, setShare: Double = 0
   ) -> AssignmentProblem {
     let programme = programme(&draws, slots: slots, posts: posts, overlap: overlap)
     var problem = AssignmentProblem(programme)
@@ -209,7 +213,9 @@ enum MadeUp {
           held.insert(programme.groups[Int(slot)])
           problem.appendClaim(slot: slot, held: section, wishes: list)
         } else {
-          problem.appendClaim(slot: slot, wishes: list)
+          let isSet = setShare > 0 && draws.happens(withProbability: setShare)
+          let ordered = list.sorted { ($0.shift, $0.section) < ($1.shift, $1.section) }
+          problem.appendClaim(slot: slot, isSet: isSet, wishes: isSet ? ordered : list)
         }
       }
     }

@@ -187,8 +187,10 @@ struct ShiftsMarketTests {
       let volunteer = festival.volunteers[request.volunteer]
       let others = volunteer.requests.filter { $0 != change.request && place[Int($0)] != .none }
       if others.count >= Int(volunteer.maxShifts) { return "volunteer \(volunteer.id) has too many shifts" }
-      for other in others
-      where programme.slots[festival.requests[other].slot].overlaps(programme.slots[request.slot]) {
+      func slot(of section: SectionIndex) -> Slot {
+        programme.slots[programme.shifts[programme.sections[section].shift].slot]
+      }
+      for other in others where slot(of: place[Int(other)]).overlaps(slot(of: change.section)) {
         return "volunteer \(volunteer.id) is in two slots"
       }
     }

@@ -3,6 +3,7 @@
 
     python3 Tests/Verifier/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
     python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
+    python3 Tests/Verifier/attack.py festivals 200   # drawn festivals of all kinds of rules, each verified
     python3 Tests/Verifier/attack.py folders 2000    # damaged result and study folders, through every command that reads one
     python3 Tests/Verifier/attack.py fields 200      # scenarios of services and orders with fields drawn at random, each run verified
 
@@ -200,6 +201,60 @@ def names(attack, count):
             shutil.rmtree(folder.parent)
 
 
+def festival(luck, number):
+    """A scenario of shifts with drawn rules: zones in a second step, sets of posts and changes among them."""
+    def maybe(share, value):
+        return value if luck.random() < share else None
+
+    opens, deadline = luck.randint(1, 80_000), 86_400
+    slots = [{"name": f"slot {k}", "begin_s": 100_000 + 3_600 * k + luck.choice([0, 0, -900]), "end_s": 103_600 + 3_600 * k}
+             for k in range(luck.randint(2, 5))]
+    weights = [luck.choice([0, 1, 3]) for _ in range(4)]
+    scenario = {
+        "name": f"festival {number}", "market": "shifts", "seed": number, "time": {"duration_s": deadline},
+        "programme": {"kind": "synthetic", "slots": slots, "posts": luck.randint(3, 12), "zones": luck.randint(1, 5), "zoned_share": luck.random(),
+                      "zones_per_post": luck.randint(1, 3), "slot_share": luck.choice([0.6, 1]), "places_max": luck.randint(1, 4),
+                      "late_zone_share": luck.choice([0, 0, 0.3]), "growing_share": luck.choice([0, 0.3])},
+        "volunteers": {"kind": "synthetic", "count": luck.randint(10, 120), "flexible_share": luck.choice([0, 0.3, 0.6]),
+                       "slot_flexible_share": luck.choice([0, 0.2]), "max_shifts": luck.choice([None, 1, 2, 3]), "any_zone_share": luck.random(),
+                       "wishes_max": luck.randint(1, 4), "sees": luck.choice(["nothing", "counts"])},
+        "matching": {"assignment": luck.choice(["greedy", "optimal"]), "reserve_share": luck.choice([0, 0.2]), "allow_moves": luck.random() < 0.5,
+                     "flexible_slots": luck.choice(["wished", "all"]), "attempts": luck.randint(1, 4)},
+        "behaviour": {"answer_delay_s": luck.choice([0, 600, 10_000]), "decline_probability": luck.choice([0, 0.1]),
+                      "change_probability": luck.choice([0, 0.4]), "withdraw_probability": luck.choice([0, 0.2]),
+                      "no_show_probability": luck.choice([0, 0.1])},
+    }
+    if sum(weights) and luck.random() < 0.6:
+        scenario["behaviour"]["changes"] = dict(zip(("post_weight", "slot_weight", "both_weight", "all_weight"), weights),
+                                                probability=luck.uniform(0.1, 1))
+    zones = {"opens_s": opens, "choose_until_s": maybe(0.5, luck.randint(opens + 1, deadline)),
+             "delay": luck.choice([0, 3_600, {"law": "exponential", "mean_s": 10_000}]), "unchosen": luck.choice(["assigned", "without"])}
+    for name, value in (("zones", zones), ("sets", {"share": luck.uniform(0.05, 1), "posts_min": 1, "posts_max": luck.randint(1, 5)}),
+                        ("channel", {"delay": luck.choice([0, 300]), "loss": luck.choice([0, 0.4]), "tries": luck.randint(1, 2)})):
+        value = maybe(0.6, value)
+        if value is not None:
+            scenario[name] = value
+    return scenario
+
+
+def festivals(attack, count):
+    """Drawn festivals: the program runs each, and the verifier finds no rule broken."""
+    verifier = str(ROOT / "Tests/Verifier/verify.py")
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        for number in range(count):
+            (scratch / "festival.json5").write_text(json.dumps(festival(attack.luck, number)), encoding="utf-8")
+            words = ["run", "festival.json5", "--out", "out", "--force", "--quiet"]
+            done = attack.call(words, scratch)
+            if done is None or done.returncode != 0:
+                attack.fail(words, f"festival {number}: {done and done.stderr[-400:]!r}")
+                continue
+            checked = subprocess.run([sys.executable, verifier, "out"], cwd=scratch, capture_output=True, text=True)
+            lines = checked.stdout.split("\n")
+            broken = [line for n, line in enumerate(lines) if "FAIL" in line or n and "FAIL" in lines[n - 1]]
+            attack.check(checked.returncode == 0, ["verify", f"festival {number}"], "\n".join(broken + [checked.stderr[-500:]]))
+
+
 def damaged(luck, data):
     """`data` with some bytes changed, removed, doubled, or numbers made absurd."""
     data = bytearray(data)
@@ -350,7 +405,7 @@ def fields(attack, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["kills", "names", "folders", "fields"])
+    parser.add_argument("what", choices=["kills", "names", "festivals", "folders", "fields"])
     parser.add_argument("count", type=int)
     parser.add_argument("--program", default=str(ROOT / ".build/release/detour"))
     parser.add_argument("--seed", type=int, default=1)
@@ -358,7 +413,8 @@ def main():
     words = parser.parse_args()
     globals()["TIME"] = words.seconds
     attack = Attack(words.program, words.seed)
-    {"kills": kills, "names": names, "folders": folders, "fields": fields}[words.what](attack, words.count)
+    attacks = {"kills": kills, "names": names, "festivals": festivals, "folders": folders, "fields": fields}
+    attacks[words.what](attack, words.count)
     for failure in attack.failures[:40]:
         print(failure)
     print(f"{attack.calls} calls, {len(attack.failures)} failures")

@@ -49,7 +49,8 @@ import Testing
     "rabat-messages", "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking",
     "services-moderation-weeks", "services-moderation", "services-newcomers", "services-radius",
     "services-rating", "services-validation-weeks", "services-validation", "services-verification",
-    "shifts-counts", "shifts-flexible", "shifts-needs", "shifts-volunteers",
+    "shifts-changes", "shifts-counts", "shifts-flexible", "shifts-needs", "shifts-sets",
+    "shifts-volunteers", "shifts-zones",
   ]
 
   @Test

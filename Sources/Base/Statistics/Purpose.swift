@@ -87,6 +87,13 @@ extension Purpose {
   @inlinable public static var postGrowth: Self { Self(rawValue: 1335) }
   /// A volunteer's needs of accommodation, meals and T-shirt size, keyed by the volunteer and the kind of need.
   @inlinable public static var volunteerNeeds: Self { Self(rawValue: 1336) }
+  /// The draw of whether a sign-up is for a set of posts, and of the posts, keyed by the volunteer and the slot.
+  @inlinable public static var postSet: Self { Self(rawValue: 2710) }
+  /// The time that a volunteer takes to choose a zone, keyed by the request.
+  @inlinable public static var zoneChoice: Self { Self(rawValue: 2711) }
+  /// The draw of whether, when and how a confirmed sign-up is changed, and of what is asked for, keyed by the request.
+  @inlinable public static var rebooking: Self { Self(rawValue: 2712) }
+  @inlinable public static var rebookingTarget: Self { Self(rawValue: 2713) }
 }
 
 // MARK: - Generated towns

@@ -21,6 +21,8 @@ def check_openings(folder, v: Verifier):
     for row in folder.tables["places"]:
         place = (row["post"], row["slot"], row["zone"])
         taken[place] += row["taken"]
+        if place in folder.unzoned:
+            continue
         if row["taken"] == 1 and row["change"] not in ("moved_to", "held") or row["change"] == "held" and row["time_s"] < folder.deadline:
             there = folder.places[place]["capacity"] - later(folder, place, row["time_s"])
             v.check("places: nobody has a place that is not there yet", taken[place] <= there, ("places", row), f"{taken[place]} of {there}")
@@ -30,7 +32,7 @@ def check_openings(folder, v: Verifier):
         for row in rows:
             v.check("openings: they come during sign-up", 0 < row["opens_s"] < folder.deadline and row["places"] > 0, ("openings", row))
     for row in [attempts[0] for attempts in folder.attempts.values() if attempts]:
-        place = (row["wished_post"], folder.signups[row["signup_id"]]["slot"], row["wished_zone"])
+        place = (row["wished_post"], folder.first_slot[row["signup_id"]], row["wished_zone"])
         if folder.scenario["volunteers"]["kind"] == "synthetic" and row["wished_zone"] is not None:
             there = folder.places[place]["capacity"] - later(folder, place, folder.signups[row["signup_id"]]["submit_s"])
             v.check("attempts: nobody wishes for a zone that is not there", there > 0 or not folder.places[place]["capacity"], ("attempts", row))

@@ -6,7 +6,7 @@ import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-from . import messages, needs
+from . import messages, needs, volunteering
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -27,12 +27,12 @@ OUTCOMES = {
     "attempts": "accepted declined lapsed withdrawn no_candidate in_progress",
 }
 CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1, "changed_from": -1, "changed_to": 1,
-           "no_show": -1, "stepped_in": 1}
+           "no_show": -1, "stepped_in": 1, "zone_from": -1, "zone_to": 1, "rebooked_from": -1, "rebooked_to": 1}
 FUNNEL = ["open", "with_slot_free", "below_max_shifts", "with_places", "with_zone_places"]
 STAGES = ["sign_up_closed", "slot_taken", "shifts_enough", "post_full", "zone_full"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "cause", "signup_id", "volunteer_id", "slot", "post", "zone",
-    "wished_post", "wished_zone", "seed", "replication", "need", "kind", "date", "meal", "shirt",
+    "wished_post", "wished_zone", "wished_slot", "from_post", "from_slot", "from_zone", "first_slot", "zone_by", "seed", "replication", "need", "kind", "date", "meal", "shirt",
 }  # fmt: skip
 RATIOS = {"fill_ratio", "match_rate"}
 
@@ -43,9 +43,9 @@ def parse(table: str, column: str, text: str):
         return text or None, True
     if column == "outcome":
         return text, text in OUTCOMES[table].split()
-    if column == "change":
+    if column == "change" and table == "places":
         return text, text in CHANGES
-    if column in ("flexible", "assignment", "overnight") or table == "signups" and column in ("assigned", "reserve", "replaced"):
+    if column in ("flexible", "assignment", "overnight", "any_of", "made") or table == "signups" and column in ("assigned", "reserve", "replaced"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -68,6 +68,7 @@ def tables_of(path: pathlib.Path) -> dict:
     if manifest["scenario"].get("needs"):
         tables["volunteers"] += ",overnight,meal,shirt"
         tables["needs"] = NEEDS
+    volunteering.add_columns(manifest["scenario"], tables)
     return tables | last
 
 
@@ -91,11 +92,27 @@ class Folder(RunFolder):
         if plan["kind"] != "recorded":
             self.slots = [slot["name"] for slot in plan["slots"]]
         self.of_slot = self.by("signups", "slot")
+        self.add_features()
         self.attempts = self.by("attempts", "signup_id")
         self.changes = self.by("places", "signup_id")
         time = self.scenario["time"]
         deadline = self.scenario["sign_up"]["deadline_s"]
         self.deadline = round(1000 * (time["duration_s"] if deadline is None else deadline))
+
+
+    def add_features(self):
+        """The places without a zone, where zones are chosen in a second step; the slot that each sign-up was first for; the sets."""
+        self.unzoned = {}
+        if self.scenario.get("zones"):
+            for (post, slot, zone), row in self.places.items():
+                if zone is not None:
+                    self.unzoned[post, slot, None] = row["post_capacity"]
+        self.first_slot = {name: row.get("first_slot") or row["slot"] for name, row in self.signups.items()}
+        self.sets = self.by("sets", "signup_id") if "sets" in self.tables else {}
+
+    def capacity(self, place: tuple) -> int:
+        """The places of a post, slot and zone; of a post in all its zones for places without one."""
+        return self.unzoned[place] if place in self.unzoned else self.places[place]["capacity"]
 
 
 def overlap(folder: Folder, one: str, other: str) -> bool:
@@ -107,6 +124,7 @@ def overlap(folder: Folder, one: str, other: str) -> bool:
 def check_places(folder: Folder, v: Verifier):
     """The ledger of places, entry by entry: nobody beyond a capacity, nobody twice at a time, nobody beyond their shifts."""
     taken, unconfirmed, held, changes = Counter(), Counter(), defaultdict(dict), defaultdict(Counter)
+    slot_of = dict(folder.first_slot)
     # Who is moved gives up one place and takes another in one go: capacities hold when all of it is done.
     before = None
     for number, row in enumerate(folder.tables["places"], start=1):
@@ -116,9 +134,11 @@ def check_places(folder: Folder, v: Verifier):
         v.check("places: entries follow in time", before is None or row["time_s"] >= before["time_s"], here)
         v.check("places: each change counts as it says", row["taken"] == CHANGES[row["change"]], here)
         signup = folder.signups[row["signup_id"]]
-        v.check("places: the sign-up is for the slot", (signup["volunteer_id"], signup["slot"])
+        if row["change"] == "rebooked_to":
+            slot_of[row["signup_id"]] = row["slot"]
+        v.check("places: the sign-up is for the slot", (signup["volunteer_id"], slot_of[row["signup_id"]])
                 == (row["volunteer_id"], row["slot"]), here)
-        v.check("places: the place is of the programme", place in folder.places, here)
+        v.check("places: the place is of the programme", place in folder.places or place in folder.unzoned, here)
         mine = held[row["volunteer_id"]]
         if row["taken"] == 1:
             v.check("places: one place a sign-up", row["signup_id"] not in mine, here)
@@ -135,9 +155,18 @@ def check_places(folder: Folder, v: Verifier):
         changes[place][row["change"]] += 1
         unconfirmed[place] += {"held": 1, "confirmed": -1, "released": -1}.get(row["change"], 0)
         v.check("places: no place is free more than once", taken[place] >= 0, here)
-        if row["change"] in ("changed_to", "stepped_in") or row["change"] == "held" and row["time_s"] < folder.deadline:
-            v.check("places: no post takes more than its capacity", taken[place] <= folder.places[place]["capacity"], here)
+        if row["change"] in ("changed_to", "stepped_in", "zone_to", "rebooked_to") or row["change"] == "held" and row["time_s"] < folder.deadline:
+            v.check("places: no post takes more than its capacity", taken[place] <= folder.capacity(place), here)
+            whole = sum(taken[row["post"], row["slot"], zone] for zone in {*folder.zones[row["post"], row["slot"]], None})
+            v.check("places: no post takes more than its zones together, or itself", whole <= next(
+                folder.places[row["post"], row["slot"], zone]["post_capacity"] for zone in folder.zones[row["post"], row["slot"]]), here)
         before = row
+    v.check("places: sign-ups end in the slot to which they were changed last", all(
+        slot_of[name] == row["slot"] for name, row in folder.signups.items()), "signups.csv")
+    for (post, slot, _), row in folder.places.items():
+        if folder.unzoned:
+            without = taken[post, slot, None] - unconfirmed[post, slot, None] if (post, slot, None) in folder.unzoned else 0
+            v.check("posts: those without a zone are what the ledger leaves there", row["without_zone"] == without, ("posts", row), f"{without}")
     for place, row in folder.places.items():
         here = ("posts", row)
         # A hard horizon may leave places held that nobody has confirmed: they are not filled.
@@ -209,11 +238,12 @@ def check_attempts(folder: Folder, v: Verifier):
                 v.check("attempts: a place where something is left", row["post"] is not None and empty is None, here)
             v.check("attempts: accepted has no cause, all others one", (row["cause"] is None)
                     == (row["outcome"] in ("accepted", "in_progress")), here)
-            v.check("attempts: only the flexible are assigned, at the deadline", not row["assignment"]
-                    or (folder.signups[signup]["flexible"] and row["time_s"] == folder.deadline), here)
+            v.check("attempts: only the flexible and sets are assigned, at the deadline", not row["assignment"]
+                    or ((folder.signups[signup]["flexible"] or folder.signups[signup].get("any_of")) and row["time_s"] == folder.deadline), here)
             if row["wished_post"] is not None and row["post"] is not None:
+                zones = [None, row["zone"]] if volunteering.zones_open(folder, row["time_s"]) else [row["wished_zone"]]
                 v.check("attempts: the place is the one wished for", row["post"] == row["wished_post"]
-                        and row["wished_zone"] in (None, row["zone"]), here)
+                        and row["wished_zone"] in zones, here)
 
 
 def check_volunteers(folder: Folder, v: Verifier):
@@ -244,7 +274,9 @@ def check_changes(folder: Folder, v: Verifier):
         v.check("places: changes come before the deadline", row["time_s"] < folder.deadline, here)
         wishes = [(a["wished_post"], a["wished_zone"]) for a in folder.attempts[row["signup_id"]]
                   if a["cycle"] == 1 and a["wished_post"] is not None]
-        ranks = [next((k for k, (post, zone) in enumerate(wishes) if post == change["post"] and zone in (None, change["zone"])), len(wishes))
+        # A place without a zone meets wishes for any of them.
+        ranks = [next((k for k, (post, zone) in enumerate(wishes) if post == change["post"] and (zone in (None, change["zone"])
+                       or (post, change["slot"], change["zone"]) in folder.unzoned)), len(wishes))
                  for change in (row, after)]
         v.check("places: a change is for a better wish", ranks[1] < ranks[0], here, f"from {ranks[0]} to {ranks[1]}")
     for row in folder.tables["signups"]:
@@ -261,7 +293,8 @@ def check_reserve(folder: Folder, v: Verifier):
     outcomes = Counter(row["outcome"] for row in folder.tables["signups"])
     missing = outcomes["no_show"] + outcomes["reserve_no_show"]
     due = missing + outcomes["worked"]
-    if due:
+    # Volunteers who do not know of the place do not come either, and reminded ones come more often.
+    if due and not folder.scenario.get("channel") and not folder.scenario["behaviour"].get("reminder"):
         error = math.sqrt(due * probability * (1 - probability))
         v.check("signups: who does not come is a share of those expected", abs(missing - due * probability) <= 5 * error + 1e-9,
                 "signups.csv", f"{missing} of {due}")
@@ -305,6 +338,8 @@ def check_reserve(folder: Folder, v: Verifier):
         if len(given) + len(duties[name]) >= deadline.limit[name]:
             continue
         for slot, signup in claims.items():
+            if folder.sets.get(signup):
+                continue
             if deadline.rows[signup]["post"] is None and group[slot] not in given | duties[name] and folder.span[slot][0] > folder.deadline:
                 v.check("reserve: nobody is left over while it has room", count[slot] >= most[slot], ("signups", folder.signups[signup]))
 
@@ -318,7 +353,7 @@ def check_choices(folder: Folder, v: Verifier):
     if plan["kind"] != "synthetic":
         return
     share_ = plan["slot_flexible_share"]
-    others = [row for row in folder.tables["signups"] if not folder.volunteers[row["volunteer_id"]]["flexible"]]
+    others = [row for row in folder.tables["signups"] if not folder.volunteers[row["volunteer_id"]]["flexible"] and not row.get("rebooked")]
     found = sum(row["flexible"] for row in others)
     if others:
         error = math.sqrt(len(others) * share_ * (1 - share_))
@@ -344,7 +379,7 @@ def check_choices(folder: Folder, v: Verifier):
         while place < len(changes) and changes[place]["time_s"] < row["time_s"]:
             taken[changes[place]["post"], changes[place]["slot"]] += changes[place]["taken"]
             place += 1
-        slot = folder.signups[row["signup_id"]]["slot"]
+        slot = folder.first_slot[row["signup_id"]]
         there = {post: capacity[post, slot] - sum(needs.later(folder, (post, slot, zone), row["time_s"]) for zone in folder.zones[post, slot])
                  for post in posts[slot]}
         free = [1 - taken[post, slot] / there[post] if there[post] else 0 for post in posts[slot]]
@@ -411,6 +446,9 @@ def check_assignment(folder: Folder, v: Verifier):
     if folder.scenario["matching"]["assignment"] != "optimal":
         return
     deadline = Deadline(folder)
+    if folder.sets:
+        volunteering.check_set_assignment(folder, deadline, v)
+        return
     given = {name: {slot for slot, signup in claims.items() if deadline.rows[signup]["post"] is not None}
              for name, claims in deadline.claims.items()}
     empty = Counter({slot: deadline.empty(slot) for slot in deadline.size})
@@ -465,12 +503,12 @@ def check_greedy(folder: Folder, v: Verifier):
     taken = deadline.taken
 
     def zone_left(post, slot, zone):
-        whole = deadline.capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, other] for other in {*folder.zones[post, slot], None})
         return max(0, min(folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone], whole))
 
     def post_left(post, slot):
         zones = sum(max(0, folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone]) for zone in folder.zones[post, slot])
-        whole = deadline.capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
+        whole = deadline.capacity[post, slot] - sum(taken[post, slot, zone] for zone in {*folder.zones[post, slot], None})
         return max(0, min(zones, whole))
 
     def emptiest(post, slot):
@@ -481,6 +519,11 @@ def check_greedy(folder: Folder, v: Verifier):
     def expected(signup, slot):
         """What the sign-up should get: a post and zone, None for nothing, () where the rows do not say it."""
         row = deadline.rows[signup]
+        if folder.sets.get(signup):
+            found = [(post_left(one["post"], slot), one["post"], emptiest(one["post"], slot) if one["zone"] is None else one["zone"])
+                     for one in folder.sets[signup]]
+            found = [(left, zone_left(post, slot, zone), post, zone) for left, post, zone in found if zone != () and zone_left(post, slot, zone)]
+            return max(found, key=lambda one: one[:2])[2:] if found else None
         tried = [a for a in folder.attempts[signup] if a["cycle"] == row["cycle"] and not a["assignment"]]
         for wish in tried:
             post, zone = wish["wished_post"], wish["wished_zone"]
@@ -527,7 +570,7 @@ def check_timeseries(folder: Folder, v: Verifier):
         if name:
             flows[name][row["time_s"] // length] += 1
         flows["taken"][row["time_s"] // length] += row["taken"]
-    places = sum(row["capacity"] for row in folder.tables["posts"])
+    places = sum({(row["post"], row["slot"]): row["post_capacity"] for row in folder.tables["posts"]}.values())
     taken = 0
     last = len(folder.tables["timeseries"]) - 1
     for number, row in enumerate(folder.tables["timeseries"]):
@@ -543,9 +586,16 @@ def check_timeseries(folder: Folder, v: Verifier):
 def ratios(folder: Folder, key, column: str = "filled") -> list:
     """Filled ÷ capacity of the groups of places by `key`, of those that need somebody."""
     filled, capacity = Counter(), Counter()
+    seen = set()
     for place, row in folder.places.items():
         filled[key(place)] += row[column]
-        capacity[key(place)] += row["capacity"]
+        if place[:2] in seen:
+            continue
+        seen.add(place[:2])
+        capacity[key(place)] += row["post_capacity"]
+        if folder.unzoned:
+            # Volunteers without a zone are in no row of a zone.
+            filled[key(place)] += row["without_zone" if column == "filled" else "manned_without_zone"]
     return [filled[group] / capacity[group] for group in capacity if capacity[group]]
 
 
@@ -556,7 +606,8 @@ def check_summary(folder: Folder, v: Verifier):
     settled = [row for row in late if row["outcome"] != "in_progress" and row["wishes"] > 0]
     placed = [row for row in late if row["outcome"] in ("worked", "no_show")]
     posts = folder.tables["posts"]
-    places, filled = sum(row["capacity"] for row in posts), sum(row["filled"] for row in posts)
+    filled = sum(row["filled"] for row in posts) + volunteering.without_zone(folder)
+    places = sum({(row["post"], row["slot"]): row["post_capacity"] for row in posts}.values())
     volunteers = {row["volunteer_id"] for row in folder.tables["signups"] if row["outcome"] != "refused_input"}
     changes = Counter(row["change"] for row in folder.tables["places"])
     numbers = {
@@ -604,6 +655,7 @@ def check_summary(folder: Folder, v: Verifier):
             expected[name, statistic] = (value, 0.002 if name.endswith("_s") else 1e-6)
     if "needs" in folder.tables:
         needs.check_needs(folder, expected, v)
+    volunteering.add_figures(folder, settled, placed, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 
@@ -614,6 +666,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     check_signups(folder, held, verifier)
     for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)
+    volunteering.check(folder, verifier)
     if folder.openings:
         needs.check_openings(folder, verifier)
     if (path / "messages.csv").exists():

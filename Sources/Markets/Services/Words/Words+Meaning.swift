@@ -27,7 +27,7 @@ extension MessageKind {
     case .offer: "An offer, on its way to a provider."
     case .answer: "The provider's answer, on its way back."
     case .confirmation: "That a provider comes, on its way to the client."
-    case .reminder, .photoRejection, .handOver: nil
+    case .reminder, .photoRejection, .handOver, .zonesOpen: nil
     }
   }
 }

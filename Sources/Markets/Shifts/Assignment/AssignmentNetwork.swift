@@ -48,17 +48,38 @@ public struct AssignmentNetwork: Sendable {
   }
 }
 
+extension EvenShortage {
+  /// Returns the number of new claims of each slot that are given a place when claims for sets of posts are among `claims`. Then
+  /// the posts matter, and claims that hold a place may make room.
+  ///
+  /// - Parameter costs: the cost of each further place of each slot, in the order in which they are filled.
+  static func filled(
+    _ problem: AssignmentProblem, claims: [Int], slots: [SlotIndex], costs: [[Int64]]
+  ) -> [Int64] {
+    let held = slots.map { slot in
+      Int64(claims.count { problem.claims[$0].slot == slot && problem.claims[$0].held != .none })
+    }
+    var builder = Builder(problem, claims: claims, slots: slots, held: held, costs: costs)
+    for person in problem.byPerson(claims) { builder.appendPerson(person.indices) }
+    let amounts = builder.network.leastCostFlow().amounts
+    return builder.exitArcs.map { amounts[$0].reduce(0, +) }
+  }
+}
+
 /// Puts a network together: sections and shifts first, then person by person.
 private struct Builder {
   let problem: AssignmentProblem
   let claims: [Int]
-  /// The cost of a rank, where a move costs 1, and the cost of leaving somebody without.
+  /// The costs of a rank and of a move, and the cost of leaving somebody without.
   let rank: Int64
+  let move: Int64
   private(set) var nothing: Int64
   var network = FlowNetwork()
   var nodes: [Int32] = []
   var choices: [[AssignmentNetwork.Choice]] = []
   let sink: Int32
+  /// The arcs through which each slot is left, where only the places missed count.
+  private(set) var exitArcs: [Range<Int>] = []
   /// The nodes through which a section, any of a shift, and any of a slot are reached; -1 where there is none.
   var sectionNodes: [Int32]
   var shiftNodes: [Int32]
@@ -72,6 +93,7 @@ private struct Builder {
     self.problem = problem
     self.claims = claims
     self.rank = rank
+    move = 1
     nothing = allRanks
     sink = network.appendNode()
     nodes = Array(repeating: -1, count: claims.count)
@@ -81,10 +103,40 @@ private struct Builder {
     slotNodes = Array(repeating: -1, count: programme.slots.count)
     let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
     let exits = slots.count > 1 ? appendExits(EvenShortage(problem, claims: claims)) : [sink]
+    appendSlots(slots, to: exits)
+  }
+
+  /// Begins a network in which only the places missed count: each slot is left through an arc for each of its places beyond
+  /// the number `held`, which costs as much as `costs` says, in their order.
+  init(_ problem: AssignmentProblem, claims: [Int], slots: [SlotIndex], held: [Int64], costs: [[Int64]]) {
+    let programme = problem.programme
+    self.problem = problem
+    self.claims = claims
+    rank = 0
+    move = 0
+    nothing = Int64(claims.count) * ((costs.lazy.flatMap(\.self).max() ?? 0) + 1) + 1
+    sink = network.appendNode()
+    nodes = Array(repeating: -1, count: claims.count)
+    choices = Array(repeating: [], count: claims.count)
+    sectionNodes = Array(repeating: -1, count: programme.sections.count)
+    shiftNodes = Array(repeating: -1, count: programme.shifts.count)
+    slotNodes = Array(repeating: -1, count: programme.slots.count)
+    let exits = zip(held, costs).map { held, costs in
+      let exit = network.appendNode(supply: -held)
+      network.add(held, toSupplyOf: sink)
+      let first = network.tails.count
+      for cost in costs { network.appendArc(from: exit, to: sink, cost: cost) }
+      exitArcs.append(first..<network.tails.count)
+      return exit
+    }
+    appendSlots(slots, to: exits)
+  }
+
+  private mutating func appendSlots(_ slots: [SlotIndex], to exits: [Int32]) {
     for (slot, exit) in zip(slots, exits) {
       let any = network.appendNode()
       slotNodes[Int(slot)] = any
-      for shift in programme.shiftsOfSlot[Int(slot)] { appendShift(shift, from: any, to: exit) }
+      for shift in problem.programme.shiftsOfSlot[Int(slot)] { appendShift(shift, from: any, to: exit) }
     }
   }
 
@@ -187,19 +239,22 @@ private struct Builder {
         .section(claim.held), to: place, through: sectionNodes[Int(claim.held)],
         cost: rank * Int64(problem.rank(of: claim.held, for: claim)))
     }
-    let surcharge: Int64 = claim.held == .none ? 0 : 1
+    let surcharge: Int64 = claim.held == .none ? 0 : move
     for (index, wish) in claim.wishes.enumerated() {
       let wish = problem.wishes[Int(wish)]
-      let cost = surcharge + rank * (Int64(index) + 1)
+      // All posts of a set rank 1.
+      let cost = surcharge + rank * (claim.isSet ? 1 : Int64(index) + 1)
       if wish.section == .none {
         append(.anyOf(wish.shift), to: place, through: shiftNodes[Int(wish.shift)], cost: cost)
       } else {
         append(.section(wish.section), to: place, through: sectionNodes[Int(wish.section)], cost: cost)
       }
     }
-    append(
-      .anyShift, to: place, through: slotNodes[Int(claim.slot)],
-      cost: surcharge + rank * (Int64(claim.wishCount) + 1))
+    if !claim.isSet {
+      append(
+        .anyShift, to: place, through: slotNodes[Int(claim.slot)],
+        cost: surcharge + rank * (Int64(claim.wishCount) + 1))
+    }
     // Where a person or a group sends the unit, it stays there; so it does with who holds a section.
     guard claim.held == .none, network.supplies[Int(node)] > 0 else { return }
     append(.nothing, to: place, through: sink, cost: nothing)

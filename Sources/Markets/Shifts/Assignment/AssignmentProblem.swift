@@ -24,7 +24,9 @@ public struct AssignmentProblem: Sendable {
     public let slot: SlotIndex
     /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
     public let held: SectionIndex
-    /// The places of the wishes, best first.
+    /// True if the wishes are a set of posts, all equally welcome, and nothing else will do.
+    public let isSet: Bool
+    /// The places of the wishes, best first; those of a set in the order of the programme.
     public let wishes: Range<Int32>
     var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
   }
@@ -47,20 +49,22 @@ public struct AssignmentProblem: Sendable {
   /// - Precondition: the slots of a person are in ascending order, and none is joined with a slot in which the
   ///   person holds a section.
   public mutating func appendClaim(
-    slot: SlotIndex, held: SectionIndex = .none, wishes list: some Sequence<Wish>
+    slot: SlotIndex, held: SectionIndex = .none, isSet: Bool = false, wishes list: some Sequence<Wish>
   ) {
     let from = Int32(wishes.count)
     wishes += list
     claims.append(
       Claim(
-        person: Int32(limits.count - 1), slot: slot, held: held, wishes: from..<Int32(wishes.count)))
+        person: Int32(limits.count - 1), slot: slot, held: held, isSet: isSet,
+        wishes: from..<Int32(wishes.count)))
   }
 
   /// Returns the rank that the claim gives `section`: 1 for the first wish, one more than the number of wishes for a
-  /// section that was not wished for.
+  /// section that was not wished for. All sections of a set rank 1.
   public func rank(of section: SectionIndex, for claim: Claim) -> Int32 {
     let shift = programme.sections[section].shift
     let place = claim.wishes.first { wishes[Int($0)].isMet(by: section, of: shift) }
+    if claim.isSet, place != nil { return 1 }
     return (place ?? claim.wishes.upperBound) - claim.wishes.lowerBound + 1
   }
 

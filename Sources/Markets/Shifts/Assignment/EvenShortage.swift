@@ -57,12 +57,24 @@ struct EvenShortage {
     }
     places = slots.map { Int64(programme.places(in: $0)) }
     filled = []
+    if claims.contains(where: { problem.claims[$0].isSet }) {
+      let steps = slots.indices.map(steps)
+      let costs = Self.costs(of: steps.flatMap(\.self))
+      filled = Self.filled(
+        problem, claims: claims, slots: slots, costs: steps.map { $0.map { costs[$0] ?? 0 } })
+      return
+    }
     filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
   }
 
   /// Returns the place of the slot at `index` that is filled as the `number`-th.
   private func place(_ index: Int, filling number: Int64) -> Place {
     Place(empty: empty[index] - number + 1, places: places[index])
+  }
+
+  /// The places of the slot at `index` that may be filled, in order.
+  private func steps(_ index: Int) -> [Place] {
+    room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
   }
 
   /// The places of each slot about which the best ways may differ, by how many are filled with them: the last one filled
@@ -78,9 +90,7 @@ struct EvenShortage {
   /// Returns the numbers of filled places from a flow from persons through the groups of slots in which they may
   /// serve to the places, those missed most first.
   private func leastShortage(_ problem: AssignmentProblem, claims: [Int]) -> [Int64] {
-    let steps = slots.indices.map { index in
-      room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
-    }
+    let steps = slots.indices.map(steps)
     let costs = Self.costs(of: steps.flatMap(\.self))
     let nothing = Int64(claims.count) * Int64(costs.count + 1) + 1
     var network = FlowNetwork()

@@ -3,8 +3,8 @@ import Quantities
 extension AssignmentProblem {
   /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
   /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
-  /// else, of the post of its slot that has the most places left, the section that has the most. Nobody who holds a section
-  /// is moved.
+  /// else, of the post of its slot that has the most places left, the section that has the most. A claim for a set is given
+  /// the post of the set with the most places left. Nobody who holds a section is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
@@ -93,9 +93,10 @@ struct Rest {
   }
 
   /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
-  /// first of equals.
+  /// first of equals. For a set, the emptiest section of the shift of the set with the most.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
+    if claim.isSet { return mostLeft(inSetOf: claim, problem) }
     for place in claim.wishes {
       let wish = problem.wishes[Int(place)]
       if wish.section != .none {
@@ -110,5 +111,24 @@ struct Rest {
       if left > best?.left ?? 0 { best = (shift, left) }
     }
     return best.flatMap { emptiest(of: $0.shift, programme)?.section }
+  }
+
+  /// Returns the emptiest section of the shift with the most places left in the set of `claim`, the first of equals; nil if all
+  /// are full.
+  private func mostLeft(
+    inSetOf claim: AssignmentProblem.Claim, _ problem: AssignmentProblem
+  ) -> SectionIndex? {
+    let programme = problem.programme
+    var best: (section: SectionIndex, ofShift: Int32, left: Int32)?
+    for place in claim.wishes {
+      let wish = problem.wishes[Int(place)]
+      let found =
+        wish.section == .none
+        ? emptiest(of: wish.shift, programme) : (wish.section, left(of: wish.section, programme))
+      guard let found, found.1 > 0 else { continue }
+      let ofShift = left(of: wish.shift, programme)
+      if (ofShift, found.1) > (best?.ofShift ?? 0, best?.left ?? 0) { best = (found.0, ofShift, found.1) }
+    }
+    return best?.section
   }
 }

@@ -17,6 +17,7 @@ extension ShiftsFields {
       Field(
         "needs", \.needs, orAbsent: .object(NeedsPlan.members),
         "What the organiser orders for the volunteers who come; `null` counts nothing."),
+      .zones, .sets,
       .channel(
         \.channel, withoutOffers: "nobody is made an offer: volunteers ask for places",
         "How confirmations and reminders travel to the phones of volunteers; `null` for at once and always."),
@@ -50,6 +51,9 @@ extension ShiftsFields {
           + " \(deadline.seconds) s; let them open earlier, or give a later sign_up.deadline_s",
         ["programme", "sign_up.deadline_s", "sign_up", "time.duration_s"], &faults)
     }
+    ZoneRules.check(checked, &faults)
+    PostSets.check(checked, &faults)
+    RebookingRules.check(checked, &faults)
     let first = fields.programme.slots.min { $0.begin < $1.begin }
     if let first, first.begin < deadline {
       checked.conflict(
@@ -131,6 +135,7 @@ extension ShiftsFields.Behaviour {
           }
           return plan.wishesMax == 1 ? "volunteers wish for one post in a slot" : nil
         },
+        .changes,
         Field(
           "withdraw_probability", \.withdrawProbability, .share,
           "The probability that a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."

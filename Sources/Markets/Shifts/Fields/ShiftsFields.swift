@@ -17,6 +17,8 @@ package struct ShiftsFields: MarketFields {
   package var behaviour = Behaviour()
   package var needs: NeedsPlan?
   package var channel: ChannelRules?
+  package var zones: ZoneRules?
+  package var sets: PostSets?
 
   package init() {}
 
@@ -56,6 +58,7 @@ package struct ShiftsFields: MarketFields {
     package var withdrawAllProbability = 0.02
     package var noShowProbability = 0.05
     package var reminder: ReminderRules?
+    package var changes: RebookingRules?
   }
 
   /// Returns the time until which volunteers sign up in `scenario`; nil if it is not given.

@@ -119,14 +119,17 @@ extension ShiftsRun {
   private var filled: Int { takenOfShift.reduce(0, +) }
 
   /// The sign-ups that have a place at the end, whether or not they wished for something.
-  private var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
+  var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
   /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that need nobody.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
 
   /// The number of volunteers who came, by shift.
   private var mannedOfShift: [Int] {
-    festival.programme.shifts.map { shift in shift.sections.reduce(0) { $0 + mannedOfSection[Int($1)] } }
+    let sections = festival.programme.sections
+    return sections.places.reduce(into: Array(repeating: 0, count: festival.programme.shifts.count)) {
+      $0[Int(sections[$1].shift)] += mannedOfSection[Int($1)]
+    }
   }
 
   /// Returns `counts` ÷ all places of each set of shifts, where `counts` has a number for each shift.

@@ -39,6 +39,16 @@ struct Noticeboard {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
+  /// Tells `volunteer`, at `time`, that zones are open, and returns when they know; `.never` if the message is lost.
+  mutating func tellOfZones(
+    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
+  ) -> Milliseconds {
+    send(.zonesOpen, request, to: volunteer, at: time)
+  }
+
+  /// Returns the time at which the volunteer of `request` knows of the place by its last confirmation.
+  func told(of request: SignUpIndex) -> Milliseconds { told[Int(request)] }
+
   /// Tells whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
@@ -58,16 +68,16 @@ struct Noticeboard {
   }
 }
 
-extension ShiftsMarket {
+extension ShiftsCore {
   /// The volunteer of `request`, whom messages go to.
   func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, id: Int64) {
     (festival.requests[request].volunteer, volunteer(of: request).id)
   }
 
   /// Reminds everybody who has a place in `slot`.
-  mutating func remind(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
+  mutating func remind(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout ShiftsMarket.Desk) {
     for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
-      let addressee = addressee(of: request)
+      let addressee = self.addressee(of: request)
       noticeboard?.remind(request, of: addressee, at: time)
     }
   }
@@ -75,7 +85,7 @@ extension ShiftsMarket {
   /// Sends the volunteer of `request` the confirmation of their new place.
   mutating func confirm(_ request: SignUpIndex, at time: Milliseconds) {
     guard noticeboard != nil else { return }
-    let addressee = addressee(of: request)
+    let addressee = self.addressee(of: request)
     noticeboard?.confirm(request, of: addressee, at: time)
   }
 }

@@ -98,6 +98,11 @@ public struct ShiftEventRecord: EventRecording {
     case reserved
     case steppedIn = "stepped_in"
     case stoodBy = "stood_by"
+    case zonesOpened = "zones_opened"
+    case zoneChosen = "zone_chosen"
+    case zoneAssigned = "zone_assigned"
+    case rebooked
+    case rebookingRefused = "rebooking_refused"
     case began
     case noShow = "no_show"
     case ended
@@ -119,6 +124,11 @@ public struct ShiftEventRecord: EventRecording {
       case .reserved: "The volunteer joined the reserve of the slot."
       case .steppedIn: "The slot began, and the volunteer stepped in from the reserve."
       case .stoodBy: "The slot began, and the volunteer in the reserve was not needed."
+      case .zonesOpened: "The zones of all posts opened."
+      case .zoneChosen: "A volunteer who had a place without a zone chose one."
+      case .zoneAssigned: "A volunteer who had not chosen a zone in time was assigned one."
+      case .rebooked: "The volunteer changed the sign-up to another post or slot."
+      case .rebookingRefused: "A change to another post or slot found no place, and nothing changed."
       case .began: "The slot began, and the volunteer was there."
       case .noShow: "The slot began, and the volunteer was not there."
       case .ended: "The slot ended."
@@ -153,6 +163,12 @@ public struct PlaceChange: Hashable, Sendable {
     case noShow = "no_show"
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"
+    /// Without a zone, left for a zone of the same post, and taken there.
+    case zoneFrom = "zone_from"
+    case zoneTo = "zone_to"
+    /// Left for another post or slot by the volunteer's own change, and taken there, in one step.
+    case rebookedFrom = "rebooked_from"
+    case rebookedTo = "rebooked_to"
 
     /// The meaning of the kind, in one sentence.
     public var meaning: String {
@@ -169,6 +185,10 @@ public struct PlaceChange: Hashable, Sendable {
       case .noShow:
         "It is free again: its volunteer did not come, and somebody from the reserve takes the shift."
       case .steppedIn: "A volunteer from the reserve steps in."
+      case .zoneFrom: "The volunteer leaves it, which is in no zone, for a zone of the same post."
+      case .zoneTo: "The volunteer had a place of the post without a zone."
+      case .rebookedFrom: "The volunteer leaves it for another post or slot, or both."
+      case .rebookedTo: "The volunteer changed the sign-up from another post or slot."
       }
     }
   }
@@ -176,8 +196,8 @@ public struct PlaceChange: Hashable, Sendable {
   /// The number by which it changes the places taken.
   public var taken: Int {
     switch kind {
-    case .held, .movedTo, .changedTo, .steppedIn: 1
-    case .released, .withdrawn, .movedFrom, .changedFrom, .noShow: -1
+    case .held, .movedTo, .changedTo, .steppedIn, .zoneTo, .rebookedTo: 1
+    case .released, .withdrawn, .movedFrom, .changedFrom, .noShow, .zoneFrom, .rebookedFrom: -1
     case .confirmed: 0
     }
   }

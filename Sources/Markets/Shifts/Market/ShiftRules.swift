@@ -45,6 +45,12 @@ public struct ShiftRules: Sendable {
   public var reminder: ReminderRules?
   /// The rules for messages to volunteers; if nil, they arrive at once and always.
   public var channel: ChannelRules?
+  /// The rules by which zones are chosen in a second step; nil if they are chosen with the post.
+  public var zones: ZoneRules?
+  /// The rules by which confirmed sign-ups are changed; nil if none is, apart from `changeProbability`.
+  public var rebooking: RebookingRules?
+  /// The exponent s by which the k-th post of a slot is chosen in a change, in proportion to k to the power of −s.
+  public var popularityExponent = 0.0
   /// True if messages are written down.
   public var recordsMessages = false
   /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.

@@ -5,7 +5,8 @@ extension ShiftsMarket {
   /// Returns whether the sign-up is decided at the deadline after its wishes have failed.
   @inline(__always)
   func isAssigned(_ request: SignUpIndex) -> Bool {
-    shiftRules.assignment != .none && shiftRules.deadline != .never && festival.requests[request].isFlexible
+    core.rules.assignment != .none && core.rules.deadline != .never
+      && core.festival.requests[request].isAssigned
   }
 
   @inline(__always)
@@ -17,16 +18,16 @@ extension ShiftsMarket {
   public func gathersUntil(_ request: SignUpIndex, attempt number: Int32, at time: Milliseconds)
     -> Milliseconds?
   {
-    isAssigned(request) && number > tries[Int(request)] ? shiftRules.deadline : nil
+    isAssigned(request) && number > tries[Int(request)] ? core.rules.deadline : nil
   }
 
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> ShiftAttemptRecord {
     let start = desk.beginDecision()
-    occupancy.open(until: call.time, festival.programme)
+    core.occupancy.open(until: call.time, core.festival.programme)
     var record = ShiftAttemptRecord(call)
-    let wishes = festival.requests[call.request].wishes
+    let wishes = core.festival.requests[call.request].wishes
     if call.attempt <= tries[Int(call.request)] {
-      decide(festival.wishes[Int(wishes.lowerBound + call.attempt - 1)], &record)
+      decide(core.festival.wishes[Int(wishes.lowerBound + call.attempt - 1)], &record)
     } else {
       record.funnel[.isOpen] = 0
       record.cause = .signUpClosed
@@ -39,18 +40,22 @@ extension ShiftsMarket {
   private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
     let request = record.request
     record.wished = wish
-    var emptiest: SectionIndex?
+    var (anywhere, found) = (SectionIndex?.none, SectionIndex?.none)
     for stage in ShiftStage.allCases {
       let passes: Bool
       switch stage {
-      case .isOpen: passes = record.time < shiftRules.deadline
-      case .slotFree: passes = !isSlotTaken(for: request)
+      case .isOpen: passes = record.time < core.rules.deadline
+      case .slotFree: passes = !core.isSlotTaken(for: request)
       case .belowMost:
-        passes = heldCounts[Int(festival.requests[request].volunteer)] < volunteer(of: request).maxShifts
+        passes =
+          core.heldCounts[Int(core.festival.requests[request].volunteer)]
+          < core.volunteer(of: request).maxShifts
       case .postFree:
-        emptiest = occupancy.emptiest(of: wish.shift, festival.programme)
-        passes = emptiest != nil
-      case .zoneFree: passes = wish.section == .none || occupancy.free(wish.section, festival.programme) > 0
+        anywhere = core.place(for: Wish(wish.shift), at: record.time)
+        passes = anywhere != nil
+      case .zoneFree:
+        found = wish.section == .none ? anywhere : core.place(for: wish, at: record.time)
+        passes = found != nil
       }
       record.funnel[stage] = passes ? 1 : 0
       guard passes else {
@@ -58,15 +63,14 @@ extension ShiftsMarket {
         return
       }
     }
-    guard let emptiest else { return }
-    choose(wish.section == .none ? emptiest : wish.section, &record)
+    if let found { choose(found, &record) }
   }
 
   /// Sets `section` as the place found in the attempt.
   @inline(__always)  // A call would copy the market.
   func choose(_ section: SectionIndex, _ record: inout ShiftAttemptRecord) {
     record.section = section
-    record.provider = festival.programme.sections[section].shift
-    record.rank = festival.rank(of: section, for: record.request)
+    record.provider = core.festival.programme.sections[section].shift
+    record.rank = core.festival.rank(of: section, for: record.request)
   }
 }

@@ -6,13 +6,13 @@ extension ShiftsMarket {
   /// Draws and schedules the request for a better place before the deadline, of a volunteer confirmed at `time` for
   /// a wish other than the first.
   mutating func scheduleChange(of request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) {
-    guard shiftRules.changeProbability > 0, time < shiftRules.deadline, shiftRules.deadline != .never,
-      festival.rank(of: sections[Int(request)], for: request) > 1
+    guard core.rules.changeProbability > 0, time < core.rules.deadline, core.rules.deadline != .never,
+      core.festival.rank(of: core.sections[Int(request)], for: request) > 1
     else { return }
-    var draws = desk.rules.random.stream(.signUpChange, key(of: request))
-    let span = shiftRules.deadline - time
+    var draws = desk.rules.random.stream(.signUpChange, core.key(of: request))
+    let span = core.rules.deadline - time
     guard
-      let delay = Lifecycle<Self>.moment(draws.uniform(), of: shiftRules.changeProbability, in: span)
+      let delay = Lifecycle<Self>.moment(draws.uniform(), of: core.rules.changeProbability, in: span)
     else { return }
     desk.schedule(.change(request), at: time + delay)
   }
@@ -20,26 +20,27 @@ extension ShiftsMarket {
   /// Exchanges the place of `request` for that of its best higher-ranked wish with a place, in one step; if there
   /// is none, the volunteer keeps the place.
   mutating func change(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) {
-    guard desk.phase(of: request) == .matched, time < shiftRules.deadline else { return }
-    let programme = festival.programme
-    occupancy.open(until: time, programme)
-    let old = sections[Int(request)]
-    let better = festival.requests[request].wishes.prefix(Int(festival.rank(of: old, for: request)) - 1)
-    let sections = better.lazy.compactMap { [festival, occupancy] place in
-      let wish = festival.wishes[Int(place)]
-      guard let emptiest = occupancy.emptiest(of: wish.shift, programme) else { return nil as SectionIndex? }
-      if wish.section == .none { return emptiest }
-      return occupancy.free(wish.section, programme) > 0 ? wish.section : nil
+    guard desk.phase(of: request) == .matched, time < core.rules.deadline else { return }
+    let programme = core.festival.programme
+    core.occupancy.open(until: time, programme)
+    let old = core.sections[Int(request)]
+    // A sign-up that was changed otherwise meanwhile has its only wish.
+    guard core.festival.rank(of: old, for: request) > 1 else { return }
+    let better = core.festival.requests[request].wishes.prefix(
+      Int(core.festival.rank(of: old, for: request)) - 1)
+    var place: SectionIndex?
+    for wish in better where place == nil {
+      place = core.place(for: core.festival.wishes[Int(wish)], at: time)
     }
-    guard let new = sections.first else {
+    guard let new = place else {
       desk.records.requests[request].refusedChanges += 1
       return
     }
-    occupancy.give(back: old, programme)
-    write(.changedFrom, request, old, at: time)
-    occupancy.take(new, programme)
-    write(.changedTo, request, new, at: time)
-    self.sections[Int(request)] = new
+    core.occupancy.give(back: old, programme)
+    core.write(.changedFrom, request, old, at: time)
+    core.occupancy.take(new, programme)
+    core.write(.changedTo, request, new, at: time)
+    core.sections[Int(request)] = new
     desk.records.requests[request].section = new
     desk.records.requests[request].changes += 1
     let shift = programme.sections[new].shift

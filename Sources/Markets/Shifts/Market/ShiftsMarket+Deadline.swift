@@ -4,10 +4,10 @@ import Quantities
 extension ShiftsMarket {
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [ShiftAttemptRecord] {
     let start = desk.beginDecision()
-    occupancy.open(until: desk.now, festival.programme)
+    core.occupancy.open(until: desk.now, core.festival.programme)
     let deadline = Deadline(self, calls, desk)
     let solution =
-      shiftRules.assignment == .greedy
+      core.rules.assignment == .greedy
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
@@ -24,7 +24,7 @@ extension ShiftsMarket {
   /// Returns the persons in the order of sign-up, including those who are still trying wishes at the deadline.
   /// Persons who signed up at the same time are ordered by id.
   func turns(of deadline: Deadline) -> [Int32] {
-    let signUps = deadline.persons.map { festival.volunteers[$0].signUp }
+    let signUps = deadline.persons.map { core.festival.volunteers[$0].signUp }
     return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
       (signUps[Int(one)], one) < (signUps[Int(other)], other)
     }
@@ -38,19 +38,19 @@ extension ShiftsMarket {
     let time = desk.now
     for claim in moved {
       let (request, held) = (deadline.requests[claim], deadline.problem.claims[claim].held)
-      occupancy.give(back: held, festival.programme)
-      write(.movedFrom, request, held, at: time)
+      core.occupancy.give(back: held, core.festival.programme)
+      core.write(.movedFrom, request, held, at: time)
     }
     for claim in moved {
       let (request, section) = (deadline.requests[claim], solution[claim])
-      occupancy.take(section, festival.programme)
-      write(.movedTo, request, section, at: time)
-      sections[Int(request)] = section
+      core.occupancy.take(section, core.festival.programme)
+      core.write(.movedTo, request, section, at: time)
+      core.sections[Int(request)] = section
       desk.records.requests[request].section = section
       desk.records.requests[request].moves += 1
-      desk.rebind(request, to: festival.programme.sections[section].shift)
-      confirm(request, at: time)
-      desk.note(.moved, provider: festival.programme.sections[section].shift, request: request)
+      desk.rebind(request, to: core.festival.programme.sections[section].shift)
+      core.confirm(request, at: time)
+      desk.note(.moved, provider: core.festival.programme.sections[section].shift, request: request)
     }
   }
 
@@ -59,10 +59,10 @@ extension ShiftsMarket {
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {
-    let programme = festival.programme
+    let programme = core.festival.programme
     var record = ShiftAttemptRecord(call)
     record.isAssignment = true
-    let shifts = programme.shiftsOfSlot[Int(festival.requests[call.request].slot)]
+    let shifts = programme.shiftsOfSlot[Int(core.festival.requests[call.request].slot)]
     func fill(_ stages: ShiftStage...) { for stage in stages { record.funnel[stage] = Int32(shifts.count) } }
     func fail(_ stage: ShiftStage) {
       record.funnel[stage] = 0
@@ -103,37 +103,39 @@ struct Deadline {
   private(set) var claimsOfPerson: [Range<Int>] = []
 
   init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
-    let festival = market.festival
+    let festival = market.core.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)
     problem = AssignmentProblem(programme)
     for section in programme.sections.places {
-      problem.freeOfSection[Int(section)] = market.occupancy.free(section, programme)
+      problem.freeOfSection[Int(section)] = market.core.occupancy.free(section, programme)
     }
     for shift in programme.shifts.places {
-      problem.freeOfShift[Int(shift)] = market.occupancy.free(shift, programme)
+      problem.freeOfShift[Int(shift)] = market.core.occupancy.free(shift, programme)
     }
     claimOfCall = Array(repeating: -1, count: calls.count)
     var callOfSignUp = Array(repeating: Int32(-1), count: festival.requests.count)
     for (number, call) in calls.enumerated() { callOfSignUp[Int(call.request)] = Int32(number) }
-    let allowsMoves = market.shiftRules.assignment == .optimal && market.shiftRules.allowsMoves
+    let allowsMoves = market.core.rules.assignment == .optimal && market.core.rules.allowsMoves
     for volunteer in festival.volunteers.places {
       let range = festival.volunteers[volunteer].requests
-      guard range.contains(where: { festival.requests[$0].isFlexible }) else { continue }
+      guard range.contains(where: { festival.requests[$0].isAssigned }) else { continue }
       var groups: [SlotIndex] = []
-      for request in range where market.sections[Int(request)] != .none {
+      for request in range where market.core.sections[Int(request)] != .none {
         groups.append(programme.groups[Int(festival.requests[request].slot)])
       }
-      let held = market.heldCounts[Int(volunteer)]
+      let held = market.core.heldCounts[Int(volunteer)]
       let most = festival.volunteers[volunteer].maxShifts
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
       persons.append(volunteer)
       let first = problem.claims.count
-      for request in range where festival.requests[request].isFlexible {
+      for request in range where festival.requests[request].isAssigned {
         let slot = festival.requests[request].slot
         let wishes = festival.requests[request].wishes.lazy.map { allWishes[Int($0)] }
-        let section = market.sections[Int(request)]
+        let section = market.core.sections[Int(request)]
         if section != .none {
-          guard allowsMoves, desk.phase(of: request) == .matched else { continue }
+          guard allowsMoves, desk.phase(of: request) == .matched, !programme.isUnzoned(section) else {
+            continue
+          }
           problem.freeOfSection[Int(section)] += 1
           problem.freeOfShift[Int(programme.sections[section].shift)] += 1
         } else {
@@ -142,7 +144,8 @@ struct Deadline {
           }
           claimOfCall[Int(callOfSignUp[Int(request)])] = problem.claims.count
         }
-        problem.appendClaim(slot: slot, held: section, wishes: wishes)
+        problem.appendClaim(
+          slot: slot, held: section, isSet: festival.requests[request].isSet, wishes: wishes)
         requests.append(request)
       }
       claimsOfPerson.append(first..<problem.claims.count)

@@ -7,10 +7,10 @@ extension ShiftsMarket {
     _ request: SignUpIndex, with shift: ShiftIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
     let section = desk[lastAttemptOf: request].section
-    sections[Int(request)] = section
-    heldCounts[Int(festival.requests[request].volunteer)] += 1
-    occupancy.take(section, festival.programme)
-    write(.held, request, section, at: time)
+    core.sections[Int(request)] = section
+    core.heldCounts[Int(core.festival.requests[request].volunteer)] += 1
+    core.occupancy.take(section, core.festival.programme)
+    core.write(.held, request, section, at: time)
   }
 
   public mutating func release(
@@ -23,15 +23,16 @@ extension ShiftsMarket {
   public mutating func commit(
     _ request: SignUpIndex, to shift: ShiftIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<ShiftCause> {
-    let begin = slot(of: request).begin
+    let begin = core.slot(of: request).begin
     guard time < begin else { return .lapsed(.tooLate) }
-    let section = sections[Int(request)]
+    let section = core.sections[Int(request)]
     desk.records.requests[request].confirmed = time
     desk.records.requests[request].section = section
     desk.records.requests[request].wasAssigned = desk[lastAttemptOf: request].isAssignment
-    write(.confirmed, request, section, at: time)
-    confirm(request, at: time)
+    core.write(.confirmed, request, section, at: time)
+    core.confirm(request, at: time)
     scheduleChange(of: request, at: time, &desk)
+    features.confirmed(request, at: time, &core, &desk)
     return .kept(span: begin - time)
   }
 
@@ -46,16 +47,10 @@ extension ShiftsMarket {
   }
 
   private mutating func free(_ request: SignUpIndex, _ kind: PlaceChange.Kind, at time: Milliseconds) {
-    let section = sections[Int(request)]
-    sections[Int(request)] = .none
-    heldCounts[Int(festival.requests[request].volunteer)] -= 1
-    occupancy.give(back: section, festival.programme)
-    write(kind, request, section, at: time)
-  }
-
-  mutating func write(
-    _ kind: PlaceChange.Kind, _ request: SignUpIndex, _ section: SectionIndex, at time: Milliseconds
-  ) {
-    ledger.append(PlaceChange(time: time, request: request, section: section, kind: kind))
+    let section = core.sections[Int(request)]
+    core.sections[Int(request)] = .none
+    core.heldCounts[Int(core.festival.requests[request].volunteer)] -= 1
+    core.occupancy.give(back: section, core.festival.programme)
+    core.write(kind, request, section, at: time)
   }
 }

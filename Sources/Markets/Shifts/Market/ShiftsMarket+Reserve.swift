@@ -12,10 +12,10 @@ extension ShiftsMarket {
   /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as
   /// many as possible, and evenly.
   mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
-    guard shiftRules.reserveShare > 0 else { return }
-    let (problem, requests) = deadline.leftOver(by: solution, share: shiftRules.reserveShare, at: desk.now)
+    guard core.rules.reserveShare > 0 else { return }
+    let (problem, requests) = deadline.leftOver(by: solution, share: core.rules.reserveShare, at: desk.now)
     let reserve =
-      shiftRules.assignment == .greedy
+      core.rules.assignment == .greedy
       ? problem.greedySolution(turns: turns(of: deadline)) : problem.optimalSolution()
     for (request, section) in zip(requests, reserve) where section != .none {
       desk.records.requests[request].isReserve = true
@@ -26,17 +26,17 @@ extension ShiftsMarket {
   /// Returns whether the volunteer does not come to the slot of `request`, which begins. Volunteers who do not
   /// know about the place never come; of the others, some do not, but fewer if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
-    var probability = shiftRules.noShowProbability
+    var probability = core.rules.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
-    if let noticeboard, sections[Int(request)] != .none {
-      let begin = slot(of: request).begin
+    if let noticeboard = core.noticeboard, core.sections[Int(request)] != .none {
+      let begin = core.slot(of: request).begin
       guard noticeboard.knows(request, at: begin) else { return true }
-      if let reminder = shiftRules.reminder, noticeboard.isReminded(request, at: begin) {
+      if let reminder = core.rules.reminder, noticeboard.isReminded(request, at: begin) {
         probability *= reminder.factor
       }
     }
     guard probability > 0 else { return false }
-    var draws = random.stream(.noShow, key(of: request))
+    var draws = random.stream(.noShow, core.key(of: request))
     return draws.happens(withProbability: probability)
   }
 
@@ -45,12 +45,12 @@ extension ShiftsMarket {
   mutating func callReserve(
     of slot: SlotIndex, insteadOf absent: [SignUpIndex], at time: Milliseconds, _ desk: inout Desk
   ) {
-    let members = signUpsOfSlot[Int(slot)].filter {
+    let members = core.signUpsOfSlot[Int(slot)].filter {
       desk.records.requests[$0].isReserve && desk.phase(of: $0) == .searching
-    }.sorted { (submissions[Int($0)], $0) < (submissions[Int($1)], $1) }
+    }.sorted { core.precedes($0, $1) }
     guard !members.isEmpty else { return }
-    let programme = festival.programme
-    occupancy.open(until: time, programme)
+    let programme = core.festival.programme
+    core.occupancy.open(until: time, programme)
     var problem = emptyPlaces(of: slot, besides: absent)
     let rest = Rest(problem)
     var needed = programme.shiftsOfSlot[Int(slot)].reduce(Int32(0)) { $0 + rest.left(of: $1, programme) }
@@ -65,7 +65,7 @@ extension ShiftsMarket {
         desk.end(member, .reserveNoShow, cause, at: time)
       } else {
         needed -= 1
-        let wishes = festival.requests[member].wishes.map { festival.wishes[Int($0)] }
+        let wishes = core.festival.requests[member].wishes.map { core.festival.wishes[Int($0)] }
         _ = problem.appendPerson()
         problem.appendClaim(slot: slot, wishes: wishes)
         coming.append(member)
@@ -79,15 +79,15 @@ extension ShiftsMarket {
 
   /// Returns the places of `slot` that nobody has, plus those of `absent`.
   private func emptyPlaces(of slot: SlotIndex, besides absent: [SignUpIndex]) -> AssignmentProblem {
-    let programme = festival.programme
+    let programme = core.festival.programme
     var problem = AssignmentProblem(programme)
     for shift in programme.shiftsOfSlot[Int(slot)] {
-      problem.freeOfShift[Int(shift)] = occupancy.free(shift, programme)
+      problem.freeOfShift[Int(shift)] = core.occupancy.free(shift, programme)
       for section in programme.shifts[shift].sections {
-        problem.freeOfSection[Int(section)] = occupancy.free(section, programme)
+        problem.freeOfSection[Int(section)] = core.occupancy.free(section, programme)
       }
     }
-    for section in absent.map({ sections[Int($0)] }) {
+    for section in absent.map({ core.sections[Int($0)] }) {
       problem.freeOfSection[Int(section)] += 1
       problem.freeOfShift[Int(programme.sections[section].shift)] += 1
     }
@@ -99,22 +99,22 @@ extension ShiftsMarket {
     _ member: SignUpIndex, in section: SectionIndex, insteadOf absent: inout [SignUpIndex],
     at time: Milliseconds, _ desk: inout Desk
   ) {
-    let programme = festival.programme
+    let programme = core.festival.programme
     let shift = programme.sections[section].shift
-    if occupancy.free(section, programme) <= 0 || occupancy.free(shift, programme) <= 0 {
+    if core.occupancy.free(section, programme) <= 0 || core.occupancy.free(shift, programme) <= 0 {
       let place =
-        absent.firstIndex { sections[Int($0)] == section }
-        ?? absent.firstIndex { programme.sections[sections[Int($0)]].shift == shift }
+        absent.firstIndex { core.sections[Int($0)] == section }
+        ?? absent.firstIndex { programme.sections[core.sections[Int($0)]].shift == shift }
       guard let place else { preconditionFailure("only empty places are given to the reserve") }
       let missing = absent.remove(at: place)
-      write(.noShow, missing, sections[Int(missing)], at: time)
-      occupancy.give(back: sections[Int(missing)], programme)
-      sections[Int(missing)] = .none
+      core.write(.noShow, missing, core.sections[Int(missing)], at: time)
+      core.occupancy.give(back: core.sections[Int(missing)], programme)
+      core.sections[Int(missing)] = .none
       desk.records.requests[missing].isReplaced = true
     }
-    occupancy.take(section, programme)
-    sections[Int(member)] = section
-    write(.steppedIn, member, section, at: time)
+    core.occupancy.take(section, programme)
+    core.sections[Int(member)] = section
+    core.write(.steppedIn, member, section, at: time)
     desk.records.requests[member].section = section
     desk.records.requests[member].confirmed = time
     desk.records.requests[member].firstMatch = desk.records.requests[member].firstMatch ?? time
@@ -145,7 +145,7 @@ extension Deadline {
       let limit = problem.limits[person]
       _ = next.appendPerson(limit: limit == .max ? .max : limit - Int32(new))
       let busy = Set(given.map { programme.groups[Int(problem.claims[$0].slot)] })
-      for claim in claims where solution[claim] == .none {
+      for claim in claims where solution[claim] == .none && !problem.claims[claim].isSet {
         let slot = problem.claims[claim].slot
         guard !busy.contains(programme.groups[Int(slot)]), programme.slots[slot].begin > time else {
           continue

@@ -4,22 +4,23 @@ import Statistics
 
 extension ShiftsMarket {
   public mutating func open(_ desk: inout Desk) {
-    let slots = festival.programme.slots
+    let slots = core.festival.programme.slots
     for slot in slots.places {
       desk.schedule(.slotBegins(slot), at: slots[slot].begin)
       desk.schedule(.slotEnds(slot), at: slots[slot].end)
     }
-    if shiftRules.channel != nil || shiftRules.reminder != nil {
-      noticeboard = Noticeboard(
-        shiftRules, requests: festival.requests.count, random: desk.rules.random)
+    if core.rules.channel != nil || core.rules.reminder != nil {
+      core.noticeboard = Noticeboard(
+        core.rules, requests: core.festival.requests.count, random: desk.rules.random)
     }
-    if let reminder = shiftRules.reminder {
+    if let reminder = core.rules.reminder {
       for slot in slots.places {
         desk.schedule(.reminders(slot), at: max(.zero, slots[slot].begin - reminder.before))
       }
     }
-    guard shiftRules.withdrawAllProbability > 0 else { return }
-    for volunteer in festival.volunteers.places {
+    features.open(&core, &desk)
+    guard core.rules.withdrawAllProbability > 0 else { return }
+    for volunteer in core.festival.volunteers.places {
       if let time = withdrawal(of: volunteer, desk.rules) {
         desk.schedule(.withdrawal(volunteer), at: time)
       }
@@ -29,13 +30,13 @@ extension ShiftsMarket {
   /// Returns the time at which the volunteer withdraws from everything, evenly distributed between sign-up and the
   /// first requested slot; nil if they do not.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
-    let volunteer = festival.volunteers[volunteer]
-    let begin = volunteer.requests.map { slot(of: $0).begin }.min() ?? .zero
+    let volunteer = core.festival.volunteers[volunteer]
+    let begin = volunteer.requests.map { core.slot(of: $0).begin }.min() ?? .zero
     // The sign-up itself comes first.
     let from = volunteer.signUp + Milliseconds(1)
-    guard volunteer.signUp < shiftRules.deadline, from < begin else { return nil }
+    guard volunteer.signUp < core.rules.deadline, from < begin else { return nil }
     var draws = rules.random.stream(.volunteerWithdrawal, UInt64(bitPattern: volunteer.id))
-    guard draws.happens(withProbability: shiftRules.withdrawAllProbability) else { return nil }
+    guard draws.happens(withProbability: core.rules.withdrawAllProbability) else { return nil }
     return from + Milliseconds(Int64(draws.uniform() * Double((begin - from).rawValue)))
   }
 
@@ -45,13 +46,14 @@ extension ShiftsMarket {
     case .slotEnds(let slot): end(slot, at: time, &desk)
     case .withdrawal(let volunteer): withdraw(volunteer, at: time, &desk)
     case .change(let request): change(request, at: time, &desk)
-    case .reminders(let slot): remind(slot, at: time, &desk)
+    case .reminders(let slot): core.remind(slot, at: time, &desk)
+    case .zones, .rebooking: features.take(step, at: time, &core, &desk)
     }
   }
 
   private mutating func begin(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
     var absent: [SignUpIndex] = []
-    for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
+    for request in core.signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
       let shift = desk.provider(of: request)
       if isAbsent(request, desk.rules.random) {
         absent.append(request)
@@ -62,19 +64,19 @@ extension ShiftsMarket {
         desk.begin(request, at: time)
       }
     }
-    if shiftRules.reserveShare > 0 { callReserve(of: slot, insteadOf: absent, at: time, &desk) }
+    if core.rules.reserveShare > 0 { callReserve(of: slot, insteadOf: absent, at: time, &desk) }
   }
 
   private mutating func end(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
-    for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .begun {
-      let shift = festival.programme.sections[sections[Int(request)]].shift
+    for request in core.signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .begun {
+      let shift = core.festival.programme.sections[core.sections[Int(request)]].shift
       desk.note(.ended, provider: shift, request: request)
       desk.end(request, .worked, nil, at: time)
     }
   }
 
   private mutating func withdraw(_ volunteer: VolunteerIndex, at time: Milliseconds, _ desk: inout Desk) {
-    for request in festival.volunteers[volunteer].requests {
+    for request in core.festival.volunteers[volunteer].requests {
       switch desk.phase(of: request) {
       case .searching, .gathered, .offered, .matched:
         desk.scheduleLeaving(of: request, at: time)

@@ -13,26 +13,12 @@ public struct ShiftsMarket: Market, ~Copyable {
   public typealias AttemptRecord = ShiftAttemptRecord
   public typealias EventRecord = ShiftEventRecord
 
-  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
-  public private(set) var festival: Festival
-  public let shiftRules: ShiftRules
-  public internal(set) var occupancy: Occupancy
-  /// Every place that changed hands, in order.
-  public internal(set) var ledger: [PlaceChange] = []
+  var core: ShiftsCore
+  var features: ShiftsFeatures
   /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
-  var noticeboard: Noticeboard?
-  /// The place that a sign-up has, is offered, or is about to be.
-  var sections: [SectionIndex]
-  /// The number of sign-ups of each volunteer that have or are offered a place.
-  var heldCounts: [Int32]
   /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
-  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
-  let submissions: [Milliseconds]
-  /// The sign-ups for each slot.
-  let signUpsOfSlot: [[SignUpIndex]]
 
   /// The steps that slots and volunteers take by themselves.
   public enum Step: BitwiseCopyable, Sendable {
@@ -41,89 +27,73 @@ public struct ShiftsMarket: Market, ~Copyable {
     case withdrawal(VolunteerIndex)
     case change(SignUpIndex)
     case reminders(SlotIndex)
+    case zones(ZoneDesk.Step)
+    case rebooking(RebookingDesk.Step)
   }
 
   /// Creates the market of `festival`, with no place taken.
   ///
   /// - Parameter attempts: the number of wishes tried in a cycle, from the lifecycle's rules.
   public init(_ festival: Festival, rules: ShiftRules, attempts: Int32) {
-    self.festival = festival
-    shiftRules = rules
-    occupancy = Occupancy(of: festival.programme)
+    core = ShiftsCore(festival, rules: rules)
+    features = ShiftsFeatures(rules, festival)
     withdrawals = Array(repeating: .never, count: festival.volunteers.count)
-    sections = Array(repeating: .none, count: festival.requests.count)
-    tries = festival.requests.map { min(attempts, Int32($0.wishes.count)) }
-    heldCounts = Array(repeating: 0, count: festival.volunteers.count)
-    var signUpsOfSlot = Array(repeating: [SignUpIndex](), count: festival.programme.slots.count)
-    for request in festival.requests.places {
-      signUpsOfSlot[Int(festival.requests[request].slot)].append(request)
-    }
-    self.signUpsOfSlot = signUpsOfSlot
-    submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
-    // A place that is taken is held and confirmed, and many are given back; what is not touched costs nothing.
-    ledger.reserveLargePages(for: 3 * festival.requests.count)
+    tries = festival.requests.map { $0.isSet ? 0 : min(attempts, Int32($0.wishes.count)) }
   }
 
   // MARK: - Who takes part
 
-  public var requestCount: Int { festival.requests.count }
-  public var providerCount: Int { festival.programme.shifts.count }
+  public var requestCount: Int { core.festival.requests.count }
+  public var providerCount: Int { core.festival.programme.shifts.count }
 
   public func refusal(of request: SignUpIndex) -> ShiftCause? {
-    submissions[Int(request)] >= shiftRules.deadline ? .afterDeadline : nil
+    core.submissions[Int(request)] >= core.rules.deadline ? .afterDeadline : nil
   }
 
-  public func submission(of request: SignUpIndex) -> Milliseconds { submissions[Int(request)] }
+  public func submission(of request: SignUpIndex) -> Milliseconds { core.submissions[Int(request)] }
 
-  public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
+  public func patience(of request: SignUpIndex) -> Milliseconds { core.rules.patience }
 
   /// // Volunteers do not sign up in the order in which they are stored.
   @inline(__always)
   public func prefetch(_ request: SignUpIndex) {
-    Memory.fetch(submissions, at: Int(request))
-    Memory.fetch(festival.requests, at: Int(request))
-    Memory.fetch(sections, at: Int(request))
+    Memory.fetch(core.submissions, at: Int(request))
+    Memory.fetch(core.festival.requests, at: Int(request))
+    Memory.fetch(core.sections, at: Int(request))
     Memory.fetch(tries, at: Int(request))
   }
 
   public mutating func receive(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   {
-    if festival.sampler != nil { choose(request, at: time, desk.rules.random) }
+    if core.festival.sampler != nil { choose(request, at: time, desk.rules.random) }
     return .now
   }
 
   /// Lets the volunteer choose after seeing how many have signed up for each post; chooses as many posts as were
   /// drawn before.
   private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
-    let range = festival.requests[request].wishes
-    guard !range.isEmpty, let sampler = festival.sampler else { return }
-    let slot = festival.requests[request].slot
+    let range = core.festival.requests[request].wishes
+    guard !range.isEmpty, !core.festival.requests[request].isSet, let sampler = core.festival.sampler else {
+      return
+    }
+    let slot = core.festival.requests[request].slot
     var draws = random.stream(
-      .volunteerWishes, UInt64(bitPattern: volunteer(of: request).id), UInt64(slot.rawValue))
-    let programme = festival.programme
-    occupancy.open(until: time, programme)
+      .volunteerWishes, UInt64(bitPattern: core.volunteer(of: request).id), UInt64(slot.rawValue))
+    let programme = core.festival.programme
+    core.occupancy.open(until: time, programme)
     let free = programme.shiftsOfSlot[Int(slot)].map { shift in
-      let capacity = occupancy.places(of: shift, programme)
-      return capacity > 0 ? Double(occupancy.free(shift, programme)) / Double(capacity) : 0
+      let capacity = core.occupancy.places(of: shift, programme)
+      return capacity > 0 ? Double(core.occupancy.free(shift, programme)) / Double(capacity) : 0
     }
     let wishes = sampler.wishes(in: slot, at: time, &draws, free: free)
-    festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
+    core.festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 
-  /// A sign-up is known by its volunteer and its slot, whatever else there is.
-  public func key(of request: SignUpIndex) -> UInt64 {
-    UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
-      &+ UInt64(festival.requests[request].slot.rawValue)
-  }
+  /// A sign-up is known by its volunteer and the slot that it was submitted for, whatever else there is.
+  public func key(of request: SignUpIndex) -> UInt64 { core.key(of: request) }
 
   public func key(of shift: ShiftIndex) -> UInt64 {
-    let shift = festival.programme.shifts[shift]
+    let shift = core.festival.programme.shifts[shift]
     return UInt64(shift.post.rawValue) << 32 | UInt64(shift.slot.rawValue)
   }
-
-  func volunteer(of request: SignUpIndex) -> Volunteer {
-    festival.volunteers[festival.requests[request].volunteer]
-  }
-
-  func slot(of request: SignUpIndex) -> Slot { festival.programme.slots[festival.requests[request].slot] }
 }

@@ -23,15 +23,17 @@ public struct ShiftsSimulation: Sendable {
   ///   so far.
   /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(progress: ((Double, Int64) -> Void)? = nil) throws -> ShiftsRecords {
-    let market = ShiftsMarket(festival, rules: shiftRules, attempts: rules.attempts)
-    var lifecycle = Lifecycle(market, rules: rules, recordsEvents: recordsEvents)
+    let start = ShiftsMarket(festival, rules: shiftRules, attempts: rules.attempts)
+    var lifecycle = Lifecycle(start, rules: rules, recordsEvents: recordsEvents)
     lifecycle.progress = progress
     try lifecycle.run()
-    return ShiftsRecords(
-      lifecycle: lifecycle.desk.records, ledger: lifecycle.market.ledger,
-      withdrawals: lifecycle.market.withdrawals, wishes: lifecycle.market.festival.wishes,
-      messageCounts: lifecycle.market.noticeboard?.counts,
-      messages: lifecycle.market.noticeboard?.messages ?? [])
+    let market = lifecycle.market.core
+    var records = ShiftsRecords(
+      lifecycle: lifecycle.desk.records, ledger: market.ledger, withdrawals: lifecycle.market.withdrawals,
+      wishes: market.festival.wishes, requests: market.festival.requests,
+      messageCounts: market.noticeboard?.counts, messages: market.noticeboard?.messages ?? [])
+    lifecycle.market.features.leave(in: &records)
+    return records
   }
 }
 
@@ -45,7 +47,13 @@ public struct ShiftsRecords: Sendable {
   public var withdrawals: [Milliseconds]
   /// The wishes of all sign-ups, as they were at the time.
   public var wishes: [Wish]
+  /// The sign-ups, each for the slot that it was changed to.
+  public var requests: [SlotRequest]
   /// The counts of messages to volunteers, and those that were written down; nil without a channel.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<SignUpIndex>]
+  /// The second step of each sign-up; empty where zones are chosen with the post.
+  var zoneChoices: [ZoneChoice] = []
+  /// The changes of confirmed sign-ups, in order.
+  var rebookings: [Rebooking] = []
 }

@@ -27,6 +27,9 @@ extension ShiftRules {
     noShowProbability = fields.behaviour.noShowProbability
     reminder = fields.behaviour.reminder
     channel = fields.channel
+    zones = fields.zones
+    rebooking = fields.behaviour.changes
+    if case .synthetic(let plan) = fields.volunteers { popularityExponent = plan.popularityExponent }
     patience = fields.behaviour.patience ?? .never
   }
 }

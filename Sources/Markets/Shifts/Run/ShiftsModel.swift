@@ -24,7 +24,8 @@ public enum ShiftsModel: MarketModel {
   private static func list(where has: ([String]) -> Bool) -> FigureList {
     FigureList(
       ShiftsRun.figures.map(\.metric) + (has(["needs"]) ? NeedsFigure.common.map(\.metric) : [])
-        + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : []),
+        + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : [])
+        + ShiftsRun.features.filter { $0.members.contains(where: has) }.flatMap(\.figures).map(\.metric),
       headline: [
         FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
         FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
@@ -47,7 +48,10 @@ public enum ShiftsModel: MarketModel {
     return scenario.map { NeedsFigure.named(by: $0).map(\.metric) } ?? []
   }
 
-  public static let glossaries: [DataDictionary.Glossary] = [
+  public static let glossaries = coreGlossaries.with(
+    ShiftsRun.features.flatMap(\.glossaries), named: \.title)
+
+  private static let coreGlossaries: [DataDictionary.Glossary] = [
     .init("Sign-up outcomes", "outcome of signups.csv", of: SignUpOutcome.self, \.meaning),
     .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.ofSignUp),
     .init("Causes", "cause of signups.csv and attempts.csv", of: ShiftCause.self, \.meaning),

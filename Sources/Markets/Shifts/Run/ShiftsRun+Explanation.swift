@@ -1,11 +1,14 @@
 import Lifecycle
+import Models
 import Quantities
 
 extension ShiftsRun {
   /// Returns the history of `request`, attempt by attempt, in lines; the last ends with a line feed.
   func explanation(of request: SignUpIndex) -> String {
     let attempts = records.lifecycle.attempts.filter { $0.request == request }
-    return (heading(of: request) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"
+    let end = ownFeatures.flatMap { $0.account(ofRequest: Int(request), in: self, at: .end) }
+    return (heading(of: request) + attempts.flatMap(lines) + (end.isEmpty ? [] : [""] + end)).joined(
+      separator: "\n") + "\n"
   }
 
   private func heading(of request: SignUpIndex) -> [String] {
@@ -25,7 +28,11 @@ extension ShiftsRun {
     let wishes = input.wishes.map { place in
       "\(place - input.wishes.lowerBound + 1) " + words(festival.wishes[Int(place)])
     }
-    lines.append(wishes.isEmpty ? "wishes: none, any post" : "wishes: " + wishes.joined(separator: ", "))
+    let all = input.wishes.map { words(festival.wishes[Int($0)]) }.joined(separator: ", ")
+    lines.append(
+      input.isSet
+        ? "wishes: any of \(all)"
+        : wishes.isEmpty ? "wishes: none, any post" : "wishes: " + wishes.joined(separator: ", "))
     if record.section != .none {
       let how = record.wasAssigned ? "assigned" : record.isReserve ? "stepped in" : "confirmed"
       let moved = record.moves > 0 ? ", then moved at the deadline" : ""

@@ -21,7 +21,7 @@ extension ShiftsRun {
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),
         .init("place", place(of: request)), .init("reserve", .boolean(record.isReserve)),
         .init("attempts", .list(attempts.map(json))),
-      ]
+      ] + setMembers(of: request) + zoneMembers(of: request) + rebookingMembers(of: request)
   }
 
   /// Returns the place the volunteer has at the end; null for none.

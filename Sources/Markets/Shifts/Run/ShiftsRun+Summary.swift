@@ -1,6 +1,7 @@
 import Community
 import JSON5
 public import Metrics
+import Models
 import Quantities
 import Statistics
 
@@ -15,18 +16,19 @@ extension ShiftsRun {
 }
 
 /// The figures of a festival in lines for a terminal.
-private struct ShiftsWords {
+struct ShiftsWords {
   let run: ShiftsRun
   let figures: Figures
 
   var lines: [SummaryText.Line] {
-    [
+    let lines: [SummaryText.Line] = [
       .init("volunteers", volunteers), .init("filled", filled), .init("posts", posts),
       .init("sign-ups", matched), .init("wishes", wishes), .init("without", failures),
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
       .init("attempts", attempts), .init("beds", beds), .init("meals", meals), .init("T-shirts", shirts),
       .init("messages", figures.words(of: .toVolunteers)),
     ]
+    return lines.with(run.ownFeatures.flatMap { $0.lines(of: run, figures) }, named: \.label)
   }
 
   private func count(_ metric: Metric) -> Int { Int(figures[metric] ?? 0) }

@@ -10,8 +10,10 @@ import Statistics
 ///
 /// Rows of tables refer to it, so it is shared; it never changes.
 public final class ShiftsRun: MarketRun, Sendable {
+  public static let features: [Feature<ShiftsRun>] = [.zones, .sets, .changes]
+
   public let identity: RunIdentity
-  /// The festival, with the wishes as they were when volunteers signed up.
+  /// The festival, with the wishes as they were when volunteers signed up, and the slots to which they changed.
   public let festival: Festival
   public let records: ShiftsRecords
   /// The names of volunteers in the files.
@@ -39,6 +41,7 @@ public final class ShiftsRun: MarketRun, Sendable {
     self.identity = identity
     var festival = festival
     festival.wishes = records.wishes
+    festival.requests = records.requests
     self.festival = festival
     self.records = records
     self.names = names
@@ -79,7 +82,8 @@ public final class ShiftsRun: MarketRun, Sendable {
   public func measured() -> Figures {
     Figures(
       of: self,
-      by: Self.figures + needsFigures + (records.messageCounts == nil ? [] : Self.messageFigures),
+      by: Self.figures + needsFigures + (records.messageCounts == nil ? [] : Self.messageFigures)
+        + ownFeatures.flatMap(\.figures),
       outcomes: SignUpOutcome.allCases.map { outcome in
         .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)

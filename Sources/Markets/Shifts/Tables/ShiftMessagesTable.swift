@@ -33,6 +33,8 @@ extension MessageKind {
     case .confirmation:
       "That a place is confirmed or was moved at the deadline: who does not know of it when the slot begins does not come."
     case .reminder: "That a slot is near: who has read it when the slot begins stays away less often."
+    case .zonesOpen:
+      "That zones are open: a volunteer who has a place without a zone chooses one after it arrives. Only with `zones`."
     case .request, .offer, .answer, .photoRejection, .handOver: nil
     }
   }

@@ -1,41 +1,13 @@
 import Lifecycle
 public import Metrics
+import Models
 import Quantities
 import Tables
 
 extension ShiftsRun {
   /// The tables of a festival's result folder.
   public static let tables = RunTables<ShiftsRun>(
-    [
-      RunTable("signups", ShiftsTable.signUps) { run in
-        run.festival.requests.places.map { SignUpRow(run: run, request: $0) }
-      },
-      RunTable("attempts", ShiftsTable.attempts) { $0.attemptRows },
-      RunTable("posts", ShiftsTable.posts) { run in
-        let changes = run.changesOfSections
-        return run.festival.programme.sections.places.map { section in
-          PostRow(
-            run: run, section: section, changes: changes[Int(section)],
-            manned: run.mannedOfSection[Int(section)])
-        }
-      },
-      RunTable(
-        "volunteers", ShiftsTable.volunteersWithNeeds,
-        columns: { $0.needs == nil ? ShiftsTable.volunteers : ShiftsTable.volunteersWithNeeds }
-      ) { run in
-        run.festival.volunteers.places.map { VolunteerRow(run: run, volunteer: $0) }
-      },
-      RunTable("places", ShiftsTable.places) { run in
-        run.records.ledger.enumerated().map { PlaceRow(run: run, sequence: $0 + 1, change: $1) }
-      },
-      RunTable("openings", ShiftsTable.openings, where: { !$0.festival.programme.openings.isEmpty }) { run in
-        run.festival.programme.openings.map { OpeningRow(run: run, opening: $0) }
-      },
-      RunTable("needs", ShiftsTable.needs, where: { $0.needs != nil }) { run in
-        (NeedsTally(of: run)?.entries ?? []).map { NeedRow(run: run, entry: $0) }
-      },
-      RunTable("timeseries", ShiftsTable.timeseries) { ShiftsTimeSeries(of: $0).intervals },
-    ],
+    ownTables + features.flatMap(\.tables) + [timeSeries],
     onRequest: [
       RunTable("events", ShiftsTable.events) { run in
         run.records.lifecycle.log.enumerated().map { ShiftEventRow(run: run, sequence: $0 + 1, event: $1) }
@@ -45,6 +17,44 @@ extension ShiftsRun {
       },
     ],
     ofMachine: [RunTable("timing", ShiftsTable.timing) { $0.attemptRows }])
+
+  private static let timeSeries: RunTable<ShiftsRun> = RunTable("timeseries", ShiftsTable.timeseries) {
+    ShiftsTimeSeries(of: $0).intervals
+  }
+
+  /// The tables of all runs, but for the time series.
+  private static let ownTables: [RunTable<ShiftsRun>] = [
+    RunTable(
+      "signups", ShiftsTable.signUps(features), columns: { ShiftsTable.signUps($0.ownFeatures) },
+      rows: { run in run.festival.requests.places.map { SignUpRow(run: run, request: $0) } }),
+    RunTable("attempts", ShiftsTable.attempts) { $0.attemptRows },
+    RunTable(
+      "posts", ShiftsTable.posts(features), columns: { ShiftsTable.posts($0.ownFeatures) },
+      rows: { $0.postRows }),
+    RunTable(
+      "volunteers", ShiftsTable.volunteersWithNeeds,
+      columns: { $0.needs == nil ? ShiftsTable.volunteers : ShiftsTable.volunteersWithNeeds },
+      rows: { run in run.festival.volunteers.places.map { VolunteerRow(run: run, volunteer: $0) } }),
+    RunTable("places", ShiftsTable.places) { run in
+      run.records.ledger.enumerated().map { PlaceRow(run: run, sequence: $0 + 1, change: $1) }
+    },
+    RunTable(
+      "openings", ShiftsTable.openings, where: { !$0.festival.programme.openings.isEmpty },
+      rows: { run in run.festival.programme.openings.map { OpeningRow(run: run, opening: $0) } }),
+    RunTable(
+      "needs", ShiftsTable.needs, where: { $0.needs != nil },
+      rows: { run in (NeedsTally(of: run)?.entries ?? []).map { NeedRow(run: run, entry: $0) } }),
+  ]
+
+  /// The rows of posts, slots and zones.
+  private var postRows: [PostRow] {
+    let changes = changesOfSections
+    let programme = festival.programme
+    return programme.sections.places.filter { !programme.isUnzoned($0) }.map { section in
+      PostRow(
+        run: self, section: section, changes: changes[Int(section)], manned: mannedOfSection[Int(section)])
+    }
+  }
 
   /// The attempts by sign-up, then in the order in which they were made.
   private var attemptRows: [ShiftAttemptRow] {

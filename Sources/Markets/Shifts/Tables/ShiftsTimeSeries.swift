@@ -53,7 +53,9 @@ struct ShiftsTimeSeries {
       case .confirmed: intervals[index].confirmed += 1
       case .withdrawn: intervals[index].withdrawn += 1
       case .movedTo: intervals[index].moved += 1
-      case .held, .released, .movedFrom, .changedFrom, .changedTo, .noShow, .steppedIn: break
+      case .held, .released, .movedFrom, .changedFrom, .changedTo, .noShow, .steppedIn, .zoneFrom, .zoneTo,
+        .rebookedFrom, .rebookedTo:
+        break
       }
     }
     let places = run.festival.programme.places

@@ -1,5 +1,6 @@
 import Lifecycle
 import Metrics
+import Models
 import Quantities
 import Tables
 
@@ -15,52 +16,55 @@ struct SignUpRow: SignUpTableRow {
 }
 
 extension ShiftsTable {
-  /// A row per sign-up.
-  static let signUps = Table<SignUpRow>(
-    "signups", "A row per sign-up: a volunteer's request for a slot.", key: ["signup_id"], constant: .runID,
-    columns: [
-      .signUp, .ofVolunteer, .slot,
-      .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
-      .boolean("flexible", "Whether the volunteer takes any post of the slot at the deadline.") {
-        $0.input.isFlexible
-      },
-      .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
-      .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
-      .word("cause", "Why there was no place at the end, or why the volunteer left or was refused.") {
-        $0.record.cause
-      },
-      .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
-      .count("attempts", "Attempts in all cycles.") { $0.record.attempts },
-      .seconds("first_match_s", "When a place was first confirmed.") { $0.record.firstMatch },
-      .seconds("confirmed_s", "When the place at the end was confirmed.") { $0.record.confirmed },
-      .text("post", "The post at the end; empty for none.") { $0.place?.post },
-      .text("zone", "The zone at the end; empty where the post has none.") { $0.place?.zone },
-      .count(
-        "rank",
-        "How highly the place was wished for: 1 for the first wish, one more than `wishes` for none of them."
-      ) {
-        $0.run.rank(of: $0.request)
-      },
-      .boolean("assigned", "Whether the place was given at the deadline.") {
-        $0.record.section == .none ? nil : $0.record.wasAssigned
-      },
-      .count("moves", "How often the volunteer was moved to another post of the slot.") { $0.record.moves },
-      .seconds("ended_s", "When waiting ended: at the begin of the slot, on leaving, or on the last notice.")
-      {
-        $0.record.ended
-      },
-      .seconds(
-        "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
-      ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
-      .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
-      .boolean(
-        "replaced", "Whether somebody from the reserve stepped in for the volunteer, who did not come."
-      ) { $0.record.isReplaced },
-      .count("changes", "How often the volunteer changed the place for a better one.") { $0.record.changes },
-      .count("changes_refused", "How often no better one was free when asked for.") {
-        $0.record.refusedChanges
-      },
-    ])
+  /// A row per sign-up, with the columns of `features`.
+  static func signUps(_ features: [Feature<ShiftsRun>]) -> Table<SignUpRow> {
+    Table(
+      "signups", "A row per sign-up: a volunteer's request for a slot.", key: ["signup_id"], constant: .runID,
+      columns: signUpColumns + features.flatMap { $0.columns(of: SignUpRow.self) })
+  }
+
+  private static let signUpColumns: [Column<SignUpRow>] = [
+    .signUp, .ofVolunteer, .slot,
+    .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
+    .boolean("flexible", "Whether the volunteer takes any post of the slot at the deadline.") {
+      $0.input.isFlexible
+    },
+    .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
+    .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
+    .word("cause", "Why there was no place at the end, or why the volunteer left or was refused.") {
+      $0.record.cause
+    },
+    .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
+    .count("attempts", "Attempts in all cycles.") { $0.record.attempts },
+    .seconds("first_match_s", "When a place was first confirmed.") { $0.record.firstMatch },
+    .seconds("confirmed_s", "When the place at the end was confirmed.") { $0.record.confirmed },
+    .text("post", "The post at the end; empty for none.") { $0.place?.post },
+    .text("zone", "The zone at the end; empty where the post has none.") { $0.place?.zone },
+    .count(
+      "rank",
+      "How highly the place was wished for: 1 for the first wish, one more than `wishes` for none of them."
+    ) {
+      $0.run.rank(of: $0.request)
+    },
+    .boolean("assigned", "Whether the place was given at the deadline.") {
+      $0.record.section == .none ? nil : $0.record.wasAssigned
+    },
+    .count("moves", "How often the volunteer was moved to another post of the slot.") { $0.record.moves },
+    .seconds("ended_s", "When waiting ended: at the begin of the slot, on leaving, or on the last notice.") {
+      $0.record.ended
+    },
+    .seconds(
+      "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
+    ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
+    .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
+    .boolean(
+      "replaced", "Whether somebody from the reserve stepped in for the volunteer, who did not come."
+    ) { $0.record.isReplaced },
+    .count("changes", "How often the volunteer changed the place for a better one.") { $0.record.changes },
+    .count("changes_refused", "How often no better one was free when asked for.") {
+      $0.record.refusedChanges
+    },
+  ]
 }
 
 /// A volunteer and the outcomes of their sign-ups.

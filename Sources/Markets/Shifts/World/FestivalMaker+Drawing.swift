@@ -66,6 +66,7 @@ extension FestivalMaker {
     }
     let sampler = WishSampler(festival.programme, plan)
     if plan.sees == .counts { festival.sampler = sampler }
+    let sets = PostSetSampler(fields.sets, festival.programme, plan)
     for number in try 0..<count(plan.arrivals) {
       let id = plan.arrivals.firstID + Int64(number)
       let key = UInt64(bitPattern: id)
@@ -80,7 +81,7 @@ extension FestivalMaker {
       let wished = slots.prefix(slotCount).sorted()
       let time = times.draw(&signUp)
       let isEverywhere = isFlexible && fields.matching.flexibleSlots == .all
-      let lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in
+      var lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in
         var draws = random.stream(.volunteerWishes, key, UInt64(slot.rawValue))
         return (slot, wished.contains(slot) ? sampler.wishes(in: slot, at: time, &draws) : [])
       }
@@ -88,9 +89,11 @@ extension FestivalMaker {
         var draws = random.stream(.slotFlexibility, key, UInt64(slot.rawValue))
         return draws.happens(withProbability: plan.slotFlexibleShare)
       }
+      let setSlots =
+        isFlexible ? nil : sets?.draw(into: &lists, key: key, at: time, keeping: flexibleSlots, random)
       festival.append(
-        id: id, signUp: time, isFlexible: isFlexible,
-        flexibleSlots: flexibleSlots, maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
+        id: id, signUp: time, isFlexible: isFlexible, flexibleSlots: flexibleSlots, setSlots: setSlots ?? [],
+        maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
         wishes: lists.filter { isFlexible || !$0.1.isEmpty })
     }
   }

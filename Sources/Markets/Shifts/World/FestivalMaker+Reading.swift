@@ -40,7 +40,7 @@ extension FestivalMaker {
     let input = try input(file, role: "volunteers")
     var rows = try open(file, columns)
     var reading = VolunteerReading(
-      &rows, festival.programme, needs: fields.needs, start: scenario.time.start)
+      &rows, festival.programme, needs: fields.needs, sets: fields.sets, start: scenario.time.start)
     var count = 0
     try checkColumns(of: rows)
     while rows.next() {

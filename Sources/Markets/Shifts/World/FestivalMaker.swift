@@ -34,6 +34,13 @@ struct FestivalMaker {
       case .recorded(let file, let columns): try readProgramme(file, columns)
       }
     var festival = Festival(programme: programme)
+    if fields.zones != nil {
+      if programme.shifts.places.contains(where: programme.hasZones) {
+        festival.programme.addUnzonedSections()
+      } else {
+        notices.append("zones: no post of the programme has zones, so nobody chooses one")
+      }
+    }
     switch fields.volunteers {
     case .synthetic(let plan): try draw(plan, into: &festival)
     case .recorded(let file, let columns): try readVolunteers(file, columns, into: &festival)

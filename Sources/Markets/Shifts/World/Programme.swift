@@ -12,8 +12,11 @@ public struct Programme: Sendable {
   public let posts: [Post]
   /// The shifts ordered by post, then slot.
   public let shifts: [Shift]
-  /// The sections ordered by shift, then by the order in which the post lists its zones.
-  public let sections: [Section]
+  /// The sections ordered by shift, then by the order in which the post lists its zones; behind them those without a zone of
+  /// posts that have zones, if volunteers choose zones in a second step.
+  public private(set) var sections: [Section]
+  /// The section without a zone of each shift; `.none` where zones are chosen with the post, or the post has none.
+  public private(set) var unzonedOfShift: [SectionIndex]
   /// The shifts of each slot, in order.
   public let shiftsOfSlot: [[ShiftIndex]]
   /// The places that exist only from some time on, in the order of these times, then of the sections.
@@ -89,6 +92,7 @@ public struct Programme: Sendable {
     }
     self.shifts = shifts
     self.sections = sections
+    unzonedOfShift = Array(repeating: .none, count: shifts.count)
     // A zone that opens after its post has grown has all its places from one moment on.
     self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }.reduce(into: []) {
       let isSame = $0.last?.time == $1.time && $0.last?.section == $1.section
@@ -132,6 +136,21 @@ public struct Programme: Sendable {
   /// Returns whether volunteers for the post must choose a zone.
   public func hasZones(_ shift: ShiftIndex) -> Bool {
     sections[shifts[shift].sections.lowerBound].zone != .none
+  }
+
+  /// Adds a section without a zone to each shift of a post that has zones, for volunteers who choose their zone later.
+  mutating func addUnzonedSections() {
+    for shift in shifts.places where hasZones(shift) {
+      unzonedOfShift[Int(shift)] = SectionIndex(sections.count)
+      sections.append(
+        Section(shift: shift, zone: .none, capacity: shifts[shift].capacity, opens: .zero))
+    }
+  }
+
+  /// Whether `section` is that of volunteers who have not chosen a zone of their post.
+  @inlinable
+  public func isUnzoned(_ section: SectionIndex) -> Bool {
+    unzonedOfShift[Int(sections[section].shift)] == section
   }
 
   /// Returns the number of persons needed in `slot`.

@@ -33,17 +33,28 @@ public struct SlotRequest: Listed, Hashable, Sendable {
 
   public var volunteer: VolunteerIndex
   public var slot: SlotIndex
+  /// The slot that the volunteer first signed up for.
+  public let firstSlot: SlotIndex
   /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
   /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
+  /// True if the wishes are a set of posts, all equally welcome, one of which is assigned at the deadline.
+  public let isSet: Bool
+  /// True if the sign-up is decided at the deadline, together with others, unless it has a place.
+  @inlinable public var isAssigned: Bool { isFlexible || isSet }
 
   /// Creates a sign-up.
-  public init(volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>, isFlexible: Bool = false) {
+  public init(
+    volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>, isFlexible: Bool = false,
+    isSet: Bool = false
+  ) {
     self.volunteer = volunteer
     self.slot = slot
+    firstSlot = slot
     self.wishes = wishes
     self.isFlexible = isFlexible
+    self.isSet = isSet
   }
 }
 
@@ -92,12 +103,16 @@ public struct Festival: Sendable {
   }
 
   /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
-  /// section that was not wished for.
+  /// section that was not wished for. All posts of a set rank 1; a place that has no zone yet meets wishes for any of them.
   @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
     let shift = programme.sections[section].shift
-    let place = list.first { wishes[Int($0)].isMet(by: section, of: shift) }
+    let isUnzoned = programme.isUnzoned(section)
+    let place = list.first {
+      isUnzoned ? wishes[Int($0)].shift == shift : wishes[Int($0)].isMet(by: section, of: shift)
+    }
+    if requests[request].isSet, place != nil { return 1 }
     return (place ?? list.upperBound) - list.lowerBound + 1
   }
 }
@@ -105,11 +120,13 @@ public struct Festival: Sendable {
 extension Festival {
   /// Appends a volunteer with, for each slot, a list of wishes, best first.
   ///
-  /// - Parameter flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
+  /// - Parameters:
+  ///   - flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
+  ///   - setSlots: the slots whose wishes are a set of posts.
   /// - Precondition: ids ascend; slots ascend.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
-    maxShifts: Int32 = .max,
+    setSlots: [SlotIndex] = [], maxShifts: Int32 = .max,
     wishes lists: [(slot: SlotIndex, wishes: [Wish])]
   ) {
     let volunteer = VolunteerIndex(volunteers.count)
@@ -120,7 +137,7 @@ extension Festival {
       requests.append(
         SlotRequest(
           volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count),
-          isFlexible: isFlexible || flexibleSlots.contains(slot)))
+          isFlexible: isFlexible || flexibleSlots.contains(slot), isSet: setSlots.contains(slot)))
     }
     volunteers.append(
       Volunteer(

@@ -14,6 +14,8 @@ struct VolunteerReading {
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
     /// The slots in which a volunteer who is not generally flexible takes any post.
     var flexibleSlots: [SlotIndex] = []
+    /// The slots whose wishes are a set of posts.
+    var setSlots: [SlotIndex] = []
     /// The needs that the file states.
     var needs = NeedColumns.Given()
   }
@@ -22,6 +24,8 @@ struct VolunteerReading {
   private let signUp: CSVColumn
   private let flexible: CSVOptionalColumn
   private let slotFlexible: CSVOptionalColumn
+  /// Read only in scenarios with `sets`.
+  private let anyOf: CSVOptionalColumn?
   private let maxShifts: CSVOptionalColumn
   private let slot: CSVColumn
   private let post: CSVOptionalColumn
@@ -36,12 +40,14 @@ struct VolunteerReading {
   private var known: [String: Int] = [:]
 
   init(
-    _ rows: inout CSVReader, _ programme: Programme, needs plan: NeedsPlan?, start: LocalDateTime?
+    _ rows: inout CSVReader, _ programme: Programme, needs plan: NeedsPlan?, sets: PostSets?,
+    start: LocalDateTime?
   ) {
     id = rows.column("volunteer_id")
     signUp = rows.column("sign_up_s")
     flexible = rows.optionalColumn("flexible")
     slotFlexible = rows.optionalColumn("slot_flexible")
+    anyOf = sets == nil ? nil : rows.optionalColumn("any_of")
     maxShifts = rows.optionalColumn("max_shifts")
     slot = rows.column("slot")
     post = rows.optionalColumn("post")
@@ -70,10 +76,19 @@ struct VolunteerReading {
     }
     let wish = wish(in: found, &rows)
     let takesAny = rows.bool(slotFlexible)
+    let isSet = anyOf.map { rows.bool($0) == true } ?? false
     guard rows.faultCount == faults else { return }
     if takesAny == true { row.flexibleSlots = [found] }
     if row.isFlexible, takesAny == false {
       rows.recordValue(slotFlexible, expected: .other("nothing, or true, where the volunteer is `flexible`"))
+      return
+    }
+    if isSet { row.setSlots = [found] }
+    if isSet, row.isFlexible || takesAny == true || wish == nil, let anyOf {
+      rows.recordValue(
+        anyOf,
+        expected: .other(
+          "true only where the row names a post and the volunteer is neither `flexible` nor `slot_flexible`"))
       return
     }
     if row.signUp < .zero {
@@ -134,11 +149,18 @@ struct VolunteerReading {
         rows.recordValue(
           slotFlexible, expected: .other("the same as in the earlier rows of the volunteer for the slot"))
       }
+      if first.setSlots.contains(slot) != !row.setSlots.isEmpty, let anyOf {
+        rows.recordValue(
+          anyOf, expected: .other("the same as in the earlier rows of the volunteer for the slot"))
+      }
       volunteers[place].lists[list].wishes.append(wish)
     } else {
       volunteers[place].lists.append((slot, wish.map { [$0] } ?? []))
       // The first row of a volunteer brought its own slot along.
-      if !first.lists.isEmpty { volunteers[place].flexibleSlots += row.flexibleSlots }
+      if !first.lists.isEmpty {
+        volunteers[place].flexibleSlots += row.flexibleSlots
+        volunteers[place].setSlots += row.setSlots
+      }
     }
   }
 
@@ -158,14 +180,21 @@ struct VolunteerReading {
       ? zip(volunteers, numbers).map { (id: $1 ?? 0, row: $0) }.sorted { $0.id < $1.id }
       : named.enumerated().map { (id: Int64($0) + 1, row: $1) }
     for (id, row) in rows {
-      var lists = row.lists
+      // A set has no order of its own: its posts stand in that of the programme.
+      var lists = row.lists.map { slot, wishes in
+        let isSet = row.setSlots.contains(slot)
+        return (
+          slot: slot,
+          wishes: isSet ? wishes.sorted { ($0.shift, $0.section) < ($1.shift, $1.section) } : wishes
+        )
+      }
       if everywhere, row.isFlexible {
         let named = Set(lists.map(\.slot))
         lists += programme.slots.places.filter { !named.contains($0) }.map { ($0, []) }
       }
       festival.append(
         id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
-        maxShifts: row.maxShifts,
+        setSlots: row.setSlots, maxShifts: row.maxShifts,
         wishes: lists.sorted { $0.slot < $1.slot })
       givenNeeds.append(row.needs)
     }

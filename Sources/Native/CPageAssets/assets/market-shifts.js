@@ -18,13 +18,14 @@ class BoardData {
     data.cells = new Map();
     const [post, slot, zone] = ['post', 'slot', 'zone'].map((name) => whole(sections, name));
     const [capacity, filled, needed, manned] = ['capacity', 'filled', 'post_capacity', 'manned'].map((name) => whole(sections, name));
+    const [without, mannedWithout] = facts.zonesOpen === null ? [] : ['without_zone', 'manned_without_zone'].map((name) => whole(sections, name));
     const [begin, end] = ['begin_s', 'end_s'].map((name) => seconds(sections, name));
     for (let row = 0; row < post.length; row++) {
       data.begin[slot[row]] = begin[row];
       data.end[slot[row]] = end[row];
       const key = data.key(post[row], slot[row]);
       if (!data.cells.has(key)) {
-        data.cells.set(key, { post: post[row], slot: slot[row], needed: needed[row], filled: 0, manned: 0, zones: [], changes: [], openings: [], signUps: [] });
+        data.cells.set(key, { post: post[row], slot: slot[row], needed: needed[row], filled: without?.[row] ?? 0, without: without?.[row] ?? 0, manned: mannedWithout?.[row] ?? 0, zones: [], changes: [], openings: [], signUps: [] });
       }
       const cell = data.cells.get(key);
       cell.filled += filled[row];
@@ -85,6 +86,9 @@ function boardMoments(data, calendar) {
   }
   for (const [time, openings] of d3.group(data.facts.openings, (opening) => opening.time)) {
     moments.push({ time, also: true, words: `${calendar.say(time)}, ${decimal(d3.sum(openings, (opening) => opening.places))} more places open`, order: 2 });
+  }
+  if (data.facts.zonesOpen !== null) {
+    moments.push({ time: data.facts.zonesOpen, also: true, words: `${calendar.say(data.facts.zonesOpen)}, zones open: volunteers with a place choose one`, order: 2 });
   }
   for (const slot of data.slotOrder) {
     moments.push({ time: data.begin[slot], also: true, words: `${calendar.say(data.begin[slot])}, ${data.facts.slots[slot]} begins`, order: 2 });
@@ -236,7 +240,8 @@ class Board {
     const { facts } = data;
     const ids = page.facts.ids;
     const zones = cell.zones.length > 1 || cell.zones[0].zone
-      ? element('ul', {}, cell.zones.map(({ zone, capacity, filled, manned }) => element('li', {}, `${zone}: ${filled} of ${capacity} when the slot began, ${manned} manned`))) : null;
+      ? element('ul', {}, cell.zones.map(({ zone, capacity, filled, manned }) => element('li', {}, `${zone}: ${filled} of ${capacity} when the slot began, ${manned} manned`)),
+        cell.without ? element('li', {}, `without a zone: ${cell.without} when the slot began`) : null) : null;
     const who = cell.signUps.slice(0, 60).map((row) => {
       const { rank, wishes, assigned, outcome } = data.signUps;
       const wish = assigned[row] ? 'assigned at the deadline' : rank[row] > wishes[row] ? 'not wished for' : `wish ${rank[row]}`;

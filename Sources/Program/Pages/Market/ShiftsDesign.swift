@@ -55,10 +55,12 @@ extension MarketDesign {
 
   /// Returns posts, slots and cells; the ledger of places; the sign-ups by cell.
   private static func board(_ tables: MarketTables) throws -> OwnSection {
+    let zonesComeLater = try tables.hasColumn("without_zone", of: "posts")
+    let numbers =
+      ["begin_s", "end_s", "capacity", "filled", "post_capacity", "manned"]
+      + (zonesComeLater ? ["without_zone", "manned_without_zone"] : [])
     let posts = try tables.table(
-      "posts",
-      ["post", "slot", "zone"].map { .word($0) }
-        + ["begin_s", "end_s", "capacity", "filled", "post_capacity", "manned"].map { .required($0) })
+      "posts", ["post", "slot", "zone"].map { .word($0) } + numbers.map { .required($0) })
     let places = try tables.table(
       "places", ["post", "slot", "change"].map { .word($0) } + ["time_s", "taken"].map { .required($0) })
     let (names, slots) = (posts.words("post"), posts.words("slot"))
@@ -85,9 +87,7 @@ extension MarketDesign {
     sections.add("post", names.places.lazy.map(Int64.init))
     sections.add("slot", slots.places.lazy.map(Int64.init))
     sections.add("zone", posts.words("zone").places.lazy.map(Int64.init))
-    for column in ["begin_s", "end_s", "capacity", "filled", "post_capacity", "manned"] {
-      sections.add(column, posts.numbers(column))
-    }
+    for column in numbers { sections.add(column, posts.numbers(column)) }
     var ledger = PageBlock()
     let changed = try cells(places)
     ledger.add("post", changed.posts)
@@ -108,7 +108,8 @@ extension MarketDesign {
     }
     func texts(_ words: RecordedTable.Words) -> JSON { .list(words.texts.map { .text($0.visible) }) }
     let scenario = tables.run.scenario
-    let deadline = scenario.fields(of: ShiftsFields.self).deadline(in: scenario)
+    let fields = scenario.fields(of: ShiftsFields.self)
+    let deadline = fields.deadline(in: scenario)
     return OwnSection(
       facts: [
         .init("posts", texts(names)), .init("slots", texts(slots)),
@@ -116,6 +117,7 @@ extension MarketDesign {
         .init("changes", texts(places.words("change"))),
         .init("outcomes", texts(tables.requests.words("outcome"))),
         .init("deadline", .number(deadline?.seconds)),
+        .init("zonesOpen", .number(zonesComeLater ? fields.zones?.opens.seconds : nil)),
         .init("openings", .list(try openings(tables, placeOfPost, placeOfSlot))),
         .init("needs", .list(try needs(tables))),
       ],

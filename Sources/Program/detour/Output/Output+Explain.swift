@@ -152,6 +152,23 @@ extension Output {
         ])), "the place that they have at the end; null for none", mayLack: true),
     .init(
       "reserve", .flag, "whether they were in the reserve of the slot from the deadline on", mayLack: true),
+    .init("any_of", .flag, "whether the wishes are a set of posts, all equally welcome", mayLack: true),
+    .init(
+      "zones_told_s", .optional(.number), "when they knew that zones were open; null for never", mayLack: true
+    ),
+    .init("zone_s", .optional(.number), "when their place got a zone; null for never", mayLack: true),
+    .init(
+      "zone_by", .optional(.text), "how: at_once, chosen or assigned; null if the place has no zone",
+      mayLack: true),
+    .init(
+      "rebookings",
+      .objects([
+        .init("time_s", .number, "when they asked for it"), .init("kind", .text, "what was to change"),
+        .init("from_post", .text, "the post before"), .init("from_slot", .text, "the slot before"),
+        .init("wished_post", .optional(.text), "the post asked for; null if there is none"),
+        .init("wished_slot", .optional(.text), "the slot asked for; null if there is none"),
+        .init("made", .flag, "whether the change was made"),
+      ]), "the changes that they asked for, in their order", mayLack: true),
   ]
 
   /// The members that only orders of the orders market have.

@@ -142,7 +142,7 @@ extension MessageKind {
     case .confirmation: "That a payment is confirmed, and when the cards are promised; nothing depends on it."
     case .photoRejection: "That the photo is sent back: who has read it sends another, or gives up."
     case .handOver: "That the last card was handed over to the carrier; nothing depends on it."
-    case .request, .offer, .answer, .reminder: nil
+    case .request, .offer, .answer, .reminder, .zonesOpen: nil
     }
   }
 }

@@ -14,6 +14,8 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case photoRejection = "photo_rejection"
   /// A message to a customer that the cards were handed to the carrier.
   case handOver = "hand_over"
+  /// The word that the zones of a post are open, on its way to a volunteer who has a place of it.
+  case zonesOpen = "zones_open"
 }
 
 extension MessageKind {
@@ -24,14 +26,14 @@ extension MessageKind {
     case .offer: "An offer, on its way to a driver."
     case .answer: "The driver's answer, on its way back."
     case .confirmation: "That a driver comes, on its way to the passenger."
-    case .reminder, .photoRejection, .handOver: nil
+    case .reminder, .photoRejection, .handOver, .zonesOpen: nil
     }
   }
 
   /// Whether a phone receives it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {
-    case .offer, .confirmation, .reminder, .photoRejection, .handOver: true
+    case .offer, .confirmation, .reminder, .photoRejection, .handOver, .zonesOpen: true
     case .request, .answer: false
     }
   }
@@ -46,6 +48,7 @@ extension MessageKind {
     case .reminder: 4
     case .photoRejection: 5
     case .handOver: 6
+    case .zonesOpen: 7
     }
   }
 }

@@ -1,6 +1,6 @@
 import Quantities
 
-extension ShiftsMarket {
+extension ShiftsCore {
   /// Returns whether the volunteer has or is offered a place in the slot of `request` or an overlapping slot,
   /// through another sign-up.
   @inline(__always)

@@ -1,0 +1,72 @@
+import Lifecycle
+import Quantities
+import Statistics
+
+/// What every run of a festival has: who signed up for what, the places taken, and what volunteers know of them. The market
+/// gives it to its features.
+struct ShiftsCore {
+  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
+  var festival: Festival
+  let rules: ShiftRules
+  var occupancy: Occupancy
+  /// Every place that changed hands, in order.
+  var ledger: [PlaceChange] = []
+  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
+  var noticeboard: Noticeboard?
+  /// The place that a sign-up has, is offered, or is about to be.
+  var sections: [SectionIndex]
+  /// The number of sign-ups of each volunteer that have or are offered a place.
+  var heldCounts: [Int32]
+  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
+  let submissions: [Milliseconds]
+  /// The sign-ups for each slot, in order.
+  var signUpsOfSlot: [[SignUpIndex]]
+
+  init(_ festival: Festival, rules: ShiftRules) {
+    self.festival = festival
+    self.rules = rules
+    occupancy = Occupancy(of: festival.programme)
+    sections = Array(repeating: .none, count: festival.requests.count)
+    heldCounts = Array(repeating: 0, count: festival.volunteers.count)
+    var signUpsOfSlot = Array(repeating: [SignUpIndex](), count: festival.programme.slots.count)
+    for request in festival.requests.places {
+      signUpsOfSlot[Int(festival.requests[request].slot)].append(request)
+    }
+    self.signUpsOfSlot = signUpsOfSlot
+    submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
+    // A place that is taken is held and confirmed, and many are given back; what is not touched costs nothing.
+    ledger.reserveLargePages(for: 3 * festival.requests.count)
+  }
+
+  func volunteer(of request: SignUpIndex) -> Volunteer {
+    festival.volunteers[festival.requests[request].volunteer]
+  }
+
+  func slot(of request: SignUpIndex) -> Slot { festival.programme.slots[festival.requests[request].slot] }
+
+  /// The key of the random numbers of `request`: its volunteer and the slot that it was submitted for, whatever else there is.
+  func key(of request: SignUpIndex) -> UInt64 {
+    UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
+      &+ UInt64(festival.requests[request].firstSlot.rawValue)
+  }
+
+  /// Returns the place that `wish` finds at `time`, the section with the most places left for any zone; nil for none.
+  /// Before zones open, a post with zones has places without one.
+  ///
+  /// - Precondition: the occupancy is that of `time`.
+  func place(for wish: Wish, at time: Milliseconds) -> SectionIndex? {
+    let programme = festival.programme
+    if let zones = rules.zones, time < zones.opens, programme.hasZones(wish.shift) {
+      return occupancy.free(wish.shift, programme) > 0 ? programme.unzonedOfShift[Int(wish.shift)] : nil
+    }
+    guard let emptiest = occupancy.emptiest(of: wish.shift, programme) else { return nil }
+    if wish.section == .none { return emptiest }
+    return occupancy.free(wish.section, programme) > 0 ? wish.section : nil
+  }
+
+  mutating func write(
+    _ kind: PlaceChange.Kind, _ request: SignUpIndex, _ section: SectionIndex, at time: Milliseconds
+  ) {
+    ledger.append(PlaceChange(time: time, request: request, section: section, kind: kind))
+  }
+}

@@ -1,0 +1,69 @@
+import Lifecycle
+import Quantities
+
+/// A part of the market that a scenario may leave out. The market calls each hook at its moment in the life of a sign-up; by
+/// default a hook does nothing.
+protocol ShiftsFeature {
+  /// Prepares the feature for a run of `festival`; nil if its scenario leaves it out. Nothing else checks that.
+  init?(_ rules: ShiftRules, _ festival: Festival)
+
+  /// The run begins.
+  mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk)
+
+  /// The coordinator has confirmed `request` at `time`.
+  mutating func confirmed(
+    _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
+    _ desk: inout ShiftsMarket.Desk)
+
+  /// A step that a feature has scheduled is due; the feature ignores those of others.
+  mutating func take(
+    _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
+    _ desk: inout ShiftsMarket.Desk)
+
+  /// Adds what the feature leaves behind to `records`.
+  func leave(in records: inout ShiftsRecords)
+}
+
+extension ShiftsFeature {
+  mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk) {}
+}
+
+/// The features of a run, as far as its scenario has them, called in one order.
+///
+/// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags. Sets of posts
+/// have no hooks: they are decided with the assignment.
+struct ShiftsFeatures {
+  private var zones: ZoneDesk?
+  private var changes: RebookingDesk?
+
+  init(_ rules: ShiftRules, _ festival: Festival) {
+    zones = ZoneDesk(rules, festival)
+    changes = RebookingDesk(rules, festival)
+  }
+
+  mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk) {
+    zones?.open(&core, &desk)
+    changes?.open(&core, &desk)
+  }
+
+  mutating func confirmed(
+    _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
+    _ desk: inout ShiftsMarket.Desk
+  ) {
+    zones?.confirmed(request, at: time, &core, &desk)
+    changes?.confirmed(request, at: time, &core, &desk)
+  }
+
+  mutating func take(
+    _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
+    _ desk: inout ShiftsMarket.Desk
+  ) {
+    zones?.take(step, at: time, &core, &desk)
+    changes?.take(step, at: time, &core, &desk)
+  }
+
+  func leave(in records: inout ShiftsRecords) {
+    zones?.leave(in: &records)
+    changes?.leave(in: &records)
+  }
+}
