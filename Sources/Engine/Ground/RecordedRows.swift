@@ -10,22 +10,25 @@ package struct RecordedRows: ~Copyable {
   private let duration: Milliseconds?
   /// The names that the file gives to columns of ours.
   private let columns: [String: String]
+  private let table: InputTable
   /// The time of the latest row.
   private var last = Milliseconds.zero
 
-  /// Opens `file`, which lies at `path`; `columns` are the names that it gives to columns of ours, by ours.
+  /// Opens `file`, a `table` that lies at `path`; `columns` are the names that it gives to columns of ours, by ours.
   package init(
-    role: String, file: String, path: String, columns: [String: String], duration: Milliseconds?
+    _ table: InputTable, file: String, path: String, columns: [String: String], duration: Milliseconds?
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
     self.init(
-      try Self.open(path, columns), InputFile(role: role, path: file, sha256: sha256), columns,
-      duration: duration)
+      try Self.open(path, columns, table), InputFile(role: table.name, path: file, sha256: sha256), columns,
+      table, duration: duration)
   }
 
   private init(
-    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], duration: Milliseconds?
+    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], _ table: InputTable,
+    duration: Milliseconds?
   ) {
+    self.table = table
     self.columns = columns
     self.rows = rows
     self.input = input
@@ -36,8 +39,10 @@ package struct RecordedRows: ~Copyable {
     do throws(TableError) { return try Digest.ofFile(path) } catch { throw SynthesisError(.table(error)) }
   }
 
-  private static func open(_ path: String, _ columns: [String: String]) throws(SynthesisError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: path, columns: columns) } catch {
+  private static func open(
+    _ path: String, _ columns: [String: String], _ table: InputTable
+  ) throws(SynthesisError) -> CSVReader {
+    do throws(TableError) { return try CSVReader(contentsOf: path, columns: columns, as: table) } catch {
       throw SynthesisError(.table(error))
     }
   }
@@ -69,7 +74,7 @@ package struct RecordedRows: ~Copyable {
   }
 
   private mutating func reopen() throws(SynthesisError) {
-    rows = try Self.open(rows.file, columns)
+    rows = try Self.open(rows.file, columns, table)
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     last = .zero
   }

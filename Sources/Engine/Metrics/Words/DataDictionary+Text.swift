@@ -41,7 +41,7 @@ extension DataDictionary {
   }
 
   /// Lines with the cells in columns and the sentence wrapped in the last one.
-  private static func aligned(
+  static func aligned(
     head: [String], rows: [(cells: [String], sentence: String)], width: Int
   ) -> String {
     let widths = head.indices.dropLast().map { column in

@@ -168,10 +168,10 @@ struct PopulationMaker {
 
   /// Opens the file of drivers, requests or trips that the scenario calls `file`.
   func table(
-    _ role: String, _ file: String, _ columns: [String: String] = [:]
+    _ table: InputTable, _ file: String, _ columns: [String: String] = [:]
   ) throws(SynthesisError) -> RecordedRows {
     try RecordedRows(
-      role: role, file: file, path: path(of: file), columns: columns, duration: scenario.time.duration)
+      table, file: file, path: path(of: file), columns: columns, duration: scenario.time.duration)
   }
 
   /// The path of a file that the scenario names.

@@ -19,7 +19,7 @@ extension PopulationMaker {
     guard territory.space.geometry == .globe else {
       throw SynthesisError(.notGeographic(file: path(of: trips.file)))
     }
-    var table = try table("trips", trips.file, trips.columns)
+    var table = try table(.trips, trips.file, trips.columns)
     let found = try table.read {
       TripColumns(trips.format.columns, &$0, territory)
     } row: { columns, table in

@@ -9,7 +9,7 @@ extension ServicesMaker {
   /// Reads the providers that a file lists.
   mutating func read(_ plan: RecordedProviders) throws(SynthesisError) {
     var table = try RecordedRows(
-      role: "providers", file: plan.file, path: FilePath.path(of: plan.file, in: folder),
+      .providers, file: plan.file, path: FilePath.path(of: plan.file, in: folder),
       columns: plan.columns, duration: nil)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
@@ -30,7 +30,7 @@ extension ServicesMaker {
   /// Reads the jobs that a file lists.
   mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
     var table = try RecordedRows(
-      role: "jobs", file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
+      .jobs, file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
       duration: scenario.time.duration)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
