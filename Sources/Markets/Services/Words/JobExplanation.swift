@@ -58,10 +58,16 @@ struct JobExplanation {
           + " for \(charge(attempt)), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars,"
           + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
-    } else if let stage = JobStage.allCases.first(where: { $0.cause == attempt.cause }) {
-      lines.append("  would help: \(stage.remedy)")
+    } else if let remedy = remedy(for: attempt) {
+      lines.append("  would help: \(remedy)")
     }
     return lines
+  }
+
+  /// What would help an attempt that found nobody to ask; nil where no stage failed.
+  func remedy(for attempt: JobAttempt) -> String? {
+    guard attempt.provider == .none else { return nil }
+    return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy
   }
 
   /// The agreed charge with its unit: time worth as much, or money.
