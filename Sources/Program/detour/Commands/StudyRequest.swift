@@ -32,6 +32,13 @@ struct StudyRequest {
     if printsJSON { print(json: json(), as: form) } else if !isQuiet { print(text() + "results  \(output)") }
   }
 
+  /// Warns of what `study` varies in vain, before anything is run.
+  func warn(of study: Study, _ bar: ProgressBar) {
+    guard !study.warnings.isEmpty else { return }
+    bar.clear()
+    for warning in study.warnings { Detour.warn(warning) }
+  }
+
   /// The bar that shows how far the study is, where nothing else does.
   func bar() -> ProgressBar { ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil) }
 

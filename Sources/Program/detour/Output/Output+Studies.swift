@@ -43,6 +43,7 @@ extension Output {
       .init("rounds", .integer, "rounds of the selection"), .init("best", .optional(tuned), "who leads"),
       .init("reason", .optional(.text), "why nothing was selected"),
       .init("points", .list(tuned), "every point"),
+      .init("warnings", .list(.text), "values of a field that give equal runs, and the limits that bind"),
     ]))
 
   static let calibrate = Output(

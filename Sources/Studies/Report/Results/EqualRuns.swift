@@ -5,7 +5,8 @@ import Quantities
 /// The values of varied fields that give the same figures in every run, with the limit that explains it where one does.
 ///
 /// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed attempts by limit show the
-/// cause. A field that a column of a recorded file replaces is equally flat.
+/// cause. A field that a column of a recorded file replaces is equally flat. These counts themselves are not compared: an attempt that
+/// breaks two limits counts for another one where the first is wider, and fails all the same.
 public struct EqualRuns: Sendable {
   /// Values of a field whose points have the same figures in every run, everything else being equal.
   struct Stretch: Hashable {
@@ -70,7 +71,8 @@ public struct EqualRuns: Sendable {
     var found: [Stretch: Int] = [:]
     for line in lines {
       var start = 0
-      for end in 1...line.count where end == line.count || !line[end].isSameRuns(as: line[start]) {
+      for end in 1...line.count
+      where end == line.count || !line[end].isSameRuns(as: line[start], besides: limits) {
         defer { start = end }
         guard end - start > 1 else { continue }
         let points = Array(line[start..<end])
@@ -157,13 +159,13 @@ public struct EqualRuns: Sendable {
 }
 
 extension StudyTable.Point {
-  /// Whether its runs have the figures of those of `other`, replication by replication.
-  fileprivate func isSameRuns(as other: Self) -> Bool {
+  /// Whether its runs have the figures of those of `other` besides `counts`, replication by replication.
+  fileprivate func isSameRuns(as other: Self, besides counts: [FigureColumn]) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {
-      return zip(runs, other.runs).allSatisfy { $0.hasFigures(of: $1) }
+      return zip(runs, other.runs).allSatisfy { $0.hasFigures(of: $1, besides: counts) }
     }
     let partners = Dictionary(other.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    return runs.allSatisfy { run in partners[run.key]?.hasFigures(of: run) ?? false }
+    return runs.allSatisfy { run in partners[run.key]?.hasFigures(of: run, besides: counts) ?? false }
   }
 }
