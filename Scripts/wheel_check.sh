@@ -42,7 +42,7 @@ assert run.fingerprint == "FINGERPRINT", run.fingerprint
 print(run.requests.groupby("outcome", observed=True).size())
 study = detour.sweep("quickstart", {"matching.radius_m": [500, 1000]}, replications=3, progress=False)
 print(study)
-print(study.compare({"matching.radius_m": 500}, {"matching.radius_m": 1000}, kpi="match_rate"))
+print(study.compare({"matching.radius_m": 500}, {"matching.radius_m": 1000}, figure="match_rate"))
 print("page", study.report().path.stat().st_size, "bytes")
 for name in ("network", "services", "shifts", "orders", "rabat-marrakesh"):
     print(name, detour.run(name).fingerprint)

@@ -97,7 +97,7 @@ def main():
         out=given.out,
         progress=False,
     )
-    compared = study.compare({"matching.policy": "two_circles"}, {"matching.policy": "learned"}, kpi=FIGURES)
+    compared = study.compare({"matching.policy": "two_circles"}, {"matching.policy": "learned"}, figure=FIGURES)
     print(compared)
 
 

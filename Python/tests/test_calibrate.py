@@ -39,7 +39,7 @@ def test_the_settings_of_a_made_day_are_found(tmp_path: Path) -> None:
 
 
 def test_a_sample_is_judged() -> None:
-    found = detour.sample("quickstart", [0.5], set=SMALL, replications=2, kpi="match_rate", progress=False)
+    found = detour.sample("quickstart", [0.5], set=SMALL, replications=2, figure="match_rate", progress=False)
     assert "match_rate" in found.text and found.findings
 
 

@@ -49,7 +49,7 @@ def test_a_study_is_what_the_command_gives(study: detour.Study, tmp_path: Path) 
 
 
 def test_points_are_compared(study: detour.Study) -> None:
-    found = study.compare(ONE, OTHER, kpi=["match_rate", "wait_s.mean"])
+    found = study.compare(ONE, OTHER, figure=["match_rate", "wait_s.mean"])
     assert found.figures["figure"].tolist() == ["match_rate", "wait_s.mean"]
     assert found.figures["difference"][0] == pytest.approx(
         study.runs["match_rate"][3:].mean() - study.runs["match_rate"][:3].mean(), abs=1e-6
@@ -59,7 +59,7 @@ def test_points_are_compared(study: detour.Study) -> None:
     # The figures of the page and of the terminal.
     assert all(cell in found._repr_html_() for cell in (" %</td>", " points</td>"))
     assert found.figures["share"].tolist() == [True, False]
-    assert detour.compare(study, at_a=ONE, at_b=OTHER, kpi="match_rate").figures["pairs"].tolist() == [3]
+    assert detour.compare(study, at_a=ONE, at_b=OTHER, figure="match_rate").figures["pairs"].tolist() == [3]
     with pytest.raises(detour.DetourError, match="radius_m=7"):
         study.compare({"matching.radius_m": 7}, ONE)
 
@@ -190,3 +190,14 @@ def test_progress_is_quiet_where_it_is_not_wanted(
     detour.sweep("quickstart", **STUDY, out=study.folder, progress=False)
     assert capfd.readouterr() == ("", "")
     assert pd.isna(study.runs["match_rate"]).sum() == 0
+
+
+def test_the_older_name_of_figure_is_accepted(study: detour.Study) -> None:
+    new = study.compare(ONE, OTHER, figure="match_rate")
+    assert study.compare(ONE, OTHER, kpi="match_rate").text == new.text
+    assert detour.compare(study, at_a=ONE, at_b=OTHER, kpi="match_rate").text == new.text
+    assert study.analyse(kpi="match_rate").text == study.analyse(figure="match_rate").text
+    best, same = study.best(), study.best(kpi="match_rate")
+    assert best is not None and same is not None and best.at == same.at == OTHER
+    with pytest.raises(detour.DetourError, match="older name of `figure`"):
+        study.compare(ONE, OTHER, figure="match_rate", kpi="match_rate")

@@ -10,9 +10,8 @@ import Testing
 
 /// The examples recompute the summary from the rows with other people's statistics.
 struct AnalysisTests {
-  private static let python = "python3 '\(checkoutPath("Examples/analysis.py"))'"
+  private static let python = "'\(Pandas.python ?? "")' '\(checkoutPath("Examples/analysis.py"))'"
   private static let r = "Rscript '\(checkoutPath("Examples/analysis.R"))'"
-  private static let hasPandas = succeeds("python3 -c 'import pandas'")
   private static let hasR = succeeds("Rscript --version")
 
   private func check(_ command: String, _ run: CarpoolRun) throws {
@@ -43,7 +42,8 @@ struct AnalysisTests {
     return [Story.run, cut, Story.empty]
   }
 
-  @Test(.enabled(if: hasPandas), arguments: 0..<3)
+  @Test(
+    .enabled(if: Pandas.python != nil, "needs pandas, which `make python-ready` installs"), arguments: 0..<3)
   func `pandas finds the same figures`(run: Int) throws {
     try check(Self.python, Self.runs[run])
   }

@@ -32,6 +32,21 @@ struct EqualRunsTests {
       found.limitSentence?.hasPrefix("Limits that bind: max_detour_ratio in 74.5") == true)
   }
 
+  @Test func `runs in which an attempt breaks another limit first are the same`() {
+    // The wider the one limit is, the more of the attempts that break both count for the other.
+    let study = Studies.study([(Studies.limit, ["300", "500", "900"])], replications: 2) { values, k in
+      [
+        Studies.matchRate: 0.3 + 0.01 * Double(k), Self.ratio: Double(values[0])! / 10,
+        Self.seconds: 90 - Double(values[0])! / 10,
+      ]
+    }
+    #expect(
+      EqualRuns(study).sentences == [
+        "\(Studies.limit) has no effect here: all its values give the same figures in every run; max_detour_ratio binds in"
+          + " 340 of 540 attempts that failed at limits"
+      ])
+  }
+
   @Test func `a varied field without any effect is told`() {
     let study = Self.silenced([("supply.radius_m", ["1", "2", "3"])])
     let sentences = EqualRuns(study).sentences

@@ -66,12 +66,12 @@ import Testing
     (
       "driver_id,depart_s",
       "d.csv:1: missing columns origin_x, origin_y, destination_x, destination_y; "
-        + "present: driver_id, depart_s"
+        + "present: driver_id, depart_s; `detour columns input/drivers` explains what it may hold"
     ),
     (
       "driver_id,origin_x,origin_y,destination_x,destination_y",
       "d.csv:1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
-        + "destination_y"
+        + "destination_y; `detour columns input/drivers` explains what it may hold"
     ),
     (
       "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y",

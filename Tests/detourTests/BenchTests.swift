@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import TestSupport
 import Testing
 
@@ -91,6 +92,31 @@ import Testing
     let before = try scratch.names(in: "h")
     try bench("history", "h").expectSuccess()
     #expect(try scratch.names(in: "h") == before && scratch.names() == ["h"])
+  }
+
+  @Test
+  func `a record keeps what an earlier commit of the same day measured`() throws {
+    func record(_ commit: String) throws {
+      try bench("kernel/hold", "--size", "100", "--repetitions", "1", "--record", "h", "--commit", commit)
+        .expectSuccess()
+    }
+    func commits() throws -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: try scratch.names(in: "h").map { name in
+          let json = JSON(parsing: try scratch.text("h/\(name)/benchmark.json"))
+          return (json?["commit"]?.words ?? "", try scratch.text("h/\(name)/samples.csv"))
+        })
+    }
+    try record("c0ffee0000")
+    let first = try commits()
+    try record("decaf00000")
+    #expect(try commits().keys.sorted() == ["c0ffee0000", "decaf00000"])
+    #expect(try commits()["c0ffee0000"] == first["c0ffee0000"])
+    // The same commit again takes its own place.
+    let second = try commits()["decaf00000"]
+    try record("c0ffee0000")
+    #expect(try commits().keys.sorted() == ["c0ffee0000", "decaf00000"])
+    #expect(try commits()["decaf00000"] == second)
   }
 
   /// A program that lists one benchmark and does with it what `body` says.

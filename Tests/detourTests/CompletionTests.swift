@@ -40,6 +40,13 @@ import Testing
     Line(
       typed: "run town.json5 --routing ", offered: ["dijkstra", "hierarchy", "labels"], missing: ["study"]),
     Line(typed: "run --set matching.rad", offered: ["matching.radius_m="]),
+    Line(
+      typed: "run --set matching.policy=", offered: ["matching.policy=first", "matching.policy=insertion"],
+      missing: ["matching.radius_m="]),
+    Line(typed: "run --set space.kind=t", offered: ["space.kind=torus"], missing: ["space.kind=plane"]),
+    Line(
+      typed: "sweep --vary market=s", offered: ["market=services", "market=shifts"],
+      missing: ["market=orders"]),
     Line(typed: "run --qu", offered: ["--quiet"]),
     Line(typed: "plot study --kind h", offered: ["heatmap"], missing: ["curves"]),
     Line(typed: "plot --figure match_r", offered: ["match_rate"]),
@@ -100,6 +107,30 @@ import Testing
   @Test(.enabled(if: Shell.zsh.isThere))
   func `zsh puts the value of a field right behind its name`() throws {
     #expect(try zshAnswer("run --set matching.radius").contains("line:detour run --set matching.radius_m="))
+  }
+
+  @Test
+  func `the points of a study are offered, field by field, with the values that it has`() throws {
+    try Town.write(to: scratch)
+    try TownStudy.run("--shard", "1/12", out: "done", in: scratch).expectSuccess()
+    func offers(_ words: String...) throws -> [String] {
+      let lines = try Program.run(["--complete"] + words, in: scratch).output.split(separator: "\n").map(
+        String.init)
+      #expect(lines.first == "words")
+      return Array(lines.dropFirst())
+    }
+    for (command, option) in [("compare", "--a"), ("compare", "--b"), ("analyse", "--at"), ("plot", "--at")] {
+      #expect(
+        try offers(command, "done", option, "") == [
+          "matching.radius_m=600", "matching.radius_m=1200", "matching.policy=two_circles",
+          "matching.policy=first",
+        ], "\(command) \(option)")
+    }
+    #expect(
+      try offers("compare", "done", "--a", "matching.radius_m=600,matching.policy=f") == [
+        "matching.radius_m=600,matching.policy=first"
+      ])
+    #expect(try offers("compare", "study", "--a", "") == [])
   }
 
   private func zshAnswer(_ typed: String) throws -> [String] {

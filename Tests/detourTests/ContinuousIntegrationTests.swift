@@ -79,6 +79,42 @@ struct ContinuousIntegrationTests {
     #expect(try scratch.text("work/exact.xml").contains("<failure type=\"worse\" message=\"other results"))
   }
 
+  /// The recipe for `git bisect run`, with other gates, which need not be timed.
+  private static var recipe: String {
+    let block = blocks("text").first { $0.hasPrefix("git bisect run ") } ?? ""
+    return block.replacing("--gates time --pairs 20", with: "--gates exact")
+  }
+
+  @Test
+  func `the recipe for git bisect finds the commit that changed the results`() throws {
+    let scratch = Scratch()
+    let setting = try Self.repository(scratch)
+    let history = try shell(
+      setting + """
+        commit() { git add . && git -c user.name=a -c user.email=a@b commit -qm "$1"; }
+        git worktree add --quiet --detach ../base HEAD
+        echo one > notes; commit one
+        sed -i 's/seed: 7/seed: 8/' mine.json5; commit culprit
+        echo two > notes; commit two
+        echo three > notes; commit three
+        git bisect start HEAD HEAD~4
+        \(Self.recipe)
+        """, in: scratch.path("work"))
+    #expect(history.code == 0, "\(history.output)")
+    #expect(history.output.contains("is the first bad commit"))
+    let culprit = try shell("git show -s --format=%s refs/bisect/bad", in: scratch.path("work"))
+    #expect(culprit.output == "culprit\n")
+  }
+
+  @Test(arguments: [(3, 125), (1, 1), (0, 0), (65, 65)])
+  func `the recipe for git bisect skips what cannot be told`(code: Int, wanted: Int32) throws {
+    let scratch = Scratch()
+    try writeExecutable("#!/bin/sh\nexit \(code)\n", to: scratch.path("detour"))
+    let words = Self.recipe.replacing("git bisect run ", with: "")
+    let call = try shell("PATH=\"\(scratch.path("")):$PATH\"; export PATH; \(words)", in: scratch.path(""))
+    #expect(!words.isEmpty && call.code == wanted, "\(call.output)")
+  }
+
   @Test
   func `the workflow runs the commands of the page and no others`() {
     let commands = Set(Self.blocks("sh").flatMap { $0.split(separator: "\n").map(String.init) })

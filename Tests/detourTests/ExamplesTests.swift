@@ -8,24 +8,53 @@ import Testing
   private static let customPolicy = SharedData.checkout
     .appending(path: ".build/release/CustomPolicy")
 
-  private static let hasPandas: Bool = {
-    let call = try? Program.call(
-      URL(filePath: "/usr/bin/env"), ["python3", "-c", "import pandas"], in: Scratch())
-    return call?.status == 0
-  }()
+  /// Finds the figures of the run in the folder `out` of `scratch` again, with pandas.
+  private func expectSameFigures() throws {
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"), [Pandas.python ?? "", Self.analysis, "out"], in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+    #expect(call.output.hasSuffix(" 0 differences\n"))
+  }
 
   let scratch = Scratch()
 
+  @Test(.enabled(if: Pandas.isReady))
+  func `the environment of make python-ready has pandas, so that no test of it is skipped`() throws {
+    #expect(Pandas.python?.hasSuffix("/.build/python-venv/bin/python") == true)
+  }
+
+  @Test(.enabled(if: Pandas.python != nil, "needs pandas, which `make python-ready` installs"))
+  func `pandas finds the figures of provisional pairs again, whose wait begins at the time to leave`() throws
+  {
+    let scenario = SharedData.checkout.appending(path: "Scenarios/announced.json5").path
+    try Program.run(
+      "run", scenario, "--set", "time.duration_s=3600", "--set", "demand.count=60", "--set",
+      "supply.count=60", "--out", "out",
+      "--quiet", in: scratch
+    ).expectSuccess()
+    // Pairs that become final before the passenger leaves, so that the two ways of counting differ.
+    let requests = try Table("out/requests.csv", in: scratch)
+    let (pickups, matches, waits) = (
+      requests.column("pickup_s"), requests.column("match_s"), requests.column("wait_s")
+    )
+    #expect(
+      requests.column("request_id").indices.contains { row in
+        guard let pickup = Double(pickups[row]), let match = Double(matches[row]),
+          let wait = Double(waits[row])
+        else { return false }
+        return pickup - match > wait + 1
+      })
+    try expectSameFigures()
+  }
+
   @Test(
-    .enabled(if: hasPandas, "needs pandas"), arguments: ["", "time.warm_up_s=600", "time.horizon_s=1500"])
+    .enabled(if: Pandas.python != nil, "needs pandas, which `make python-ready` installs"),
+    arguments: ["", "time.warm_up_s=600", "time.horizon_s=1500"])
   func `pandas finds the figures of a run again`(assignment: String) throws {
     try Town.write(to: scratch)
     let words = ["run", "town.json5", "--out", "out", "--quiet"]
     try Program.run(words + (assignment.isEmpty ? [] : ["--set", assignment]), in: scratch).expectSuccess()
-    let call = try Program.call(
-      URL(filePath: "/usr/bin/env"), ["python3", Self.analysis, "out"], in: scratch)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
-    #expect(call.output.hasSuffix(" 0 differences\n"))
+    try expectSameFigures()
   }
 
   /// The policies of one's own that are compared with the others: the script, and where it is built the program in Swift.

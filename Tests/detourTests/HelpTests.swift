@@ -36,14 +36,31 @@ import Testing
     #expect(try Program.run(command, "surplus", "-h", in: scratch).output == help.output)
   }
 
-  @Test(
-    arguments: [[], ["bench", "compare"], ["bench", "history"], ["network", "import"]] + commands.map { [$0] }
-  )
-  func `the help fits 80 columns and breaks between words`(words: [String]) throws {
-    let lines = try Program.run(words + ["--help"], in: scratch).output.split(separator: "\n")
-    for line in lines where line.count > 80 {
-      // A word that is longer than a line has one of its own.
-      #expect(!line.drop { $0 == " " }.contains(" "), "\(line)")
+  /// The words that stand behind `head` at the beginning of a line of `help`.
+  private static func names(_ head: Regex<(Substring, Substring)>, in help: String) -> [String] {
+    var seen: Set<String> = []
+    return help.matches(of: head).map { String($0.output.1) }.filter { seen.insert($0).inserted }
+  }
+
+  @Test
+  func `the help of every command and verb fits 80 columns and breaks between words`() throws {
+    let whole = try Program.run("--help", in: scratch).output
+    let list = try #require(whole.split(separator: "\n\n").first { $0.hasPrefix("  run ") })
+    let commands = Self.names(try Regex("(?m)^  ([a-z]+) "), in: String(list))
+    #expect(Set(commands).isSuperset(of: Self.commands + ["progress"]))
+    var pages: [[String]] = [[]] + commands.map { [$0] }
+    for command in commands {
+      let help = try Program.run(command, "--help", in: scratch).output
+      pages += Self.names(try Regex("(?m)^detour \(command) ([a-z]+)\\b"), in: help).map { [command, $0] }
+    }
+    #expect(pages.contains(["bench", "race"]) && pages.contains(["network", "prepare"]))
+    for words in pages {
+      let help = try Program.run(words + ["--help"], in: scratch)
+      help.expectSuccess()
+      for line in help.output.split(separator: "\n") where line.count > 80 {
+        // A word that is longer than a line has one of its own.
+        #expect(!line.drop { $0 == " " }.contains(" "), "\(words): \(line)")
+      }
     }
   }
 
@@ -184,5 +201,55 @@ import Testing
     let markdown = try Program.run("columns", "--markdown", in: scratch)
     markdown.expectSuccess()
     #expect(tables.allSatisfy { markdown.output.contains($0 + ".csv") })
+  }
+
+  @Test
+  func `the tables that are read are explained, of each market and those of all`() throws {
+    let all = try Program.run("columns", "input", in: scratch)
+    all.expectSuccess()
+    for name in [
+      "requests", "drivers", "trips", "zones", "matrix", "node_weights", "offers", "offer_stops",
+      "offer_prices",
+      "bookings", "friends", "node", "link", "config", "use_group", "edges", "time_profile", "pairs",
+      "observed",
+      "times",
+    ] {
+      let one = try Program.run("columns", "input/" + name, in: scratch)
+      one.expectSuccess()
+      #expect(one.output.hasPrefix("input/\(name): "))
+      #expect(all.output.contains("input/\(name): "))
+    }
+    for (market, names) in [
+      ("services", ["jobs", "providers"]), ("shifts", ["programme", "volunteers"]),
+      ("orders", ["orders", "accounts"]),
+    ] {
+      let all = try Program.run("columns", market + "/input", in: scratch).output
+      for name in names {
+        let one = try Program.run("columns", "\(market)/input/\(name)", in: scratch)
+        one.expectSuccess()
+        #expect(one.output.hasPrefix("input/\(name): ") && all.contains("input/\(name): "))
+      }
+    }
+    // Names that no table of results has need nothing before them.
+    let short = try Program.run("columns", "offer_stops", in: scratch).output
+    #expect(short == (try Program.run("columns", "input/offer_stops", in: scratch).output))
+    #expect(short.contains("\n  sequence "))
+    #expect(try Program.run("columns", "requests", in: scratch).output.hasPrefix("requests.csv: "))
+    let json = try Program.run("columns", "input/offer_prices", "--json", in: scratch)
+    json.expectSuccess()
+    let fields = JSON(parsing: json.output)?["resources"]?.items?.first?["schema"]?["fields"]?.items
+    #expect(fields?.compactMap { $0["name"]?.words } == ["offer_id", "from_stop", "to_stop", "price"])
+    #expect(fields?.allSatisfy { $0["constraints"]?["required"] == .boolean(true) } == true)
+    try Program.run("columns", "input/offer_stop", in: scratch).expectFailure(
+      64, "`input/offer_stop` is not a table; did you mean `input/offer_stops`?")
+  }
+
+  @Test
+  func `a column that a file lacks is explained by the table that is named`() throws {
+    try Line.write(to: scratch)
+    try scratch.write(Line.drivers.replacing("driver_id", with: "who"), to: "drivers.csv")
+    try Program.run("run", "line.json5", "--out", "out", in: scratch).expectFailure(
+      65, "drivers.csv:1: missing column driver_id; present: who, depart_s",
+      "`detour columns input/drivers` explains what it may hold")
   }
 }

@@ -24,6 +24,40 @@ import Testing
   init() throws { try Town.write(to: scratch) }
 
   @Test(
+    .enabled(if: hasCompiler, "needs clang"),
+    arguments: [
+      "", "__attribute__((constructor)) static void leave(void) { exit(0); }",
+    ])
+  func `a library that ends the program by exit 0 ends the run with an error and without results`(
+    start: String
+  ) throws {
+    let choice = start.isEmpty ? "if (++calls == 3) exit(0); return 0;" : "return 0;"
+    try scratch.write(
+      """
+      #include <stdlib.h>
+      #include "detour_policy.h"
+      \(start)
+      static int calls = 0;
+      uint32_t detour_policy_version(void) { (void)calls; return DETOUR_POLICY_VERSION; }
+      int64_t detour_choose(const detour_attempt *attempt) { (void)attempt; \(choice) }
+
+      """, to: "quit.c")
+    try Self.compile("quit.c", to: "quit.so", in: scratch)
+    let before = try scratch.names()
+    let policy = #"matching.policy={library:"quit.so"}"#
+    let sentence = "the library of a policy ended the program by exit()"
+    try Program.run("run", "town.json5", "--set", policy, "--out", "out", in: scratch).expectFailure(
+      1, sentence)
+    #expect(try scratch.names() == before)
+    // A study keeps no row of such a run.
+    let call = try Program.run(
+      "sweep", "town.json5", "--set", policy, "--replications", "1", "--out", "study", in: scratch)
+    #expect(call.status == 1 && call.errors.contains(sentence), "\(call.errors)")
+    #expect(!scratch.has("study/runs.csv"))
+    #expect((try? scratch.names(in: "study/runs")) ?? [] == [])
+  }
+
+  @Test(
     .enabled(if: FileManager.default.fileExists(atPath: library), "needs the library product LeastDetour"))
   func `a library chooses like the same policy as a process`() throws {
     try scratch.write(

@@ -1,5 +1,6 @@
 import Foundation
 import JSON5
+import TestSupport
 import Testing
 
 /// What commands print with `--json` is what the schema says that they print.
@@ -41,6 +42,7 @@ import Testing
     ("compare", "compare made --a matching.radius_m=250 --b matching.radius_m=500", 1),
     ("analyse", "analyse made", 0), ("analyse", "analyse study --where match_rate>=0.1", 0),
     ("explain", "explain run 5", 0), ("columns", "columns", 0), ("columns", "columns orders/orders", 0),
+    ("columns", "columns input", 0), ("columns", "columns shifts/input", 0),
     ("bench-list", "bench --list", 0), ("bench", "bench kernel/hold --size 1000 --repetitions 1", 0),
     ("bench-race", "bench race PROGRAM PROGRAM kernel/hold@1000 --pairs 2", 0),
     ("report", "report made --out page.html", 0),
@@ -65,6 +67,45 @@ import Testing
         JSON(parsing: try Program.run("schema", "--json-output", command.name, in: scratch).output))
       #expect(Self.fault(in: output, by: schema) == nil, "\(command.words)")
       #expect(schema["$schema"]?.words == "https://json-schema.org/draft/2020-12/schema")
+    }
+  }
+
+  /// Scenarios whose accounts have members of their own, made small, and some of their requests.
+  static let accounts: [(file: String, changes: [String], ids: [String])] = [
+    (
+      "announced.json5",
+      [
+        "supply.count=60", "demand.count=60", "time.duration_s=3600", "demand.cancel_probability=0.5",
+        "demand.car_share=0.2",
+      ], ["0", "7", "20", "31"]
+    ),
+    ("rabat-marrakesh.json5", [], ["1", "5", "12"]), ("rabat-service.json5", [], ["1", "5", "12"]),
+    (
+      "city.json5",
+      [
+        "supply.count=60", "demand.count=90", "time.duration_s=1800", "time.warm_up_s=0",
+        "matching.walk_m=400",
+      ],
+      ["0", "18", "49"]
+    ),
+    ("services-recorded.json5", [], ["1", "7"]), ("shifts-recorded.json5", [], ["1", "9"]),
+    ("orders-recorded.json5", [], ["1", "4"]),
+  ]
+
+  @Test(arguments: accounts.indices)
+  func `an account with members of its own is of its schema`(place: Int) throws {
+    let (file, changes, ids) = Self.accounts[place]
+    let path = SharedData.checkout.appending(path: "Scenarios/" + file).path
+    let run = try Program.run(
+      ["run", path, "--out", "out", "--quiet"] + changes.flatMap { ["--set", $0] }, in: scratch)
+    try #require(run.status == 0, "\(run.errors)")
+    let schema = try #require(
+      JSON(parsing: try Program.run("schema", "--json-output", "explain", in: scratch).output))
+    for id in ids {
+      let call = try Program.run("explain", "out", id, "--json", in: scratch)
+      try #require(call.status == 0, "\(call.errors)")
+      let json = try #require(JSON(parsing: call.output))
+      #expect(Self.fault(in: json, by: schema) == nil, "\(file) \(id)")
     }
   }
 

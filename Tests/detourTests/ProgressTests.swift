@@ -32,6 +32,29 @@ import Testing
   }
 
   @Test
+  func `a log does not say that reading goes on while a long run is under way`() throws {
+    // A market that reports nothing before the end of a run, and one that does; each of their runs takes a while.
+    for (name, words) in [
+      ("orders.json5", ["--set", "time.duration_s=1209600"]),
+      ("town.json5", ["--set", "demand.count=600", "--set", "supply.count=600"]),
+    ] {
+      let scenario =
+        name == "town.json5" ? name : SharedData.checkout.appending(path: "Scenarios/" + name).path
+      let call = try Program.call(
+        URL(filePath: "/usr/bin/env"),
+        ["DETOUR_PROGRESS_S=0.2", Program.url.path(percentEncoded: false), "sweep", scenario] + words
+          + ["--replications", "2", "--jobs", "1", "--out", "long-" + name], in: scratch)
+      #expect(call.status == 0, "\(call.errors)")
+      let lines = call.errors.split(separator: "\n")
+      let begun = lines.firstIndex { $0.hasPrefix("progress: ") }
+      #expect(begun != nil, "\(name) took no time: \(call.errors)")
+      #expect(!lines[(begun ?? 0)...].contains { $0.contains("goes on") }, "\(call.errors)")
+      // Reading these takes a moment; the first run alone takes several.
+      #expect(lines.count { $0.contains("reading goes on") } <= 2, "\(call.errors)")
+    }
+  }
+
+  @Test
   func `the pace is that of the runs of late`() throws {
     try TownStudy.run("--shard", "1/2", out: "a", in: scratch).expectSuccess()
     for (number, name) in try scratch.names(in: "a/runs").enumerated() {

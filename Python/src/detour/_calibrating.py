@@ -16,7 +16,7 @@ from ._frames import text
 from ._program import call
 from ._progress import Bar
 from ._results.calibrated import Calibrated
-from ._results.comparison import Names, kpi_words
+from ._results.comparison import Names, figure_words
 from ._results.study import Analysis, Study
 from ._results.texts import Text
 from ._scenario import (
@@ -119,12 +119,13 @@ def sample(
     shares: Sequence[float] | None = None,
     *,
     exponent: float | None = None,
-    kpi: Names = None,
+    figure: Names = None,
     set: Mapping[str, Any] | None = None,
     replications: int | None = None,
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
     progress: bool = True,
+    kpi: Names = None,
 ) -> Analysis:
     """Find how small a sample of a scenario can be, judged by the bias of its figures.
 
@@ -136,7 +137,7 @@ def sample(
         The shares of drivers and requests that are sampled, each between 0 and 1.
     exponent : float, optional
         The service is stretched by share^(-exponent) as the correction; 1/3 if left out, 0 leaves it out.
-    kpi : str or list of str, optional
+    figure : str or list of str, optional
         The figures.
     set : dict, optional
         Other values for fields.
@@ -148,6 +149,8 @@ def sample(
         Runs at a time; one for each processor if left out.
     progress : bool
         Whether a bar, or lines in a log, show how far it is.
+    kpi : str or list of str, optional
+        The older name of `figure`.
 
     Returns
     -------
@@ -159,7 +162,7 @@ def sample(
     DetourError
         With the command's own sentence.
     """
-    words = [*overrides(set, None), *kpi_words(kpi)]
+    words = [*overrides(set, None), *figure_words(figure, kpi)]
     if shares is not None:
         words += ["--shares", ",".join(str(float(share)) for share in shares)]
     numbers = {"--exponent": exponent, "--replications": replications, "--jobs": jobs}

@@ -27,6 +27,8 @@ public struct CSVReader: ~Copyable {
 
   /// The file's names of our columns, by our names; columns not listed have the same name.
   private let renamed: [String: String]
+  /// The description of the table; nil for one that is described elsewhere.
+  private let table: InputTable?
   /// The index of each name in the header, the first of equal ones.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
@@ -48,19 +50,24 @@ public struct CSVReader: ~Copyable {
 
   /// Opens the file at `path` and reads its header; `columns` maps our column names to the file's.
   ///
-  /// - Throws: `TableError` if the file cannot be read, is empty, or repeats a column name.
-  public init(contentsOf path: String, columns: [String: String] = [:]) throws(TableError) {
-    try self.init(FileBytes(contentsOf: path), file: path, columns)
+  /// - Parameter table: the description of the table, which lists every column that is asked for.
+  /// - Throws: `TableError` where the file cannot be read, is empty, or names a column twice.
+  public init(
+    contentsOf path: String, columns: [String: String] = [:], as table: InputTable? = nil
+  ) throws(TableError) {
+    try self.init(FileBytes(contentsOf: path), file: path, columns, table)
   }
 
   /// Reads `text` as the content of a file called `file`.
   ///
   /// - Throws: `TableError` if the text is empty or repeats a column name.
   public init(text: String, file: String = "text", columns: [String: String] = [:]) throws(TableError) {
-    try self.init(FileBytes(text.utf8, file: file), file: file, columns)
+    try self.init(FileBytes(text.utf8, file: file), file: file, columns, nil)
   }
 
-  private init(_ bytes: consuming FileBytes, file: String, _ columns: [String: String]) throws(TableError) {
+  private init(
+    _ bytes: consuming FileBytes, file: String, _ columns: [String: String], _ table: InputTable?
+  ) throws(TableError) {
     let base = UnsafePointer(bytes.base)
     if let look = TableLook.ofBinary(UnsafeBufferPointer(start: base, count: bytes.count)) {
       throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
@@ -77,6 +84,7 @@ public struct CSVReader: ~Copyable {
     columnNames = header.names
     columnIndices = header.indices
     renamed = columns
+    self.table = table
     columnCount = header.names.count
     position = header.next
     rowStart = start
@@ -161,6 +169,7 @@ extension CSVReader {
 
   /// Records that the column `name` was requested, and returns the file's name for it.
   private mutating func nameInFile(_ name: String) -> String {
+    assert(table?.has(name) ?? true, "\(table?.title ?? "") does not describe the column \(name)")
     let theirs = renamed[name] ?? name
     asked.append(theirs)
     askedOfOurs.insert(name)
@@ -191,7 +200,8 @@ extension CSVReader {
     if let look = TableLook.ofText(columnNames) {
       throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
     }
-    throw TableError.missingColumns(file: file, missing: faults.missing, present: columnNames)
+    throw TableError.missingColumns(
+      file: file, missing: faults.missing, present: columnNames, table: table?.title)
   }
 
   /// Ends the reading.

@@ -26,8 +26,9 @@ extension TableError: CustomStringConvertible {
       "\(file): looks like \(looks), not like a CSV table; \(cure)"
     case .emptyFile(let file):
       "\(file): the file is empty; a first line with the names of the columns is expected"
-    case .missingColumns(let file, let missing, let present):
+    case .missingColumns(let file, let missing, let present, let table):
       Self.missing(file, missing, present)
+        + (table.map { "; `detour columns \($0)` explains what it may hold" } ?? "")
     case .repeatedColumn(let file, let column):
       "\(file):1: column \(column) appears more than once; keep one of them"
     case .unknownMapping(let file, let column, let nearest, let known):

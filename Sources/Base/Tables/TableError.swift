@@ -17,7 +17,7 @@ public enum TableError: Error, Hashable, Sendable {
   case notUTF8(file: String, line: Int, byte: UInt8)
   /// No header line.
   case emptyFile(file: String)
-  case missingColumns(file: String, missing: [String], present: [String])
+  case missingColumns(file: String, missing: [String], present: [String], table: String? = nil)
   case repeatedColumn(file: String, column: String)
   /// A column mapping for a column that the table does not have.
   case unknownMapping(file: String, column: String, nearest: String?, known: [String])

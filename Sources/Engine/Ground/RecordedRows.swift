@@ -11,23 +11,27 @@ package struct RecordedRows: ~Copyable {
   private let duration: Milliseconds?
   /// The file's names of our columns, by our names.
   private let columns: [String: String]
+  private let table: InputTable
   /// The time of the latest row.
   private var last = Milliseconds.zero
   /// The clock of the scenario.
   private let clock: TableClock
 
-  /// Opens `file`, at `path`; `columns` maps our column names to the file's.
+  /// Opens `file`, a `table` at `path`; `columns` maps our column names to the file's, `time` is the scenario's period.
   package init(
-    role: String, file: String, path: String, columns: [String: String], time: Scenario.Time
+    _ table: InputTable, file: String, path: String, columns: [String: String], time: Scenario.Time
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
     self.init(
-      try Self.open(path, columns), InputFile(role: role, path: file, sha256: sha256), columns, time)
+      try Self.open(path, columns, table), InputFile(role: table.name, path: file, sha256: sha256), columns,
+      table, time)
   }
 
   private init(
-    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], _ time: Scenario.Time
+    _ rows: consuming CSVReader, _ input: InputFile, _ columns: [String: String], _ table: InputTable,
+    _ time: Scenario.Time
   ) {
+    self.table = table
     self.columns = columns
     self.rows = rows
     self.input = input
@@ -40,8 +44,10 @@ package struct RecordedRows: ~Copyable {
     do throws(TableError) { return try Digest.ofFile(path) } catch { throw SynthesisError(.table(error)) }
   }
 
-  private static func open(_ path: String, _ columns: [String: String]) throws(SynthesisError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: path, columns: columns) } catch {
+  private static func open(
+    _ path: String, _ columns: [String: String], _ table: InputTable
+  ) throws(SynthesisError) -> CSVReader {
+    do throws(TableError) { return try CSVReader(contentsOf: path, columns: columns, as: table) } catch {
       throw SynthesisError(.table(error))
     }
   }
@@ -74,7 +80,7 @@ package struct RecordedRows: ~Copyable {
   }
 
   private mutating func reopen() throws(SynthesisError) {
-    rows = try Self.open(rows.file, columns)
+    rows = try Self.open(rows.file, columns, table)
     rows.clock = clock
     input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     last = .zero

@@ -36,7 +36,7 @@ public struct RecordedWeek: Sendable {
   public init(
     contentsOf path: String, column name: String?, start: LocalDateTime?, parts: Int
   ) throws(TableError) {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .times)
     let name = name ?? rows.name(among: Self.columns)
     let isMonthFirst = Self.monthFirstColumns.contains(name.lowercased())
     let column = rows.column(name)

@@ -31,6 +31,12 @@ public protocol MarketModel: SendableMetatype {
   /// The word lists of its tables: outcomes, causes, stages, events.
   static var glossaries: [DataDictionary.Glossary] { get }
 
+  /// The tables that scenarios of the market read, in the order of the documentation; the role of an input file is the name of
+  /// its table.
+  static var inputTables: [InputTable] { get }
+  /// The same tables as a scenario reads them: columns that do not silence a field there do not claim to replace it.
+  static func inputTables(of scenario: Scenario, folder: String) -> [InputTable]
+
   /// Returns the input files of a run of `scenario`, in the order listed by its world, without reading them as
   /// tables.
   ///
@@ -63,6 +69,10 @@ extension MarketModel {
   public static func figures(where has: ([String]) -> Bool) -> FigureList { figures }
 
   public static func metrics(namedBy scenario: JSON) -> [Metric] { [] }
+
+  public static var inputTables: [InputTable] { [] }
+
+  public static func inputTables(of scenario: Scenario, folder: String) -> [InputTable] { inputTables }
 
   public static func travellers(of scenario: Scenario) -> Scenario? { nil }
 
@@ -97,7 +107,8 @@ extension MarketModel {
   /// The documentation of its files.
   public static var dictionary: DataDictionary {
     DataDictionary(
-      tables: tables.all, glossaries: glossaries, figures: figures, populations: populations)
+      tables: tables.all, inputs: inputTables, glossaries: glossaries, figures: figures,
+      populations: populations)
   }
 }
 

@@ -58,7 +58,7 @@ struct RunExecution {
     let observation = RunObservation(records: tables != nil, progress: progress)
     let results = try world.results(observation, watch)
     let receipt = try kept(results)
-    let notices = study.idleFields.map(\.description) + world.notices
+    let notices = study.warnings + world.notices
     return Result(
       row: RunRow(
         point: point.id, run: world.identity, figures: results.figures, columns: study.figures.columns,

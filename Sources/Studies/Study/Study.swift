@@ -34,6 +34,9 @@ public struct Study: Sendable {
 
   /// The fields, given or varied, without effect at any of the points.
   public let idleFields: [IdleField]
+  /// Sentences about what the study varies in vain, known before anything is run: idle fields, and fields whose place columns
+  /// of the input take in some rows.
+  public let warnings: [String]
 
   /// The varied fields, in the order of the columns.
   public var fields: [String] { plan.variations.map(\.field) }
@@ -70,9 +73,12 @@ public struct Study: Sendable {
     groups = design.groups
     try Self.checkNames(plan)
     points = try Self.points(design, market, text, path, &digests, progress)
-    idleFields = points.dropFirst().reduce(points.first?.scenario.idleFields ?? []) {
+    let columns = VariedColumns(of: plan.variations.map(\.field), points, market, folder: folder)
+    let idle = points.dropFirst().reduce(points.first?.scenario.idleFields ?? []) {
       $0.isEmpty ? $0 : $0.common(with: $1.scenario.idleFields)
     }
+    idleFields = idle + columns.idle.filter { field in !idle.contains { $0.path == field.path } }
+    warnings = idleFields.map(\.description) + columns.notices
   }
 
   private static func points(

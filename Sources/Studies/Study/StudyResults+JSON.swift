@@ -3,14 +3,17 @@ import Metrics
 import Statistics
 
 extension StudyResults {
-  /// Returns every point with its figures as JSON, for the study called `name` in `folder`.
-  public func json(name: String, seed: UInt64, folder: String) -> JSON {
+  /// Every point with its figures for programs, of the study called `name` in `folder`.
+  ///
+  /// - Parameter findings: sentences about the runs as a whole, behind the notices of the input.
+  public func json(name: String, seed: UInt64, folder: String, findings: [String] = []) -> JSON {
     [
       "study": .text(name), "results": .text(folder), "seed": .integer(seed),
       "fields": .list(fields.map { .text($0) }),
       "runs": .integer(points.reduce(0) { $0 + $1.runs }),
       "missing": .integer(missing), "confidence": .number(0.95),
       "points": .list(points.enumerated().map { json($0 + 1, $1) }),
+      "warnings": .list((notices + findings).map { .text($0) }),
     ]
   }
 

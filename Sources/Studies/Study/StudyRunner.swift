@@ -312,6 +312,8 @@ private struct StudyWorker: Sendable {
       let result: RunExecution.Result
       do {
         let shared = try grounds.ground(of: point)
+        // The run is under way, although it has nothing to report yet and may not before its end.
+        watcher?.update(number, 0)
         result = try execution.carryOut(
           on: grounds.source(of: point, on: shared), refused: refused,
           progress: watcher.map { watcher in { share, _ in watcher.update(number, share) } })

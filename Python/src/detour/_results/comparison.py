@@ -10,6 +10,7 @@ from typing import Any, Union
 
 import pandas as pd
 
+from .._errors import DetourError
 from .._program import call, failure
 from .._scenario import plain
 from .figures import Figure
@@ -95,10 +96,18 @@ def choice(at: Choice) -> str:
     return ",".join(f"{name}={value}" for name, value in plain(at).items())
 
 
-def kpi_words(kpi: Names) -> list[str]:
-    """Return the options that name figures."""
-    names = [kpi] if isinstance(kpi, str) else list(kpi or [])
+def figure_words(figure: Names, kpi: Names = None) -> list[str]:
+    """Return the options that name figures, which `kpi` is an older name of."""
+    if figure and kpi:
+        raise DetourError("`kpi` is the older name of `figure`: give one of them")
+    figures = figure or kpi
+    names = [figures] if isinstance(figures, str) else list(figures or [])
     return [word for name in names for word in ("--figure", name)]
+
+
+def one_figure(figure: str | None, kpi: str | None = None) -> str:
+    """Return the name of one figure, match_rate where none is given; `kpi` is an older name of `figure`."""
+    return (figure_words(figure, kpi) or ["--figure", "match_rate"])[1]
 
 
 def compare(
@@ -107,8 +116,9 @@ def compare(
     *,
     at_a: Choice | None = None,
     at_b: Choice | None = None,
-    kpi: Names = None,
+    figure: Names = None,
     confidence: float = 0.95,
+    kpi: Names = None,
 ) -> Comparison:
     """Compare two runs or studies, or two points of a study, pair by pair.
 
@@ -120,17 +130,19 @@ def compare(
         The two sides; without `b`, both are of `a`.
     at_a, at_b : dict or str, optional
         The points that are meant: `{"matching.radius_m": 500}`, or the id of a run.
-    kpi : str or list of str, optional
+    figure : str or list of str, optional
         The figures, as match_rate and wait_s.p95, or "all"; the usual ones if left out.
     confidence : float
         Of intervals and verdicts, between 0 and 1.
+    kpi : str or list of str, optional
+        The older name of `figure`.
 
     Returns
     -------
     Comparison
         Numbers and text.
     """
-    words = [*kpi_words(kpi), "--confidence", repr(confidence)]
+    words = [*figure_words(figure, kpi), "--confidence", repr(confidence)]
     if at_a is not None:
         words += ["--a", choice(at_a)]
     if at_b is not None:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from .study import Study
 
 
-def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str, Any], ax: Axes | None) -> Axes:
-    """Draw `kpi` over the field `x`, a line for each value of `by`."""
+def draw(
+    study: Study, figure: str, x: str | None, by: str | None, at: Mapping[str, Any], ax: Axes | None
+) -> Axes:
+    """Draw `figure` over the field `x`, a line for each value of `by`."""
     try:
         from matplotlib import pyplot
     except ImportError as error:
@@ -37,7 +39,7 @@ def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str,
     held = [name for name in free if name not in (x, by)]
     if held:
         raise DetourError(f"{', '.join(held)} varies too; hold it with at={{{held[0]!r}: …}}")
-    rows = points(study, kpi, at)
+    rows = points(study, figure, at)
     if ax is None:
         ax = pyplot.subplots(layout="constrained")[1]
     unit = rows["unit"].iloc[0]
@@ -46,24 +48,26 @@ def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str,
         label = None if by is None else f"{by} = {value:g}" if isinstance(value, float) else f"{by} = {value!s}"
         line(ax, group.sort_values(x), x, label)
     ax.set_xlabel(x)
-    ax.set_ylabel(kpi if unit == "-" else f"{kpi} ({unit})")
+    ax.set_ylabel(figure if unit == "-" else f"{figure} ({unit})")
     if by is not None:
         ax.legend()
     return ax
 
 
-def points(study: Study, kpi: str, at: Mapping[str, Any]) -> pd.DataFrame:
-    """Return the rows of the summary that are about `kpi` at the points that `at` leaves."""
+def points(study: Study, figure: str, at: Mapping[str, Any]) -> pd.DataFrame:
+    """Return the rows of the summary that are about `figure` at the points that `at` leaves."""
     frame = study.summary
     path = study.folder / "summary.csv"
     need(frame, ["metric", "statistic", "unit", "mean", "lower_95", "upper_95", *study.parameters], path)
-    metric, _, statistic = kpi.rpartition(".")
+    metric, _, statistic = figure.rpartition(".")
     names = (
-        (metric, statistic) if metric and statistic in set(frame["statistic"].astype(str)) else (kpi, "value")
+        (metric, statistic)
+        if metric and statistic in set(frame["statistic"].astype(str))
+        else (figure, "value")
     )
     rows = frame[(frame["metric"] == names[0]) & (frame["statistic"] == names[1])]
     if rows.empty:
-        raise DetourError(f"`{kpi}` is not a figure of this study; give one, as match_rate or wait_s.mean")
+        raise DetourError(f"`{figure}` is not a figure of this study; give one, as match_rate or wait_s.mean")
     for name, value in at.items():
         rows = rows[rows[name] == value]
     if rows.empty:

@@ -14,7 +14,7 @@ import pandas as pd
 from .._errors import DetourError
 from .._program import call
 from . import tables
-from .comparison import Choice, Comparison, Names, choice, compare, kpi_words
+from .comparison import Choice, Comparison, Names, choice, compare, figure_words, one_figure
 from .damage import damaged
 from .dictionary import Column, Schema, schemas
 from .figures import Figure
@@ -198,51 +198,61 @@ class Study(ResultFolder):
         """Return a run whose tables were kept (`keep_tables=True`)."""
         return Run(self.folder / "tables" / run_id)
 
-    def compare(self, a: Choice, b: Choice, kpi: Names = None, confidence: float = 0.95) -> Comparison:
+    def compare(
+        self, a: Choice, b: Choice, figure: Names = None, confidence: float = 0.95, *, kpi: Names = None
+    ) -> Comparison:
         """Compare two points; see `detour.compare`.
 
         Parameters
         ----------
         a, b : dict or str
             What tells the points apart, `{"matching.radius_m": 500}`; what is said is said of `b`.
-        kpi : str or list of str, optional
+        figure : str or list of str, optional
             The figures.
         confidence : float
             Of intervals and verdicts, between 0 and 1.
+        kpi : str or list of str, optional
+            The older name of `figure`.
         """
-        return compare(self, at_a=a, at_b=b, kpi=kpi, confidence=confidence)
+        return compare(self, at_a=a, at_b=b, figure=figure, confidence=confidence, kpi=kpi)
 
-    def analyse(self, kpi: Names = None, where: Bounds = None, at: Choice | None = None) -> Analysis:
+    def analyse(
+        self, figure: Names = None, where: Bounds = None, at: Choice | None = None, *, kpi: Names = None
+    ) -> Analysis:
         """Find the front, the best points, and what matters.
 
         Parameters
         ----------
-        kpi : str or list of str, optional
+        figure : str or list of str, optional
             The figures; the first is what the best point is best in.
         where : str or list of str, optional
             Bounds that the best point keeps, as "wait_s.p95<=600" (in the unit of the figure).
         at : dict or str, optional
             Only the points with these values.
+        kpi : str or list of str, optional
+            The older name of `figure`.
         """
         bounds = [where] if isinstance(where, str) else list(where or [])
-        words = [*kpi_words(kpi), *(word for bound in bounds for word in ("--where", bound))]
+        words = [*figure_words(figure, kpi), *(word for bound in bounds for word in ("--where", bound))]
         if at is not None:
             words += ["--at", choice(at)]
         words += ["--", str(self.folder)]
         findings = json.loads(call(["analyse", "--json", *words], told=self._told).output)
         return Analysis(findings, Text(call(["analyse", *words], told=self._told).output))
 
-    def best(self, kpi: str = "match_rate", where: Bounds = None) -> Best | None:
+    def best(self, figure: str | None = None, where: Bounds = None, *, kpi: str | None = None) -> Best | None:
         """Return the best simulated point that keeps the bounds by its means; None where none does.
 
         Parameters
         ----------
-        kpi : str
-            What it is best in.
+        figure : str, optional
+            What it is best in; match_rate if left out.
         where : str or list of str, optional
             Bounds, as "driver_detour_s.mean<=240" (in the unit of the figure).
+        kpi : str, optional
+            The older name of `figure`.
         """
-        found = self.analyse(kpi, where).findings["simulated_best"]
+        found = self.analyse(one_figure(figure, kpi), where).findings["simulated_best"]
         if not found or "at" not in found:
             return None
         at = {name: float(value) if is_number(value) else value for name, value in found["at"].items()}
@@ -251,19 +261,20 @@ class Study(ResultFolder):
 
     def plot(
         self,
-        kpi: str = "match_rate",
+        figure: str | None = None,
         x: str | None = None,
         by: str | None = None,
         *,
         at: Mapping[str, Any] | None = None,
         ax: Axes | None = None,
+        kpi: str | None = None,
     ) -> Axes:
         """Draw a figure over a field that varies, with bands of the 95 % intervals.
 
         Parameters
         ----------
-        kpi : str
-            The figure, as match_rate or wait_s.mean.
+        figure : str, optional
+            The figure, as wait_s.mean; match_rate if left out.
         x : str, optional
             The field along the axis; the first that varies.
         by : str, optional
@@ -272,6 +283,8 @@ class Study(ResultFolder):
             The values that all other fields are held at.
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure if left out.
+        kpi : str, optional
+            The older name of `figure`.
 
         Returns
         -------
@@ -280,7 +293,7 @@ class Study(ResultFolder):
         """
         from .plotting import draw
 
-        return draw(self, kpi, x, by, at or {}, ax)
+        return draw(self, one_figure(figure, kpi), x, by, at or {}, ax)
 
     @property
     def text(self) -> Text:

@@ -35,19 +35,12 @@ extension DataDictionary {
   }
 
   private static func field(_ column: ColumnSchema) -> JSON {
-    let type =
-      switch column.type {
-      case .integer: "integer"
-      case .decimal: "number"
-      case .boolean: "boolean"
-      case .text, .identifier: "string"
-      }
     let words = column.words.map { words in
       JSON.Member("constraints", ["enum": .list(words.map { .text($0) })])
     }
     return .object(
       [
-        .init("name", .text(column.name)), .init("type", .text(type)),
+        .init("name", .text(column.name)), .init("type", .text(column.type.jsonName)),
         .init("description", .text(column.meaning)), .init("unit", .text(column.unit.rawValue)),
       ] + (column.formula.map { [.init("formula", .text($0))] } ?? []) + (words.map { [$0] } ?? []))
   }

@@ -1,23 +1,33 @@
-import Tables
+public import Tables
 
 extension DataDictionary {
   /// Returns the page docs/columns.md: every table and list in Markdown.
   ///
-  /// - Parameter others: the dictionaries of further markets, each with its heading; parts common to all markets
-  ///   are not repeated.
-  public func markdown(_ others: [(heading: String, dictionary: DataDictionary)] = []) -> String {
+  /// - Parameters:
+  ///   - others: the dictionaries of further markets, each with the heading of its part; what every market has does not stand
+  ///     there again.
+  ///   - more: tables that are read in all markets.
+  public func markdown(
+    _ others: [(heading: String, dictionary: DataDictionary)] = [], inputs more: [InputTable] = []
+  ) -> String {
     let units = Self.rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
     let head = """
-      # Columns of the result files
+      # Columns of result files and input files
 
       Made by `detour columns --markdown`; do not edit. Every table has a header line; `,` between fields, `.` as the
-      decimal mark, UTF-8, LF. An empty field means: not applicable. Times are seconds since the scenario's start.
+      decimal mark, UTF-8, LF. An empty field means: not applicable. Times are seconds since the scenario's start. The tables that
+      are read come [last](#tables-that-are-read).
 
 
       """
     return head + units + tables.map(Self.markdown(of:)).joined()
       + glossaries.map(Self.markdown(of:)).joined()
       + others.map { "\n# \($0.heading)\n" + $0.dictionary.part }.joined()
+      + "\n# Tables that are read\n\n\(Self.inputRules)\n" + Self.markdown(ofInputs: inputs + more)
+      + others.map {
+        "\n# Tables that are read: \($0.heading.prefix(1).lowercased() + $0.heading.dropFirst())\n"
+          + Self.markdown(ofInputs: $0.dictionary.inputs)
+      }.joined()
   }
 
   /// The part specific to this market.
@@ -53,7 +63,7 @@ extension DataDictionary {
           + (hasNotes ? ["elsewhere"] : []), entries)
   }
 
-  private static func rows(_ head: [String], _ rows: [[String]]) -> String {
+  static func rows(_ head: [String], _ rows: [[String]]) -> String {
     ([head, head.map { _ in "---" }] + rows).map { cells in
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
     }.joined()

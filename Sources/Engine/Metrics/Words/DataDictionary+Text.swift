@@ -40,8 +40,8 @@ extension DataDictionary {
         rows: rows, width: width)
   }
 
-  /// Returns lines with aligned cells, and the sentence wrapped in the last column.
-  private static func aligned(
+  /// Lines with the cells in columns and the sentence wrapped in the last one.
+  static func aligned(
     head: [String], rows: [(cells: [String], sentence: String)], width: Int
   ) -> String {
     let widths = head.indices.dropLast().map { column in

@@ -5,6 +5,8 @@ public import Tables
 public struct DataDictionary: Sendable {
   /// The tables of a result folder and of a study's folder, in documentation order.
   public let tables: [TableSchema]
+  /// The tables that scenarios and commands read, in the order of the documentation.
+  public let inputs: [InputTable]
   /// The word lists, in documentation order.
   public let glossaries: [Glossary]
   /// The figures of runs.
@@ -21,8 +23,10 @@ public struct DataDictionary: Sendable {
   ///   - glossaries: the market's word lists, which precede the figures.
   ///   - populations: the populations of its figures.
   public init(
-    tables: [TableSchema], glossaries: [Glossary], figures: FigureList, populations: [Metric.Population]
+    tables: [TableSchema], inputs: [InputTable], glossaries: [Glossary], figures: FigureList,
+    populations: [Metric.Population]
   ) {
+    self.inputs = inputs
     tablesOfRun = tables
     self.figures = figures
     self.tables = tables + StudyTables.schemas
@@ -30,7 +34,7 @@ public struct DataDictionary: Sendable {
       glossaries + [
         Self.glossary(of: figures.metrics),
         Glossary(
-          "Populations", "population of a metric", populations.map { .init($0.name, $0.meaning) }),
+          "Populations", "population of a figure", populations.map { .init($0.name, $0.meaning) }),
       ]
     self.glossaries =
       ownGlossaries + [Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning)]
@@ -97,7 +101,7 @@ public struct DataDictionary: Sendable {
 
   private static func glossary(of metrics: [Metric]) -> Glossary {
     Glossary(
-      "Metrics", "metric of summary.csv",
+      "Figures", "metric of summary.csv",
       metrics.map {
         Glossary.Entry(
           $0.name, unit: $0.unit, population: $0.population.name,

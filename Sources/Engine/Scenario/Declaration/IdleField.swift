@@ -8,6 +8,11 @@ public struct IdleField: Equatable, Sendable {
   public var origin: Origin
   /// The reason it has no effect, as the end of a sentence.
   public var reason: String
+
+  /// Names a field that changes nothing, and why.
+  public init(path: String, origin: Origin, reason: String) {
+    (self.path, self.origin, self.reason) = (path, origin, reason)
+  }
 }
 
 extension IdleField: CustomStringConvertible {

@@ -168,10 +168,10 @@ struct PopulationMaker {
 
   /// Opens the file of drivers, requests or trips called `file` in the scenario.
   func table(
-    _ role: String, _ file: String, _ columns: [String: String] = [:]
+    _ table: InputTable, _ file: String, _ columns: [String: String] = [:]
   ) throws(SynthesisError) -> RecordedRows {
     try RecordedRows(
-      role: role, file: file, path: path(of: file), columns: columns, time: scenario.time)
+      table, file: file, path: path(of: file), columns: columns, time: scenario.time)
   }
 
   /// Returns the path of a file in the scenario.

@@ -11,7 +11,7 @@ extension PopulationMaker {
   func addDrivers(
     _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>, to population: inout Population
   ) throws(SynthesisError) {
-    var table = try table("drivers", recorded.file, recorded.columns)
+    var table = try table(.drivers, recorded.file, recorded.columns)
     let rows = try table.read {
       DriverColumns(
         &$0, territory, needsDeparture: recorded.defaultDepart == nil, start: scenario.time.start)

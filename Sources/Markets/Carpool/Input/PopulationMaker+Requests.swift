@@ -12,7 +12,7 @@ extension PopulationMaker {
   func addRequests(
     _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>, to population: inout Population
   ) throws(SynthesisError) {
-    var table = try table("requests", recorded.file, recorded.columns)
+    var table = try table(.requests, recorded.file, recorded.columns)
     let parties = PartySampler(recorded.attributes)
     let rows = try table.read {
       RequestColumns(

@@ -20,7 +20,7 @@ extension PopulationMaker {
       throw SynthesisError(.notGeographic(file: path(of: trips.file)))
     }
     guard let names = trips.format.columns else { return try addCarpools(trips, to: &population) }
-    var table = try table("trips", trips.file, trips.columns)
+    var table = try table(.trips, trips.file, trips.columns)
     let found = try table.read {
       TripColumns(names, &$0, territory)
     } row: { columns, table in

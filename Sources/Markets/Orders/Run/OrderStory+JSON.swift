@@ -1,4 +1,5 @@
 import JSON5
+import Lifecycle
 import Models
 import Quantities
 
@@ -27,6 +28,7 @@ extension OrderStory {
       RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
         cause: attempt.cause, funnel: attempt.funnel) + [
+          .init("remedy", .text(OrderStage.allCases.first { attempt.funnel[$0] <= 0 }?.remedy)),
           .init("uses_codes", .boolean(attempt.payment.usesCodes)),
           .init("lacking", .integer(Int128(attempt.payment.lacking))),
           .init("packs", .integer(Int128(attempt.payment.packs))),

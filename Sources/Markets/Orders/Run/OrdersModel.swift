@@ -42,6 +42,8 @@ public enum OrdersModel: MarketModel {
     .init("Events", "event of events.csv", of: OrderEvent.Kind.self, \.meaning),
   ]
 
+  public static var inputTables: [InputTable] { InputTable.ofOrders }
+
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
     let fields = scenario.fields(of: OrdersFields.self)
     var inputs: [InputFile] = []

@@ -7,7 +7,7 @@ extension OrdersMaker {
   func addAccounts(
     recorded accounts: OrdersFields.RecordedAccounts, to input: inout OrdersInput
   ) throws(SynthesisError) {
-    var table = try table("accounts", accounts.file, accounts.columns)
+    var table = try table(.accounts, accounts.file, accounts.columns)
     let packs = Self.sums(fields.packs.map(\.weight))
     let row = { (columns: AccountColumns, table: inout RecordedRows) -> RecordedAccount? in
       var account = Account(id: table.id(columns.id))
@@ -34,7 +34,7 @@ extension OrdersMaker {
   func addOrders(
     recorded orders: OrdersFields.RecordedOrders, to input: inout OrdersInput
   ) throws(SynthesisError) {
-    var table = try table("orders", orders.file, orders.columns)
+    var table = try table(.orders, orders.file, orders.columns)
     let reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
     let row = { (columns: OrderColumns, table: inout RecordedRows) -> RecordedOrder? in
       let order = reader.row(columns, &table)
@@ -82,10 +82,10 @@ extension OrdersMaker {
   }
 
   private func table(
-    _ role: String, _ file: String, _ columns: [String: String]
+    _ table: InputTable, _ file: String, _ columns: [String: String]
   ) throws(SynthesisError) -> RecordedRows {
     try RecordedRows(
-      role: role, file: file, path: FilePath.path(of: file, in: folder), columns: columns,
+      table, file: file, path: FilePath.path(of: file, in: folder), columns: columns,
       time: scenario.time)
   }
 }

@@ -55,6 +55,8 @@ public enum ServicesModel: MarketModel {
     .init("Messages", "kind of messages.csv", those: MessageKind.self, \.servicesMeaning),
   ]
 
+  public static var inputTables: [InputTable] { InputTable.ofServices }
+
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
     let fields = scenario.fields(of: ServicesFields.self)
     var inputs = try digests.inputs(ofSpaceIn: scenario)

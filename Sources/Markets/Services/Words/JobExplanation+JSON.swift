@@ -23,6 +23,7 @@ extension JobExplanation {
       RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
         cause: attempt.cause, funnel: attempt.funnel) + [
+          .init("remedy", .text(remedy(for: attempt))),
           .init("provider_id", requests ? .text(id(attempt.provider)) : .null),
           .init("start_s", asked(.number(attempt.start.seconds))),
           .init("way_s", asked(.number(attempt.way.seconds))),

@@ -58,8 +58,8 @@ struct JobExplanation {
           + " for \(charge(attempt)), \(rating(attempt)),"
           + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
-    } else if let stage = JobStage.allCases.first(where: { $0.cause == attempt.cause }) {
-      lines.append("  would help: \(stage.remedy)")
+    } else if let remedy = remedy(for: attempt) {
+      lines.append("  would help: \(remedy)")
     }
     return lines
   }
@@ -67,6 +67,12 @@ struct JobExplanation {
   /// The rating that the client saw, in words.
   private func rating(_ attempt: JobAttempt) -> String {
     attempt.rating > 0 ? "rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars" : "without a rating"
+  }
+
+  /// What would help an attempt that found nobody to ask; nil where no stage failed.
+  func remedy(for attempt: JobAttempt) -> String? {
+    guard attempt.provider == .none else { return nil }
+    return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy
   }
 
   /// The agreed charge with its unit: time worth as much, or money.

@@ -11,7 +11,7 @@ extension ServicesMaker {
     var time = scenario.time
     time.duration = nil
     var table = try RecordedRows(
-      role: "providers", file: plan.file, path: FilePath.path(of: plan.file, in: folder),
+      .providers, file: plan.file, path: FilePath.path(of: plan.file, in: folder),
       columns: plan.columns, time: time)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
@@ -32,7 +32,7 @@ extension ServicesMaker {
   /// Reads the jobs listed in a file.
   mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
     var table = try RecordedRows(
-      role: "jobs", file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
+      .jobs, file: plan.file, path: FilePath.path(of: plan.file, in: folder), columns: plan.columns,
       time: scenario.time)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)

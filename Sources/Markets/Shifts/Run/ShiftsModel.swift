@@ -62,6 +62,8 @@ public enum ShiftsModel: MarketModel {
     .init("Messages", "kind of messages.csv", those: MessageKind.self, \.shiftsMeaning),
   ]
 
+  public static var inputTables: [InputTable] { InputTable.ofShifts }
+
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
     let fields = scenario.fields(of: ShiftsFields.self)
     var inputs: [InputFile] = []

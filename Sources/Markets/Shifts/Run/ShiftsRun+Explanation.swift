@@ -41,12 +41,15 @@ extension ShiftsRun {
       )
     }
     if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
-    if record.outcome == .unmatched, let cause = record.cause,
-      let stage = ShiftStage.allCases.first(where: { $0.cause == cause })
-    {
-      lines.append("what may help: \(stage.remedy)")
-    }
+    if let remedy = remedy(for: request) { lines.append("what may help: \(remedy)") }
     return lines
+  }
+
+  /// What may help a sign-up without a place; nil for others.
+  func remedy(for request: SignUpIndex) -> String? {
+    let record = records.lifecycle.requests[request]
+    guard record.outcome == .unmatched, let cause = record.cause else { return nil }
+    return ShiftStage.allCases.first { $0.cause == cause }?.remedy
   }
 
   private func lines(of attempt: ShiftAttemptRecord) -> [String] {

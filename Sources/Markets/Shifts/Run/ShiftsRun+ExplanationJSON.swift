@@ -16,11 +16,12 @@ extension ShiftsRun {
       + [
         .init("volunteer_id", .text(names.text(of: volunteer.id))),
         .init("flexible", .boolean(input.isFlexible)),
+        .init("flexible_everywhere", .boolean(volunteer.isFlexible)),
         .init("max_shifts", .integer(volunteer.maxShifts == .max ? nil : volunteer.maxShifts)),
         .init("slot", .text(slot.name)), .init("begin_s", .number(slot.begin.seconds)),
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),
         .init("place", place(of: request)), .init("reserve", .boolean(record.isReserve)),
-        .init("attempts", .list(attempts.map(json))),
+        .init("attempts", .list(attempts.map(json))), .init("remedy", .text(remedy(for: request))),
       ] + setMembers(of: request) + zoneMembers(of: request) + rebookingMembers(of: request)
   }
 

@@ -6,8 +6,8 @@ import Tables
 extension FestivalMaker {
   /// Reads the slots and posts listed in a file: one row for each post, slot and zone.
   mutating func readProgramme(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> Programme {
-    let input = try input(file, role: "programme")
-    var rows = try open(file, columns)
+    let input = try input(file, as: .programme)
+    var rows = try open(file, columns, as: .programme)
     var reading = ProgrammeReading(&rows, start: scenario.time.start)
     var count = 0
     try checkColumns(of: rows)
@@ -37,8 +37,8 @@ extension FestivalMaker {
   mutating func readVolunteers(
     _ file: String, _ columns: [String: String], into festival: inout Festival
   ) throws(ShiftsError) {
-    let input = try input(file, role: "volunteers")
-    var rows = try open(file, columns)
+    let input = try input(file, as: .volunteers)
+    var rows = try open(file, columns, as: .volunteers)
     var reading = VolunteerReading(
       &rows, festival.programme, needs: fields.needs, sets: fields.sets, start: scenario.time.start)
     var count = 0
@@ -63,17 +63,20 @@ extension FestivalMaker {
     givenNeeds = reading.givenNeeds
   }
 
-  private func input(_ file: String, role: String) throws(ShiftsError) -> InputFile {
+  private func input(_ file: String, as table: InputTable) throws(ShiftsError) -> InputFile {
     do throws(TableError) {
-      return InputFile(role: role, path: file, sha256: try Digest.ofFile(FilePath.path(of: file, in: folder)))
+      return InputFile(
+        role: table.name, path: file, sha256: try Digest.ofFile(FilePath.path(of: file, in: folder)))
     } catch {
       throw ShiftsError(faults: [.table(error)])
     }
   }
 
-  private func open(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> CSVReader {
+  private func open(
+    _ file: String, _ columns: [String: String], as table: InputTable
+  ) throws(ShiftsError) -> CSVReader {
     do throws(TableError) {
-      var rows = try CSVReader(contentsOf: FilePath.path(of: file, in: folder), columns: columns)
+      var rows = try CSVReader(contentsOf: FilePath.path(of: file, in: folder), columns: columns, as: table)
       rows.clock = TableClock(zone: scenario.time.zone)
       return rows
     } catch {

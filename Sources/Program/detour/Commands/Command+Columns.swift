@@ -1,16 +1,23 @@
+import Ground
 import Markets
 import Metrics
 import Models
+import Report
+import RoadNetwork
 import Tables
 
 extension Command {
   static let columns = Command(
-    name: "columns", summary: "explain the columns of the result tables",
+    name: "columns", summary: "explain the columns of result tables and of the tables that are read",
     operands: [Operand(name: "TABLE", kind: .known { TableChoice.names }, count: 0...1)],
     options: [
       Option(name: "--markdown", help: "print all tables as Markdown"),
       Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
     ],
+    discussion: """
+      Tables that are read are called input/NAME, as input/drivers; `detour columns input` explains all of them. A table of another
+      market than the carpool is called MARKET/NAME, as orders/input/accounts.
+      """,
     example: "detour columns requests"
   ) { arguments, command in
     if arguments.has("--markdown"), arguments.has("--json") {
@@ -20,10 +27,16 @@ extension Command {
       let others = Markets.all.dropFirst().map { market in
         (heading: "Of market `\(market.name)`", dictionary: market.dictionary)
       }
-      print(Markets.all[0].dictionary.markdown(others), terminator: "")
+      print(Markets.all[0].dictionary.markdown(others, inputs: TableChoice.common), terminator: "")
       return ExitCode.success
     }
-    let (dictionary, table) = try TableChoice.named(arguments.operands.first, command)
+    let name = arguments.operands.first
+    if let inputs = name.flatMap(TableChoice.inputs) {
+      return arguments.show(
+        DataDictionary.json(of: inputs), as: .columns,
+        or: DataDictionary.text(of: inputs, width: TerminalWidth.ofOutput))
+    }
+    let (dictionary, table) = try TableChoice.named(name, command)
     return arguments.show(
       dictionary.json(of: table), as: .columns, or: dictionary.text(of: table, width: TerminalWidth.ofOutput))
   }
@@ -59,11 +72,40 @@ private enum TableChoice {
     return (dictionary, table)
   }
 
+  /// The tables that are read in every market.
+  static let common = InputTable.ofNetworks + [InputTable.observed, InputTable.times]
+
+  /// The tables that are read and that `name` means: all of the carpool and of every market by `input`, those of another market
+  /// by `MARKET/input`; nil where none are called so.
+  static func inputs(_ name: String) -> [InputTable]? {
+    for market in Markets.all {
+      let isFirst = market == Markets.all[0]
+      let tables = market.inputTables + (isFirst ? common : [])
+      let own = name.hasPrefix(market.name + "/") ? String(name.dropFirst(market.name.count + 1)) : nil
+      guard let word = own ?? (isFirst || name.contains("/") || !isResult(name) ? name : nil) else {
+        continue
+      }
+      if word == "input", isFirst || own != nil { return tables }
+      let isKnown = market.dictionary.table(named: word) != nil
+      if let table = tables.first(where: { $0.title == word || ($0.name == word && !isKnown) }) {
+        return [table]
+      }
+    }
+    return nil
+  }
+
+  /// Whether a table of results of any market is called `name`.
+  private static func isResult(_ name: String) -> Bool {
+    Markets.all.contains { $0.dictionary.table(named: name) != nil }
+  }
+
   /// The names of all tables, prefixed by the market for all markets but the first.
   static let names: [String] = {
     let others = Markets.all.dropFirst().flatMap { market in
       market.tables.all.map { "\(market.name)/\($0.name)" }
+        + market.inputTables.map { "\(market.name)/\($0.title)" }
     }
-    return Markets.all[0].dictionary.tables.map(\.name) + others
+    let first = Markets.all[0]
+    return first.dictionary.tables.map(\.name) + (first.inputTables + common).map(\.title) + others
   }()
 }

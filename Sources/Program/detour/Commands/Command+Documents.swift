@@ -51,7 +51,7 @@ extension Command {
         folder: FilePath.folder(of: path))
     try world.check()
     if let study { try check(study.points.map(\.scenario), folder: study.folder) }
-    let idle = (study?.idleFields ?? world.scenario.idleFields).map(\.description)
+    let idle = study?.warnings ?? world.scenario.idleFields.map(\.description)
     return Validation(
       path: path, study: study, counts: world.counts, notices: idle + world.notices,
       defaults: world.actingDefaults)

@@ -22,7 +22,10 @@ extension Command {
     let merge = try isGathering ? StudyMerge(gathering: output) : StudyMerge(arguments.operands)
     let results = try merge.write(to: output)
     if arguments.has("--json") {
-      print(json: results.json(name: merge.name, seed: merge.seed, folder: output), as: .merge)
+      let findings = Detour.findings(of: results, in: output)
+      print(
+        json: results.json(name: merge.name, seed: merge.seed, folder: output, findings: findings), as: .merge
+      )
     } else if !arguments.has("--quiet") {
       print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
       print("results      \(output)")

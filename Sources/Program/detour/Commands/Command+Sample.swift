@@ -92,6 +92,7 @@ struct SampleCommand {
     plan.variations = design.variations
     let planned = PlannedStudy(plan: plan, scenario: request.planned.scenario, places: nil)
     let study = try planned.study(bar, adding: design.stretchedPoints)
+    request.warn(of: study, bar)
     let columns = try figures.map { name in
       guard let column = study.figures.named(name) else {
         throw StudyError.unknownFigure(name: name, examples: study.figures.examples)
@@ -104,7 +105,7 @@ struct SampleCommand {
     runner.isStopped = Interruption.listen()
     let results = try runner.run()
     bar.clear()
-    Detour.warn(of: results)
+    Detour.warn(of: results, known: study.warnings)
     let finding = SampleFinding(design, of: try StudyTable(study: request.output), columns)
     request.show(finding.json, as: .sample, or: finding.text)
     return ExitCode.success

@@ -109,7 +109,8 @@ struct SweepCommand {
     defer { bar.clear() }
     bar.announce("reading")
     let study = try request.planned.study(bar)
-    // Checked before anything runs: otherwise a wrong name would be reported only after hours.
+    // Before anything is run: a name that is wrong would be told after hours otherwise.
+    request.warn(of: study, bar)
     let columns = try figures.map { try FigureColumn(reading: $0, among: study.figures) }
     var runner = try StudyRunner(
       study, folder: request.output, jobs: request.jobs, method: request.method)
@@ -122,10 +123,12 @@ struct SweepCommand {
     runner.isStopped = Interruption.listen()
     let results = try runner.run()
     bar.clear()
-    Detour.warn(of: results)
+    Detour.warn(of: results, known: study.warnings)
     if request.printsJSON {
       print(
-        json: results.json(name: study.plan.name, seed: study.base.seed, folder: request.output), as: .sweep)
+        json: results.json(
+          name: study.plan.name, seed: study.base.seed, folder: request.output,
+          findings: Detour.findings(of: results, in: request.output)), as: .sweep)
     } else if !request.isQuiet {
       show(results, study, columns)
     }
@@ -161,11 +164,8 @@ struct SweepCommand {
   private func show(_ results: StudyResults, _ study: Study, _ figures: [FigureColumn]) {
     print(
       StudyText(results, name: study.plan.name, seed: study.base.seed, figures: figures).text, terminator: "")
-    // Runs of other shards may be missing; then there is nothing to print yet.
-    if results.missing == 0, let table = try? StudyTable(study: request.output) {
-      for line in EqualRuns(table).lines {
-        for part in DataDictionary.wrapped(line + ".", width: 80) { print(part) }
-      }
+    for line in Detour.findings(of: results, in: request.output) {
+      for part in DataDictionary.wrapped(line + ".", width: 80) { print(part) }
     }
     if let words = results.startUpWords {
       for (number, line) in DataDictionary.wrapped(words, width: 67).enumerated() {
@@ -180,8 +180,11 @@ struct SweepCommand {
 }
 
 extension Detour {
-  /// Warns of what a user of `results` must know: damaged runs, replications without spread, oddities of the input.
-  static func warn(of results: StudyResults) {
+  /// Tells what a user of `results` has to know: runs that were damaged, replications without spread, what is odd about
+  /// the input.
+  ///
+  /// - Parameter known: the notices of which the user was warned before the runs.
+  static func warn(of results: StudyResults, known: [String] = []) {
     if !results.damaged.isEmpty { complain(results.damagedWords + "; they were carried out again") }
     let identical = results.points.count(where: \.isWithoutSpread)
     if identical > 0 {
@@ -189,11 +192,19 @@ extension Detour {
         "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
           + " say nothing; \(results.market.sameness)")
     }
-    // The notices of points that differ only in what they leave out are much the same.
-    for notice in results.notices.prefix(shownNotices) { warn(notice) }
-    if results.notices.count > shownNotices {
-      warn("and \(results.notices.count - shownNotices) more of the kind; manifest.json holds them")
+    // Points that differ in what they leave out say much the same.
+    let notices = results.notices.filter { !known.contains($0) }
+    for notice in notices.prefix(shownNotices) { warn(notice) }
+    if notices.count > shownNotices {
+      warn("and \(notices.count - shownNotices) more of the kind; manifest.json holds them")
     }
+  }
+
+  /// Values that give equal runs and limits that bind, a sentence each, in the study in `folder`; none while runs of other
+  /// shards are missing.
+  static func findings(of results: StudyResults, in folder: String) -> [String] {
+    guard results.missing == 0, let table = try? StudyTable(study: folder) else { return [] }
+    return EqualRuns(table).lines
   }
 
   private static let shownNotices = 10

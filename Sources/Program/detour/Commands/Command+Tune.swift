@@ -148,13 +148,15 @@ struct TuneCommand {
     let bar = request.bar()
     defer { bar.clear() }
     bar.announce("reading")
-    let budget = try self.budget ?? 100 * planned.study(bar).points.count
+    let study = try planned.study(bar)
+    request.warn(of: study, bar)
+    let budget = self.budget ?? 100 * study.points.count
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
     let (tuning, results) = try tuner.carryOut(
       in: output, jobs: request.jobs, method: request.method, refused: { bar.update(.refused($0)) },
       progress: request.progress(bar), isStopped: Interruption.listen())
     bar.clear()
-    Detour.warn(of: results)
+    Detour.warn(of: results, known: study.warnings)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try WrittenFiles(study: output).write([
       ("tuning.csv", finding.writeTable),

@@ -13,7 +13,7 @@ struct RoutePairs {
   ///
   /// - Throws: `TableError` with all invalid fields.
   init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .pairs)
     let from = PairColumns("from", &rows, network)
     let to = PairColumns("to", &rows, network)
     try rows.checkColumns()

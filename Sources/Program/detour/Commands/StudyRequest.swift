@@ -32,6 +32,13 @@ struct StudyRequest {
     if printsJSON { print(json: json(), as: form) } else if !isQuiet { print(text() + "results  \(output)") }
   }
 
+  /// Warns of what `study` varies in vain, before anything is run.
+  func warn(of study: Study, _ bar: ProgressBar) {
+    guard !study.warnings.isEmpty else { return }
+    bar.clear()
+    for warning in study.warnings { Detour.warn(warning) }
+  }
+
   /// Returns a bar that shows the progress of the study, unless it is shown in some other way.
   func bar() -> ProgressBar { ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil) }
 

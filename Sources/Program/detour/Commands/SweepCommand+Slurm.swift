@@ -96,6 +96,8 @@ struct SlurmRequest {
     if let jobs = try submission.underWay() { return try tell(jobs, output, isQuiet) }
     bar.announce("reading")
     let study = try planned.study(bar)
+    bar.clear()
+    for warning in study.warnings { Detour.warn(warning) }
     let files = FileManager.default
     let scripts = SlurmScripts(
       name: study.plan.name, program: try files.destinationOfSymbolicLink(atPath: "/proc/self/exe"),

@@ -31,6 +31,9 @@ indirect enum Form: Sendable {
       self.meaning = meaning
       self.mayLack = mayLack
     }
+
+    /// The same member, which is left out where it does not apply.
+    var lackable: Member { Member(name, form, meaning, mayLack: true) }
   }
 
   /// Returns the JSON Schema (draft 2020-12) of the output of `command`.

@@ -184,5 +184,6 @@ extension Output {
               .init("mu", .number, "the mean effect"), .init("sigma", .optional(.number), "how it differs"),
               .init("effects", .integer, "how many there are"),
             ]))), "effects after Morris, by figure"),
+      .init("warnings", .list(.text), "values of a field that give equal runs, and the limits that bind"),
     ]))
 }

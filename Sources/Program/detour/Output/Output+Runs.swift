@@ -66,6 +66,9 @@ extension Output {
                 .init("sd", .optional(.number), "the standard deviation over the runs")
               ])), "by name; `detour columns summary` explains them"),
       ]), "every point"),
+    .init(
+      "warnings", .list(.text),
+      "notices about the input, values of a field that give equal runs, and the limits that bind"),
   ]
 
   static let sweep = Output("sweep", "Every point of a study with its figures.", .object(study))

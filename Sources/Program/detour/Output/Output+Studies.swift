@@ -43,6 +43,7 @@ extension Output {
       .init("rounds", .integer, "rounds of the selection"), .init("best", .optional(tuned), "who leads"),
       .init("reason", .optional(.text), "why nothing was selected"),
       .init("points", .list(tuned), "every point"),
+      .init("warnings", .list(.text), "values of a field that give equal runs, and the limits that bind"),
     ]))
 
   static let calibrate = Output(
@@ -242,8 +243,12 @@ extension Output {
                   .init("description", .text, "what it means"), .init("unit", .text, "its unit"),
                   .init("formula", .text, "how it is computed", mayLack: true),
                   .init(
-                    "constraints", .object([.init("enum", .list(.text), "the words")]),
-                    "of columns of words",
+                    "constraints",
+                    .object([
+                      .init("enum", .list(.text), "the words", mayLack: true),
+                      .init("required", .flag, "whether a file must have the column", mayLack: true),
+                    ]),
+                    "of columns of words, and of columns that files must have",
                     mayLack: true),
                 ]), "in the order of the file"),
               .init("missingValues", .list(.text), "what stands where nothing applies"),

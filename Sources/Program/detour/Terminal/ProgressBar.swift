@@ -40,7 +40,10 @@ final class ProgressBar: @unchecked Sendable {
     log = isQuiet || isShown ? nil : ProgressLog()
     slow =
       isQuiet || isShown
-      ? nil : SlowPhase { Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far") }
+      ? nil
+      : SlowPhase(first: ProgressLog.seconds, later: 2 * ProgressLog.seconds) {
+        Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far")
+      }
   }
 
   /// Shows that `share` (0 … 1) of the run is done, after `events` events.

@@ -12,9 +12,12 @@ final class ProgressLog: Sendable {
   private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
   private let interval: Duration
 
-  init() {
+  init() { interval = .seconds(Self.seconds) }
+
+  /// The seconds between two lines: `DETOUR_PROGRESS_S`, or half a minute.
+  static var seconds: Double {
     let given = ProcessInfo.processInfo.environment["DETOUR_PROGRESS_S"].flatMap { Double($0) }
-    interval = .seconds(given.map { $0 > 0 && $0 < 1e9 ? $0 : 30 } ?? 30)
+    return given.map { $0 > 0 && $0 < 1e9 ? $0 : 30 } ?? 30
   }
 
   /// Writes a line on the progress if one is due; may be called from several threads.

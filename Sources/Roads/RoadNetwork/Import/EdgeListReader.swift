@@ -39,7 +39,8 @@ public struct EdgeListReader: NetworkReader {
   ///
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
-    let tables = NetworkTables(folder: folder, nodeFile: nodeFile, linkFile: file, source: file)
+    let tables = NetworkTables(
+      folder: folder, nodeFile: nodeFile, linkFile: file, links: .edges, source: file)
     return try tables.read(readEdges)
   }
 

@@ -7,6 +7,8 @@ struct NetworkTables {
   let folder: String
   let nodeFile: String
   let linkFile: String
+  /// The description of the table of links.
+  let links: InputTable
   /// The path named in the message if nothing of the network remains.
   let source: String
 
@@ -23,17 +25,17 @@ struct NetworkTables {
     var units = GMNSUnits()
     do throws(TableError) {
       if let path = GMNSReader.path(of: "config", in: folder) {
-        units = try GMNSUnits(CSVReader(contentsOf: path))
+        units = try GMNSUnits(CSVReader(contentsOf: path, as: .config))
       }
     } catch { faults.append(error) }
     var builder = NetworkBuilder(geometry: units.geometry)
     var report = NetworkReport()
     do throws(TableError) {
-      let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile), units, into: &builder)
+      let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile, as: .nodes), units, into: &builder)
       report.nodesRead = builder.nodeCount
       report.nodesNumbered = nodes.areNumbered ? builder.nodeCount : 0
       if let fault = nodes.fault { faults.append(fault) }
-      try readLinks(CSVReader(contentsOf: linkFile), units, nodes, &builder, &report)
+      try readLinks(CSVReader(contentsOf: linkFile, as: links), units, nodes, &builder, &report)
     } catch { faults.append(error) }
     guard faults.isEmpty else { throw .faults(faults) }
 

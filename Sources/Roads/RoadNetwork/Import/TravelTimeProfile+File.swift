@@ -13,7 +13,7 @@ extension TravelTimeProfile {
   ///
   /// - Throws: `TableError` with all faults, by line and column.
   public init(contentsOf path: String, for network: Network) throws(TableError) {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .timeProfile)
     let columns = Columns(&rows)
     try rows.checkColumns()
     var hours = Array(repeating: Hour(), count: Self.hoursOfDay)

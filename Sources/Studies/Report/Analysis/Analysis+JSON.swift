@@ -21,6 +21,7 @@ extension Analysis {
       "controlled": byFigure(controls, controlsJSON),
       "sobol": byFigure(sobol, Self.json),
       "screenings": byFigure(screenings, Self.json),
+      "warnings": .list(EqualRuns(study).lines.map { .text($0) }),
     ]
   }
 

@@ -59,7 +59,7 @@ extension ObservedFigure {
   private static let nameColumns = ["figure", "metric", "kpi"]
 
   private static func rows(_ path: String) throws(TableError) -> Rows {
-    var reader = try CSVReader(contentsOf: path)
+    var reader = try CSVReader(contentsOf: path, as: .observed)
     let names = reader.columnNames
     let figure = reader.column(nameColumns.first { names.contains($0) } ?? nameColumns[0])
     let statistic = reader.optionalColumn("statistic")

@@ -70,7 +70,8 @@ public struct EqualRuns: Sendable {
     var found: [Stretch: Int] = [:]
     for line in lines {
       var start = 0
-      for end in 1...line.count where end == line.count || !line[end].isSameRuns(as: line[start]) {
+      for end in 1...line.count
+      where end == line.count || !line[end].isSameRuns(as: line[start], besides: limits) {
         defer { start = end }
         guard end - start > 1 else { continue }
         let points = Array(line[start..<end])
@@ -158,13 +159,13 @@ public struct EqualRuns: Sendable {
 }
 
 extension StudyTable.Point {
-  /// Returns whether its runs have the same figures as those of `other`, replication by replication.
-  fileprivate func isSameRuns(as other: Self) -> Bool {
+  /// Whether its runs have the figures of those of `other` besides `counts`, replication by replication.
+  fileprivate func isSameRuns(as other: Self, besides counts: [FigureColumn]) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {
-      return zip(runs, other.runs).allSatisfy { $0.hasFigures(of: $1) }
+      return zip(runs, other.runs).allSatisfy { $0.hasFigures(of: $1, besides: counts) }
     }
     let partners = Dictionary(other.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    return runs.allSatisfy { run in partners[run.key]?.hasFigures(of: run) ?? false }
+    return runs.allSatisfy { run in partners[run.key]?.hasFigures(of: run, besides: counts) ?? false }
   }
 }

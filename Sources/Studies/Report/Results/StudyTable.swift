@@ -69,10 +69,14 @@ public struct StudyTable: Sendable {
     /// The values in the units of the figures; NaN if not applicable.
     let values: [Double]
 
-    /// Returns whether all figures are equal to those of `other`.
-    func hasFigures(of other: Self) -> Bool {
-      values.count == other.values.count
-        && zip(values, other.values).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }
+    /// Whether all figures but `others` are the same as those of `run`, which has its figures in the same order.
+    func hasFigures(of run: Self, besides others: [FigureColumn] = []) -> Bool {
+      let skipped = Set(others.compactMap { index.places[$0] })
+      return values.count == run.values.count
+        && values.indices.allSatisfy { place in
+          values[place] == run.values[place] || (values[place].isNaN && run.values[place].isNaN)
+            || skipped.contains(place)
+        }
     }
 
     /// The figure, in its unit; nil if not applicable.

@@ -79,6 +79,7 @@ extension TuningFinding {
       "best": shown.map(json) ?? .null,
       "reason": .text(reason),
       "points": .list(ordered.map(json)),
+      "warnings": .list(EqualRuns(study).lines.map { .text($0) }),
     ]
   }
 

@@ -12,7 +12,7 @@ extension PopulationMaker {
   ///
   /// - Throws: `SynthesisError` if rows are at fault, or if the register holds several days and the scenario chooses none.
   func addCarpools(_ trips: Scenario.Trips, to population: inout Population) throws(SynthesisError) {
-    var table = try table("trips", trips.file, trips.columns)
+    var table = try table(.register, trips.file, trips.columns)
     var starts: [String: (id: Int64, start: Double)] = [:]
     let found = try table.read {
       JourneyColumns(&$0, territory)

@@ -20,7 +20,7 @@ extension MatrixTable {
   /// - Parameter map: the zones; nil: the file is only checked for faults.
   /// - Throws: `TableError` with every faulty row.
   init(contentsOf path: String, file: String, between map: ZoneMap?) throws(TableError) {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .matrix)
     let origin = rows.column("origin")
     let destination = rows.column("destination")
     let number = rows.column("number")

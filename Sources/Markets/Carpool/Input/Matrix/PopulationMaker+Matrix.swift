@@ -116,7 +116,7 @@ extension Scenario.MatrixTrips {
 /// The weights of nodes in a CSV file.
 private enum NodeWeights {
   static func read(_ path: String, in territory: Territory) throws(TableError) -> [Int64: Double] {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .nodeWeights)
     let node = rows.column("node_id")
     let weight = rows.column("weight")
     try rows.checkColumns()

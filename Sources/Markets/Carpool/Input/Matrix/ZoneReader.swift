@@ -104,7 +104,7 @@ struct ZoneReader {
   // MARK: - CSV
 
   private mutating func readTable() throws(TableError) {
-    var rows = try CSVReader(contentsOf: path)
+    var rows = try CSVReader(contentsOf: path, as: .zones)
     let isDegrees = isGlobe && rows.columnNames.contains("lon")
     let name = rows.column(nameKey)
     let x = rows.column(isDegrees ? "lon" : "x")

@@ -90,7 +90,8 @@ extension Metric {
 
   public static let waitAfterMatch = Metric(
     "wait_after_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − match_s of the settled requests picked up; for those who planned ahead, from the time to leave at the earliest."
+    "pickup_s − match_s of the settled requests picked up, wait_s at most: for those who planned ahead, and whose pair may have become"
+      + " final before, it begins at the time to leave."
   )
 
   public static let ride = Metric(

@@ -71,6 +71,14 @@ public enum CarpoolModel: MarketModel {
     .init("Messages", "kind of messages.csv", those: MessageKind.self, \.meaning),
   ]
 
+  public static var inputTables: [InputTable] { InputTable.ofCarpool }
+
+  /// Parties with a car drive with what `supply` says of drivers' cars, whatever a file of drivers says of theirs.
+  public static func inputTables(of scenario: Scenario, folder: String) -> [InputTable] {
+    guard scenario.mayHaveOwnCars(folder) else { return inputTables }
+    return inputTables.map { $0.name == "drivers" ? $0.replacingNothing : $0 }
+  }
+
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
     try digests.inputs(of: scenario)
   }

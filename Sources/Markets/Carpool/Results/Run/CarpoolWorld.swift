@@ -115,10 +115,20 @@ extension CarpoolWorld: MarketWorld {
   public func check() throws { try setup.policy.begin().end() }
 
   public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
+    try explanations(ofRequests: [id], showing: shown)[0]
+  }
+
+  public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
     let population = world.population
-    let wanted = population.requestNames.id(called: id)
-    guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else { return nil }
-    let explanation = try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0]
-    return RequestAccount(explanation.text, members: explanation.members)
+    let requests = ids.map { id in
+      let wanted = population.requestNames.id(called: id)
+      return population.requests.firstIndex { $0.id == wanted }.map { RequestIndex($0) }
+    }
+    let known = requests.compactMap(\.self)
+    guard !known.isEmpty else { return requests.map { _ in nil } }
+    var explanations = try explanations(of: known, drivers: shown).explanations.makeIterator()
+    return requests.map { request in
+      request.flatMap { _ in explanations.next() }.map { RequestAccount($0.text, members: $0.members) }
+    }
   }
 }

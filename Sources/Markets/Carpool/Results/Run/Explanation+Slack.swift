@@ -1,25 +1,46 @@
+import JSON5
+import Models
 import Quantities
 import Simulation
 import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The line on when the passenger could leave and had to be there; nothing where that was not said.
-  var slackLine: [String] {
+  /// When the passenger could leave and had to be there; nothing where that was not said.
+  var slack: [AccountFact] {
     guard
       input.lead > .zero
         || (input.latestDropoff != .never && world.scenario.slack.contains(.flexibleRequests))
     else { return [] }
     let latest = input.latestDropoff == .never ? "" : ", to be there by \(clock(input.latestDropoff))"
-    return ["can leave at \(clock(input.directDeparture))\(latest)"]
+    return [
+      AccountFact(
+        "slack",
+        .object([
+          .init("leave_s", .number(input.directDeparture.seconds)),
+          .init("latest_dropoff_s", RequestAccount.seconds(input.latestDropoff)),
+        ]), ["can leave at \(clock(input.directDeparture))\(latest)"])
+    ]
   }
 
-  /// The line on the drivers that windows paired the passenger with; nothing where pairs bind at once.
-  var provisionalLine: [String] {
+  /// The drivers that windows paired the passenger with; nothing where pairs bind at once.
+  var provisional: [AccountFact] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }
     let drivers = pairs.map { "driver \(name(ofDriver: $0.driver)) from \(clock($0.from))" }
-    return ["paired with " + drivers.joined(separator: ", then with ") + "; " + end(of: last)]
+    return [
+      AccountFact(
+        "provisional",
+        .list(
+          pairs.map { pair in
+            .object([
+              .init("driver", .text(id(pair.driver))), .init("from_s", .number(pair.from.seconds)),
+              .init("until_s", RequestAccount.seconds(pair.until)),
+              .init("windows", .integer(Int128(pair.windows))), .init("cost", .integer(Int128(pair.cost))),
+              .init("fate", .text(pair.fate.rawValue)),
+            ])
+          }), ["paired with " + drivers.joined(separator: ", then with ") + "; " + end(of: last)])
+    ]
   }
 
   private func end(of pair: ProvisionalRecord) -> String {

@@ -1,8 +1,10 @@
 import CarpoolScenario
 import Community
 import Ground
+import JSON5
 import Lifecycle
 public import Matching
+import Models
 import Quantities
 import Scenario
 public import Simulation
@@ -16,8 +18,8 @@ public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
   let request: RequestIndex
-  /// A heading, without a line feed at its end.
-  public private(set) var heading = ""
+  /// The facts of the heading, in their order.
+  private var facts: [AccountFact] = []
   /// The sections in the order of the attempts.
   public private(set) var sections: [Section] = []
 
@@ -26,8 +28,9 @@ public struct Explanation {
     public let attempt: AttemptRecord
     /// The drivers that came closest to being candidates, the asked one first.
     public let shown: [Diagnosis]
+    let facts: [AccountFact]
     /// Lines, without a line feed at their end.
-    public let text: String
+    public var text: String { facts.lines.joined(separator: "\n") }
   }
 
   /// Explains `request` of `world`.
@@ -43,13 +46,13 @@ public struct Explanation {
     self.world = world
     self.records = records
     self.request = request
-    heading = headingText(isPlanned: attempts.last.map { records.attempts[$0].isPlanned } ?? false)
+    facts = headingFacts(isPlanned: attempts.last.map { records.attempts[$0].isPlanned } ?? false)
     sections = attempts.enumerated().map { number, place in
       let attempt = records.attempts[place]
       let end = number + 1 < attempts.count ? records.attempts[attempts[number + 1]].time : .never
       guard !attempt.isPlanned else {
         return Section(
-          attempt: attempt, shown: [], text: text(ofSearch: attempt, at: place, until: end, shown))
+          attempt: attempt, shown: [], facts: facts(ofSearch: attempt, at: place, until: end, shown))
       }
       let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
         \.diagnosis)
@@ -60,9 +63,17 @@ public struct Explanation {
       let chosen = Array(order.prefix(shown))
       return Section(
         attempt: attempt, shown: chosen,
-        text: text(
+        facts: facts(
           of: attempt, until: end, chosen, isEmpty: diagnoses.isEmpty, remark: records.remarks[place]))
     }
+  }
+
+  /// A heading, without a line feed at its end.
+  public var heading: String { facts.lines.joined(separator: "\n") }
+
+  /// The same facts for programs: seconds, metres, ids as the files have them.
+  var members: [JSON.Member] {
+    facts.members + [.init("attempts", .list(sections.map { .object($0.facts.members) }))]
   }
 
   /// A heading, then a section for each attempt.
@@ -79,55 +90,91 @@ public struct Explanation {
     world.population.driverNames.text(of: drivers[driver].id).visible
   }
 
-  private func headingText(isPlanned: Bool) -> String {
+  private func headingFacts(isPlanned: Bool) -> [AccountFact] {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
-    var lines = [
-      "request \(world.population.requestNames.text(of: input.id).visible): \(record.outcome.rawValue)\(cause)"
-    ]
+    let name = world.population.requestNames.text(of: input.id).visible
     let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
     let trip =
       input.direct == .none
       ? ""
       : "; the direct trip takes \(Words.minutes(input.direct.duration)) over \(Words.length(input.direct.metres))"
-    lines.append("submitted at \(clock(input.submit)) by \(party)\(trip)")
-    if let match = record.match {
-      lines.append(
-        "matched at \(clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
-          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
-          + " dropped off at \(record.dropoff.map(clock) ?? "–")")
-    }
-    lines +=
-      slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
-      + messageLines(.request)
+    var facts = [
+      AccountFact(
+        [
+          .init("outcome", .text(record.outcome.rawValue)),
+          .init("cause", .text(record.cause?.rawValue)),
+        ], ["request \(name): \(record.outcome.rawValue)\(cause)"]),
+      AccountFact(
+        [
+          .init("submitted_s", .number(input.submit.seconds)),
+          .init("party_size", .integer(Int128(input.partySize))),
+          .init("luggage", .integer(Int128(input.luggage))),
+          .init("direct_s", input.direct == .none ? .null : .number(input.direct.duration.seconds)),
+          .init("direct_m", input.direct == .none ? .null : .number(input.direct.metres)),
+        ], ["submitted at \(clock(input.submit)) by \(party)\(trip)"]),
+      matchFact,
+    ]
+    facts += slack + role + provisional + cancellation + ahead + payment + verification
+    facts += messages(records.messages.filter { $0.request == request && $0.kind == .request }, indent: "")
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
-      lines.append("what may help: \(remedy)")
+      facts.append(AccountFact("remedy", .text(remedy), ["what may help: \(remedy)"]))
     }
-    return lines.joined(separator: "\n")
+    return facts
   }
 
-  /// The line that every account of an attempt begins with, behind an empty one.
-  func title(of attempt: AttemptRecord) -> [String] {
-    [
-      "",
-      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): "
-        + outcome(of: attempt),
+  private var matchFact: AccountFact {
+    guard let match = record.match else { return AccountFact("match", .null) }
+    let members: [JSON.Member] = [
+      .init("time_s", .number(match.time.seconds)), .init("driver", .text(id(match.driver))),
+      .init("detour_s", .number(match.detour.seconds)),
+      .init("pickup_s", RequestAccount.seconds(record.pickup)),
+      .init("dropoff_s", RequestAccount.seconds(record.dropoff)),
     ]
+    return AccountFact(
+      "match", .object(members + walk(records.meeting(of: match))),
+      [
+        "matched at \(clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
+          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
+          + " dropped off at \(record.dropoff.map(clock) ?? "–")"
+      ])
   }
 
-  private func text(
+  /// The fact that every account of an attempt begins with, behind an empty line.
+  func title(of attempt: AttemptRecord) -> AccountFact {
+    AccountFact(
+      [
+        .init("cycle", .integer(Int128(attempt.cycle))), .init("attempt", .integer(Int128(attempt.attempt))),
+        .init("time_s", .number(attempt.time.seconds)), .init("outcome", .text(attempt.outcome.rawValue)),
+        .init("cause", .text(attempt.cause?.rawValue)),
+        .init("driver", attempt.driver == .none ? .null : .text(id(attempt.driver))),
+        .init("bound_by", .text(attempt.bindingLimit?.rawValue)),
+      ],
+      [
+        "",
+        "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): "
+          + outcome(of: attempt),
+      ])
+  }
+
+  private func facts(
     of attempt: AttemptRecord, until end: Milliseconds, _ shown: [Diagnosis], isEmpty: Bool, remark: String?
-  ) -> String {
-    var lines = title(of: attempt)
-    if attempt.cause == .notVerified { return (lines + obstacle(to: attempt)).joined(separator: "\n") }
-    lines.append("  " + stages(of: attempt.funnel))
-    if let window = windowLine(of: attempt) { lines.append(window) }
-    if let remark { lines.append("  the policy says: \(remark.visible)") }
-    lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
-    if isEmpty { lines.append("  no driver could be asked") }
-    lines += transferLines(of: attempt)
-    lines += obstacle(to: attempt) + messageLines(of: attempt, until: end)
-    return lines.joined(separator: "\n")
+  ) -> [AccountFact] {
+    let title = title(of: attempt)
+    if attempt.cause == .notVerified {
+      return [title, AccountFact("drivers", .list([]))] + obstacle(to: attempt)
+    }
+    var facts = [title, AccountFact("funnel", json(attempt.funnel), ["  " + stages(of: attempt.funnel)])]
+    facts += window(of: attempt)
+    if let remark {
+      facts.append(AccountFact("remark", .text(remark), ["  the policy says: \(remark.visible)"]))
+    }
+    facts.append(
+      AccountFact(
+        "drivers", .list(shown.map(json)),
+        shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
+          + (isEmpty ? ["  no driver could be asked"] : [])))
+    return facts + transfer(of: attempt) + obstacle(to: attempt) + messages(of: attempt, until: end)
   }
 
   /// Returns the number of drivers left by each stage, up to the first that left none; stages that were not

@@ -65,7 +65,8 @@ public struct GMNSReader: NetworkReader {
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     let tables = NetworkTables(
-      folder: folder, nodeFile: requiredPath(of: "node"), linkFile: requiredPath(of: "link"), source: folder)
+      folder: folder, nodeFile: requiredPath(of: "node"), linkFile: requiredPath(of: "link"), links: .links,
+      source: folder)
     return try tables.read(readLinks)
   }
 
@@ -89,7 +90,7 @@ public struct GMNSReader: NetworkReader {
     _ builder: inout NetworkBuilder, _ report: inout NetworkReport
   ) throws(TableError) {
     let uses = try path(of: "use_group").map { path throws(TableError) in
-      try GMNSUses(CSVReader(contentsOf: path))
+      try GMNSUses(CSVReader(contentsOf: path, as: .useGroups))
     }
     var links = try GMNSLinks(&rows, uses: uses ?? GMNSUses())
     while rows.next() { links.addRow(&rows, units, nodes, &builder, &report) }

@@ -1,5 +1,7 @@
 import CarpoolScenario
+import JSON5
 import Matching
+import Models
 import Quantities
 import Scenario
 import Simulation
@@ -7,11 +9,11 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The requests that were decided together with `attempt`; nil where it was decided alone.
-  func windowLine(of attempt: AttemptRecord) -> String? {
+  /// The window whose requests were decided together with `attempt`; nothing where it was decided alone.
+  func window(of attempt: AttemptRecord) -> [AccountFact] {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })
-    else { return nil }
+    else { return [] }
     let rules = world.scenario.matching.batch ?? BatchRules()
     let others = window.requests - 1
     var line =
@@ -21,6 +23,15 @@ extension Explanation {
     if attempt.driver == .none, attempt.cause == .unassigned {
       line += "; each candidate driver was worth more to another request, or cost too much"
     }
-    return line
+    return [
+      AccountFact(
+        "window",
+        .object([
+          .init("window_s", .number(rules.window.seconds)),
+          .init("requests", .integer(Int128(window.requests))),
+          .init("drivers", .integer(Int128(window.drivers))), .init("pairs", .integer(Int128(window.pairs))),
+          .init("found", .integer(Int128(window.found))),
+        ]), [line])
+    ]
   }
 }

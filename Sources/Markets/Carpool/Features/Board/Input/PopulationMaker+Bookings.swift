@@ -11,7 +11,7 @@ extension PopulationMaker {
   func addBookings(
     _ recorded: Scenario.RecordedSeeks, of list: inout OfferList, to population: inout Population
   ) throws(SynthesisError) {
-    var table = try table("bookings", recorded.file, recorded.columns)
+    var table = try table(.bookings, recorded.file, recorded.columns)
     let parties = PartySampler(recorded.attributes)
     let taken = Set(population.requests.map(\.id))
     let rows = try table.read {

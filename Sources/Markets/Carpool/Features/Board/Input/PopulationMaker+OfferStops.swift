@@ -14,7 +14,7 @@ extension PopulationMaker {
   func readStops(
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile {
-    var table = try table("offer_stops", recorded.stopsFile)
+    var table = try table(.offerStops, recorded.stopsFile)
     _ = try table.read {
       StopColumns(&$0, territory, start: scenario.time.start)
     } row: { columns, table in
@@ -97,7 +97,7 @@ extension PopulationMaker {
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile? {
     guard let file = recorded.pricesFile else { return nil }
-    var table = try table("offer_prices", file)
+    var table = try table(.offerPrices, file)
     _ = try table.read {
       PriceColumns(&$0)
     } row: { columns, table in

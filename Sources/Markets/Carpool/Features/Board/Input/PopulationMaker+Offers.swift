@@ -34,7 +34,7 @@ extension PopulationMaker {
   private func addOffers(
     _ recorded: Scenario.RecordedOffers, to population: inout Population
   ) throws(SynthesisError) -> OfferList {
-    var table = try table("offers", recorded.file, recorded.columns)
+    var table = try table(.offers, recorded.file, recorded.columns)
     let offers = try table.read {
       OfferColumns(&$0, start: scenario.time.start)
     } row: { columns, table in

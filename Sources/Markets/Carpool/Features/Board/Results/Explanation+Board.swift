@@ -1,7 +1,9 @@
 import Board
 import CarpoolScenario
+import JSON5
 import Lifecycle
 import Matching
+import Models
 import Quantities
 import Scenario
 import Simulation
@@ -13,14 +15,26 @@ import Travellers
 
 extension Explanation {
   /// The wishes of somebody who plans ahead; none for others.
-  var wishesAhead: [String] {
+  var ahead: [AccountFact] {
     guard let seek else { return [] }
-    guard seek.recorded == nil else { return ["the seat is booked by a record"] }
+    let isRecorded = seek.recorded != nil
+    let json = JSON.object([
+      .init("recorded", .boolean(isRecorded)), .init("by_arrival", .boolean(seek.isByArrival)),
+      .init("earliest_s", .number(seek.earliest.seconds)),
+      .init("latest_s", RequestAccount.seconds(seek.latest)),
+      .init("access_m", .number(seek.access)), .init("egress_m", .number(seek.egress)),
+      .init("means", seek.means == .max ? .null : amount(seek.means)),
+    ])
+    guard !isRecorded else { return [AccountFact("ahead", json, ["the seat is booked by a record"])] }
     let verb = seek.isByArrival ? "arrive" : "leave"
     let means = seek.means == .max ? "" : ", for at most \(money(seek.means)) a seat"
     return [
-      "plans ahead: wants to \(verb) between \(clock(seek.earliest)) and \(clock(seek.latest)), walks up to"
-        + " \(Words.length(seek.access)) to a stop and \(Words.length(seek.egress)) from one\(means)"
+      AccountFact(
+        "ahead", json,
+        [
+          "plans ahead: wants to \(verb) between \(clock(seek.earliest)) and \(clock(seek.latest)), walks up to"
+            + " \(Words.length(seek.access)) to a stop and \(Words.length(seek.egress)) from one\(means)"
+        ])
     ]
   }
 
@@ -31,21 +45,87 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// The text on the search `attempt`, which stands at `place` among all attempts.
-  func text(ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int) -> String {
-    var lines = title(of: attempt)
+  /// The facts of the search `attempt`, which stands at `place` among all attempts.
+  func facts(
+    ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int
+  ) -> [AccountFact] {
+    var facts = [title(of: attempt), AccountFact("drivers", .list([]))]
     let booking = records.bookings.first { $0.attempt == place }
     let isSeen = attempt.cause != .notVerified && seek?.recorded == nil
-    if isSeen, let booking { lines.append("  board: " + stages(of: booking.funnel)) }
+    if isSeen, let booking {
+      let counts = BoardStage.allCases.map { stage in
+        JSON.Member(stage.column, .integer(Int128(booking.funnel[stage])))
+      }
+      facts.append(AccountFact("board", .object(counts), ["  board: " + stages(of: booking.funnel)]))
+    }
     // Whoever was asked stands first; the best of them may be one whose car cannot come.
     let sightings = records.sightings.filter { $0.attempt == place }
     let order =
       sightings.filter { $0.driver == attempt.driver } + sightings.filter { $0.driver != attempt.driver }
-    lines += order.prefix(shown).map { "  trip of driver \(name(ofDriver: $0.driver)): " + words($0) }
-    if isSeen, sightings.isEmpty { lines.append("  no trip is on the board") }
-    lines += obstacle(to: attempt)
-    if let booking, let seat = booking.candidate { lines.append("  " + words(booking, seat, attempt)) }
-    return (lines + messageLines(of: attempt, until: end)).joined(separator: "\n")
+    facts.append(
+      AccountFact(
+        "trips", .list(order.prefix(shown).map(json)),
+        order.prefix(shown).map { "  trip of driver \(name(ofDriver: $0.driver)): " + words($0) }
+          + (isSeen && sightings.isEmpty ? ["  no trip is on the board"] : [])))
+    facts += obstacle(to: attempt)
+    if let booking, let seat = booking.candidate {
+      let members: [JSON.Member] =
+        [
+          .init("seats", .integer(Int128(input.partySize))),
+          .init("total", amount(seat.price * Int64(input.partySize))),
+          .init(
+            "confirmed_s", attempt.outcome == .accepted ? RequestAccount.seconds(attempt.answered) : .null),
+          .init("fate", .text(booking.fate.rawValue)),
+          .init("ended_s", RequestAccount.seconds(booking.ended)),
+        ] + self.members(of: seat)
+      facts.append(AccountFact("reservation", .object(members), ["  " + words(booking, seat, attempt)]))
+    }
+    return facts + messages(of: attempt, until: end)
+  }
+
+  /// What is known of a trip that was found on the board, or not.
+  private func json(_ sighting: SightingRecord) -> JSON {
+    var failed: BoardStage?
+    if case .fails(let stage) = sighting.verdict { failed = stage }
+    let trip = trip(of: sighting.driver)
+    let nearest = failed == .reach ? trip.map(nearest(to:)) : nil
+    func metres(_ value: Metres?) -> JSON { value.flatMap { $0.isFinite ? JSON.number($0) : nil } ?? .null }
+    var members: [JSON.Member] = [
+      .init("driver", .text(id(sighting.driver))), .init("failed", .text(failed?.name)),
+      .init("begins_s", RequestAccount.seconds(trip?.stops.first?.time)),
+      .init("ends_s", RequestAccount.seconds(trip?.stops.last?.time)),
+      .init("origin_m", metres(nearest?.origin)), .init("destination_m", metres(nearest?.destination)),
+      .init("can_come", sighting.seat == nil ? .null : .boolean(sighting.canCome)),
+      .init("limit", .text(sighting.limit?.rawValue)),
+    ]
+    members.append(.init("seat", sighting.seat.map { .object(self.members(of: $0)) } ?? .null))
+    return .object(members)
+  }
+
+  /// Where the seat goes from and to, for how much, and how near to what is wanted.
+  private func members(of seat: BoardCandidate) -> [JSON.Member] {
+    let stops = trip(of: seat.driver)?.stops
+    let rules = world.scenario.board?.rules ?? BoardRules()
+    return [
+      .init("driver", .text(id(seat.driver))), .init("from_stop", .integer(Int128(seat.from))),
+      .init("to_stop", .integer(Int128(seat.to))),
+      .init("from_s", RequestAccount.seconds(stops?[seat.from].time)),
+      .init("to_s", RequestAccount.seconds(stops?[seat.to].time)), .init("price", amount(seat.price)),
+      .init("walk_to_stop_m", .number(seat.walkToStop)),
+      .init("walk_from_stop_m", .number(seat.walkFromStop)),
+      .init("walk_s", .number(rules.walkingTime(of: seat).seconds)),
+      .init("shift_s", .number(seat.shift.seconds)),
+      .init("agreement", .number(seat.agreement)), .init("score", .integer(Int128(seat.score))),
+    ]
+  }
+
+  /// The distance from the ends of the request to the nearest stops of `trip`.
+  private func nearest(to trip: PublishedTrip) -> (origin: Metres, destination: Metres) {
+    let geometry = world.spaces.geometry
+    func nearest(_ place: Place, _ stops: some Sequence<PublishedTrip.Stop>) -> Metres {
+      stops.map { geometry.distance(place.position, $0.place.position) }.min() ?? .infinity
+    }
+    return (nearest(input.origin, trip.stops.dropLast()), nearest(input.destination, trip.stops.dropFirst()))
   }
 
   /// Returns the number of trips left by each stage, up to the first that left none.
@@ -86,12 +166,7 @@ extension Explanation {
       let (start, end) = (trip.stops.first?.time ?? .zero, trip.stops.last?.time ?? .zero)
       return "goes from \(clock(start)) to \(clock(end)), not in the window"
     case .reach:
-      let geometry = world.spaces.geometry
-      func nearest(_ place: Place, _ stops: some Sequence<PublishedTrip.Stop>) -> Metres {
-        stops.map { geometry.distance(place.position, $0.place.position) }.min() ?? .infinity
-      }
-      let origin = nearest(input.origin, trip.stops.dropLast())
-      let destination = nearest(input.destination, trip.stops.dropFirst())
+      let (origin, destination) = nearest(to: trip)
       guard origin <= seek.access, destination <= seek.egress else {
         return
           "stops no nearer than \(Words.length(origin)) to the origin and \(Words.length(destination)) to the destination"

@@ -22,7 +22,7 @@ extension PopulationMaker {
   private func friends(
     _ file: String, _ users: Users, _ population: inout Population
   ) throws(SynthesisError) -> [(UserIndex, UserIndex)] {
-    var table = try table("friends", file)
+    var table = try table(.friends, file)
     let known = UserNames(users)
     let pairs = try table.read {
       FriendColumns(&$0)

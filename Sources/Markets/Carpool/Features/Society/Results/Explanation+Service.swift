@@ -1,8 +1,10 @@
 import Board
 import CarpoolScenario
 import Community
+import JSON5
 import Lifecycle
 import Matching
+import Models
 import Quantities
 import Scenario
 import Simulation
@@ -22,37 +24,89 @@ extension Explanation {
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// The lines on the time from which the passenger is verified; nothing where nobody verifies.
-  var verificationLines: [String] {
+  /// The time from which the passenger is verified; nothing where nobody verifies.
+  var verification: [AccountFact] {
     guard let society, society.setup.verification != nil, let user else { return [] }
-    guard let verified = society.verified[Int(user)] else { return ["the passenger never registered"] }
-    guard verified > .zero else { return ["the passenger was verified from the start"] }
+    func fact(_ state: String, _ time: Milliseconds?, _ line: String, refused: Int = 0) -> [AccountFact] {
+      [
+        AccountFact(
+          "verification",
+          .object([
+            .init("state", .text(state)), .init("verified_s", RequestAccount.seconds(time)),
+            .init("refused_applications", .integer(Int128(refused))),
+          ]), [line])
+      ]
+    }
+    guard let verified = society.verified[Int(user)] else {
+      return fact("never_registered", nil, "the passenger never registered")
+    }
+    guard verified > .zero else {
+      return fact("from_the_start", verified, "the passenger was verified from the start")
+    }
     guard verified < .never else {
       let applications = society.applications?.count { $0.user == user } ?? 0
-      return ["the passenger is never verified: \(Words.plural(applications, "application")) refused"]
+      return fact(
+        "refused", nil,
+        "the passenger is never verified: \(Words.plural(applications, "application")) refused",
+        refused: applications)
     }
-    return ["the passenger is verified from \(clock(verified)) on"]
+    return fact("later", verified, "the passenger is verified from \(clock(verified)) on")
+  }
+
+  /// `amount` in units of the currency, as the files have it.
+  func amount(_ amount: Int64) -> JSON {
+    let currency = world.scenario.money?.currency ?? Currency()
+    return .number(Double(amount) / Double(currency.scale))
   }
 
   /// The passenger's way of payment, and the money moved for the request; nothing without money.
-  var moneyLines: [String] {
+  var payment: [AccountFact] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
-    let moves = society.entries.filter { $0.request == request }.map {
+    let entries = society.entries.filter { $0.request == request }
+    let moves = entries.map {
       "\($0.kind.rawValue.replacing("_", with: " ")) \(money($0.amount)) at \(clock($0.time))"
     }
     let pays = paysByWallet[Int(user)] ? "pays by wallet" : "pays cash"
-    return [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))]
+    let payments = entries.map { entry in
+      JSON.object([
+        .init("kind", .text(entry.kind.rawValue)), .init("amount", amount(entry.amount)),
+        .init("time_s", .number(entry.time.seconds)),
+      ])
+    }
+    return [
+      AccountFact(
+        [
+          .init("pays", .text(paysByWallet[Int(user)] ? "wallet" : "cash")),
+          .init("payments", .list(payments)),
+        ], [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))])
+    ]
   }
 
   /// The obstacle in the service to `attempt`; nothing where there was none.
-  func obstacle(to attempt: AttemptRecord) -> [String] {
+  func obstacle(to attempt: AttemptRecord) -> [AccountFact] {
     guard let society, let user else { return [] }
     switch attempt.cause {
     case .notVerified:
       let verified = society.verified[Int(user)].map { $0 == .never ? "never" : "at \(clock($0))" }
-      return ["  the passenger may only look: verified \(verified ?? "never")"]
+      return [
+        AccountFact(
+          "obstacle",
+          .object([
+            .init("verified_s", RequestAccount.seconds(society.verified[Int(user)])), .init("wallet", .null),
+            .init("fare", .null),
+          ]), ["  the passenger may only look: verified \(verified ?? "never")"])
+      ]
     case .noFunds:
-      return ["  the wallet held \(money(balance(of: user, at: attempt.time)))\(needed(attempt))"]
+      let (balance, fare) = (balance(of: user, at: attempt.time), fare(of: attempt))
+      let needed = fare.map { ", the ride costs \(money($0))" } ?? ""
+      return [
+        AccountFact(
+          "obstacle",
+          .object([
+            .init("verified_s", .null), .init("wallet", amount(balance)),
+            .init("fare", fare.map(amount) ?? .null),
+          ]), ["  the wallet held \(money(balance))\(needed)"])
+      ]
     default: return []
     }
   }
@@ -64,26 +118,34 @@ extension Explanation {
     }
   }
 
-  /// The price of the ride of `attempt`, where it is known without an offer.
-  private func needed(_ attempt: AttemptRecord) -> String {
-    guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return "" }
+  /// The price of the ride of `attempt`; nil where it is not known without an offer.
+  private func fare(of attempt: AttemptRecord) -> Int64? {
+    guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return nil }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
-    let fare = rules.price(metres: input.direct.metres, recorded: recorded) * Int64(input.partySize)
-    return ", the ride costs \(money(fare))"
+    return rules.price(metres: input.direct.metres, recorded: recorded) * Int64(input.partySize)
   }
 
   // MARK: - Messages
 
-  /// The travel of the messages of `kind`.
-  func messageLines(_ kind: MessageKind) -> [String] {
-    records.messages.filter { $0.request == request && $0.kind == kind }.map(words)
+  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
+  func messages(of attempt: AttemptRecord, until end: Milliseconds) -> [AccountFact] {
+    messages(
+      records.messages.filter {
+        $0.request == request && $0.kind != .request && $0.sent >= attempt.time && $0.sent < end
+      }, indent: "  ")
   }
 
-  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
-  func messageLines(of attempt: AttemptRecord, until end: Milliseconds) -> [String] {
-    records.messages.filter {
-      $0.request == request && $0.kind != .request && $0.sent >= attempt.time && $0.sent < end
-    }.map { "  " + words($0) }
+  /// The travel of `messages`, each in a line behind `indent`; nothing where there is none.
+  func messages(_ messages: [MessageRecord], indent: String) -> [AccountFact] {
+    guard !messages.isEmpty else { return [] }
+    let items = messages.map { message in
+      JSON.object([
+        .init("kind", .text(message.kind.rawValue)), .init("sent_s", .number(message.sent.seconds)),
+        .init("arrived_s", RequestAccount.seconds(message.transit.arrives)),
+        .init("tries", .integer(Int128(message.transit.tries))),
+      ])
+    }
+    return [AccountFact("messages", .list(items), messages.map { indent + words($0) })]
   }
 
   private func words(_ message: MessageRecord) -> String {

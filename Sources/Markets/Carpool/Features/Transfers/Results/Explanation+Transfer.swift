@@ -1,5 +1,7 @@
 import CarpoolScenario
+import JSON5
 import Matching
+import Models
 import Quantities
 import Scenario
 import Simulation
@@ -7,8 +9,41 @@ import Spaces
 import Synthesis
 
 extension Explanation {
-  /// Returns the lines on the two drivers with whom a passenger would transfer, or why not; nil if nobody looked for it.
-  func transferLines(of attempt: AttemptRecord) -> [String] {
+  /// The two drivers with whom a passenger would transfer, or why not, as transfers.csv calls it; nothing if nobody looked for it.
+  func transfer(of attempt: AttemptRecord) -> [AccountFact] {
+    let lines = transferLines(of: attempt)
+    return lines.isEmpty ? [] : [AccountFact("transfer", json(ofTransferOf: attempt), lines)]
+  }
+
+  private func json(ofTransferOf attempt: AttemptRecord) -> JSON {
+    guard let record = records.transfers?[Int(attempt.transfer)] else { return .null }
+    let finding = record.finding
+    var members: [JSON.Member] = [
+      .init("first_drivers", .integer(Int128(finding.first))),
+      .init("second_drivers", .integer(Int128(finding.second))),
+      .init("evaluated", .integer(Int128(finding.evaluated))), .init("fate", .text(record.fate.rawValue)),
+    ]
+    if let transfer = finding.best {
+      let place = world.spaces.geometry.coordinates(of: transfer.place.position)
+      let (first, second) = (transfer.first, transfer.second)
+      members += [
+        .init("first_driver_id", .text(id(first.driver))),
+        .init("second_driver_id", .text(id(second.driver))),
+        .init("x", .number(place.x)), .init("y", .number(place.y)),
+        .init("planned_dropoff_s", .number(transfer.dropoff.seconds)),
+        .init("planned_pickup_s", .number(transfer.pickup.seconds)),
+        .init("wait_s", .number(transfer.wait.seconds)),
+        .init("first_time_to_pickup_s", .number(first.insertion.timeToPickup.seconds)),
+        .init("first_detour_s", .number(first.insertion.detour.seconds)),
+        .init("second_detour_s", .number(second.insertion.detour.seconds)),
+        .init("first_cost_ms", .integer(Int128(first.cost))),
+        .init("second_cost_ms", .integer(Int128(second.cost))),
+      ]
+    }
+    return .object(members)
+  }
+
+  private func transferLines(of attempt: AttemptRecord) -> [String] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding
     let search =

@@ -1,6 +1,7 @@
 import CarpoolScenario
 import JSON5
 import Matching
+import Models
 import Quantities
 import Scenario
 import Spaces
@@ -45,6 +46,21 @@ extension Explanation {
           .init("walk_to_pickup_s", .number(pickup.walk.seconds)),
           .init("walk_from_dropoff_m", .number(dropoff.metres)),
           .init("walk_from_dropoff_s", .number(dropoff.walk.seconds)),
+        ]))
+    ]
+  }
+
+  /// The walks of a candidate, and what would hold at the door; no members where nobody walks.
+  func walk(_ diagnosis: WalkDiagnosis?) -> [JSON.Member] {
+    guard let diagnosis else { return [] }
+    let door = diagnosis.atTheDoor
+    return walk(diagnosis.meeting) + [
+      .init(
+        "at_the_door",
+        .object([
+          .init("cost", door.best == nil ? .null : .integer(Int128(door.cost))),
+          .init("detour_s", RequestAccount.seconds(door.best?.detour)),
+          .init("limit", .text(door.best == nil ? door.bindingLimit?.rawValue : nil)),
         ]))
     ]
   }

@@ -1,0 +1,130 @@
+/// The description of a table that the program reads: the meaning of a row, and the columns.
+///
+/// The readers find their columns by it, and `detour columns` and the documentation are made from it.
+public struct InputTable: Hashable, Sendable {
+  /// The name, such as `drivers`; files may have any name.
+  public let name: String
+  /// The meaning of a row and the field or option that names the file, in a sentence or two.
+  public let meaning: String
+  public let columns: [InputColumn]
+
+  /// Creates a table.
+  public init(_ name: String, _ meaning: String, _ columns: [InputColumn]) {
+    self.name = name
+    self.meaning = meaning
+    self.columns = columns
+  }
+
+  /// The name by which `detour columns` explains it: `input/drivers`.
+  public var title: String { "input/" + name }
+
+  /// The names of the columns, in order.
+  public var columnNames: [String] { columns.map(\.name) }
+
+  /// Whether a reader may use a column called `name`, or one of several as in `time_s or speed_kmh`; a column with other names
+  /// allows any.
+  func has(_ name: String) -> Bool {
+    name.split(separator: " or ").allSatisfy { name in
+      columns.contains { $0.hasOtherNames || $0.name == name }
+    }
+  }
+
+  /// The same table, with columns that replace no field of the scenario.
+  public var replacingNothing: InputTable {
+    InputTable(
+      name, meaning,
+      columns.map {
+        InputColumn(
+          $0.name, $0.unit, $0.type, $0.presence, $0.meaning, fallback: $0.fallback,
+          hasOtherNames: $0.hasOtherNames)
+      })
+  }
+}
+
+/// The description of a column of a table that the program reads.
+public struct InputColumn: Hashable, Sendable {
+  /// Whether a file must have the column.
+  public enum Presence: Hashable, Sendable {
+    case required, optional
+    /// Required unless the condition holds, such as `unless supply.default_depart_s is set`.
+    case requiredUnless(String)
+    /// Required if the condition holds, such as `where money.price is "recorded"`.
+    case requiredIf(String)
+  }
+
+  public let name: String
+  public let unit: Unit
+  public let type: ColumnType
+  /// The meaning of the field, in one sentence.
+  public let meaning: String
+  public let presence: Presence
+  /// What holds in rows that leave the field empty, or in files without the column; nil for nothing.
+  public let fallback: String?
+  /// The fields of the scenario that have no effect on a row that fills the column.
+  public let replaces: [String]
+  /// Whether files may call the column by other names without a mapping.
+  public let hasOtherNames: Bool
+
+  /// Describes a column; `replaces` are the fields of the scenario that a filled field of it takes the place of.
+  public init(
+    _ name: String, _ unit: Unit, _ type: ColumnType, _ presence: Presence, _ meaning: String,
+    fallback: String? = nil, replaces: [String] = [], hasOtherNames: Bool = false
+  ) {
+    self.name = name
+    self.unit = unit
+    self.type = type
+    self.presence = presence
+    self.meaning = meaning
+    self.fallback = fallback ?? replaces.first.map { "`\($0)`" }
+    self.replaces = replaces
+    self.hasOtherNames = hasOtherNames
+  }
+}
+
+extension InputTable {
+  /// The counts that tell how far the columns of a file take the place of fields of a scenario.
+  public struct Coverage: Hashable, Sendable {
+    /// The field of the scenario.
+    public let field: String
+    /// The columns that take its place.
+    public let columns: [String]
+    /// The rows in which all of these columns are filled.
+    public let filled: Int
+    public let rows: Int
+  }
+
+  /// Counts the rows of the file at `path` in which columns take the place of `fields` of the scenario; none for fields
+  /// whose columns the file lacks.
+  ///
+  /// - Parameter columns: the names that the file gives to columns of ours, by ours.
+  /// - Throws: `TableError` if the file cannot be read or has faulty rows.
+  public func coverage(
+    of fields: [String], inFile path: String, columns names: [String: String]
+  ) throws(TableError) -> [Coverage] {
+    let wanted = fields.map { field in (field, columns.filter { $0.replaces(field) }) }.filter {
+      !$0.1.isEmpty
+    }
+    guard !wanted.isEmpty else { return [] }
+    var rows = try CSVReader(contentsOf: path, columns: names)
+    let read = wanted.map { _, columns in columns.map { rows.optionalColumn($0.name) } }
+    guard read.contains(where: { $0.allSatisfy(\.isPresent) }) else { return [] }
+    var filled = wanted.map { _ in 0 }
+    var count = 0
+    while rows.next() {
+      count += 1
+      for place in read.indices where !read[place].contains(where: { rows.isEmpty($0) }) {
+        filled[place] += 1
+      }
+    }
+    return wanted.indices.filter { read[$0].allSatisfy(\.isPresent) }.map {
+      Coverage(field: wanted[$0].0, columns: wanted[$0].1.map(\.name), filled: filled[$0], rows: count)
+    }
+  }
+}
+
+extension InputColumn {
+  /// Whether a filled field takes the place of the scenario's `field`, or of an object that holds it.
+  public func replaces(_ field: String) -> Bool {
+    replaces.contains { field == $0 || field.hasPrefix($0 + ".") }
+  }
+}

@@ -1,0 +1,102 @@
+public import JSON5
+public import Tables
+
+extension DataDictionary {
+  /// The rules that all tables that are read have in common.
+  static let inputRules = """
+    Columns may be in any order; others are reported and not read. An empty field counts as an absent column. Times are seconds \
+    since the scenario's start, or, if `time.start` is set, dates with times and times of day.
+    """
+
+  /// The output of `detour columns` for tables that are read, in aligned lines of at most `width` characters.
+  public static func text(of inputs: [InputTable], width: Int = 100) -> String {
+    let rules = wrapped(inputRules.replacing("`", with: ""), width: width).map { $0 + "\n" }.joined()
+    return inputs.map { text(of: $0, width: width) }.joined(separator: "\n") + "\n" + rules
+  }
+
+  private static func text(of table: InputTable, width: Int) -> String {
+    let rows = table.columns.map { column in
+      (
+        cells: [
+          column.name, column.unit.rawValue, column.type.rawValue, column.isAlwaysRequired ? "yes" : "",
+        ],
+        sentence: column.meaning.replacing("`", with: "") + column.note.replacing("`", with: "")
+      )
+    }
+    let title = wrapped("\(table.title): \(table.meaning.replacing("`", with: ""))", width: width)
+    return (title + [""]).map { $0 + "\n" }.joined()
+      + aligned(head: ["column", "unit", "type", "required", "meaning"], rows: rows, width: width)
+  }
+
+  /// The tables that are read as a Data Package (Frictionless).
+  public static func json(of inputs: [InputTable]) -> JSON {
+    [
+      "profile": .text("tabular-data-package"), "name": .text("detour"),
+      "resources": .list(inputs.map(resource)), "figures": .list([]),
+    ]
+  }
+
+  private static func resource(_ table: InputTable) -> JSON {
+    [
+      "name": .text(table.title.replacing("/", with: "-").replacing("_", with: "-")),
+      "path": .text(table.title + ".csv"), "description": .text(table.meaning),
+      "profile": .text("tabular-data-resource"),
+      "schema": [
+        "fields": .list(table.columns.map(field)), "missingValues": .list([.text("")]),
+        "primaryKey": .list([]),
+      ],
+    ]
+  }
+
+  private static func field(_ column: InputColumn) -> JSON {
+    let constraints =
+      column.isAlwaysRequired ? [JSON.Member("constraints", ["required": .boolean(true)])] : []
+    return .object(
+      [
+        .init("name", .text(column.name)), .init("type", .text(column.type.jsonName)),
+        .init("description", .text(column.meaning + column.note)), .init("unit", .text(column.unit.rawValue)),
+      ] + constraints)
+  }
+
+  /// The part of docs/columns.md on tables that are read, with headings of `level` signs.
+  static func markdown(ofInputs inputs: [InputTable]) -> String {
+    inputs.map { table in
+      let columns = table.columns.map { column in
+        [
+          "`\(column.name)`", column.unit.rawValue, column.type.rawValue,
+          column.isAlwaysRequired ? "yes" : "",
+          column.meaning + column.note,
+        ]
+      }
+      return "\n## `\(table.title)`\n\n\(table.meaning)\n\n"
+        + rows(["column", "unit", "type", "required", "meaning"], columns)
+    }.joined()
+  }
+}
+
+extension InputColumn {
+  fileprivate var isAlwaysRequired: Bool { presence == .required }
+
+  /// The condition under which files need the column, and what an empty field means, each as a sentence behind a blank.
+  fileprivate var note: String {
+    let condition: String? =
+      switch presence {
+      case .required, .optional: nil
+      case .requiredIf(let condition): "Required where \(condition)."
+      case .requiredUnless(let condition): "Required unless \(condition)."
+      }
+    return [condition, fallback.map { "Empty: \($0)." }].compactMap { $0.map { " " + $0 } }.joined()
+  }
+}
+
+extension ColumnType {
+  /// The name of the type in JSON Schema and Data Packages.
+  var jsonName: String {
+    switch self {
+    case .integer: "integer"
+    case .decimal: "number"
+    case .boolean: "boolean"
+    case .text, .identifier: "string"
+    }
+  }
+}

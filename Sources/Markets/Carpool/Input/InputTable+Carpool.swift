@@ -1,0 +1,300 @@
+import CarpoolScenario
+import Ground
+public import Scenario
+public import Tables
+
+extension InputTable {
+  /// The tables that scenarios of the carpool read, in the order of the documentation.
+  public static let ofCarpool = [
+    requests, drivers, trips, register, zones, matrix, nodeWeights, offers, offerStops, offerPrices, bookings, friends,
+  ]
+
+  static let requests = InputTable(
+    "requests", "A row per request: `demand.file`.",
+    [
+      InputColumn(
+        "request_id", .identifier, .identifier, .required, "The request: a whole number, or a name."),
+      InputColumn("submit_s", .seconds, .decimal, .required, "When it is submitted."),
+    ] + InputColumn.end("origin", "the pickup") + InputColumn.end("destination", "the drop-off")
+      + InputColumn.requestTerms(of: "demand") + [
+        InputColumn(
+          "price", .currency, .decimal, .requiredIf("`money.price` is `\"recorded\"`"), "The price of a seat."
+        )
+      ])
+
+  static let drivers = InputTable(
+    "drivers", "A row per driver: `supply.file`.",
+    [InputColumn("driver_id", .identifier, .identifier, .required, "The driver: a whole number, or a name.")]
+      + InputColumn.end("origin", "the start")
+      + InputColumn.end("destination", "the end; empty for a car that waits for passengers").map(\.mayBeEmpty)
+      + [
+        InputColumn(
+          "depart_s", .seconds, .decimal, .requiredUnless("`supply.default_depart_s` is given"),
+          "When the driver leaves, or begins to wait.", replaces: ["supply.default_depart_s"]),
+        InputColumn(
+          "announce_s", .seconds, .decimal, .optional, "From when on the driver can be matched.",
+          fallback: "`depart_s` less `supply.announce_before_s`", replaces: ["supply.announce_before_s"]),
+        InputColumn(
+          "latest_arrive_s", .seconds, .decimal, .optional, "By when the driver must arrive.",
+          fallback: "as `supply.flexibility_s` allows"),
+        InputColumn(
+          "latest_depart_s", .seconds, .decimal, .optional,
+          "The latest departure; the driver then chooses when to leave."),
+        InputColumn(
+          "end_s", .seconds, .decimal, .optional, "When the service of a car without a destination ends."),
+      ] + InputColumn.driverTerms(of: "supply"))
+
+  static let trips = InputTable(
+    "trips",
+    "A row per recorded trip, which a seeded share makes a driver or a request: `trips.file`. The names are those of the"
+      + " format `taxi`; the other formats of `trips.format` have their own.",
+    [
+      InputColumn(
+        "id", .identifier, .identifier, .optional, "The trip.", fallback: "the number of the row, from 1",
+        hasOtherNames: true),
+      InputColumn(
+        "pickup_datetime", .none, .text, .required,
+        "The date and time of the pickup, such as `2008-05-22 07:30:00`; the format `announcements` has the announcement, the"
+          + " earliest departure and the latest arrival in minutes since midnight."),
+      InputColumn("pickup_longitude", .coordinate, .decimal, .required, "Longitude of the pickup."),
+      InputColumn("pickup_latitude", .coordinate, .decimal, .required, "Latitude of the pickup."),
+      InputColumn("dropoff_longitude", .coordinate, .decimal, .required, "Longitude of the drop-off."),
+      InputColumn("dropoff_latitude", .coordinate, .decimal, .required, "Latitude of the drop-off."),
+      InputColumn(
+        "passenger_count", .count, .integer, .optional, "Persons who rode; 0 counts as 1.",
+        replaces: ["demand.party_size"]),
+      InputColumn(
+        "role", .none, .text, .optional,
+        "Whether the traveller drives, rides, or has a car and may do either: `driver`, `rider` or `either`.",
+        fallback: "drawn, or by the ids of the format `announcements`"),
+    ])
+
+  static let zones = InputTable(
+    "zones",
+    "A row per zone that is a point: `zones` of an `od` of kind `matrix`, which may also name a GeoJSON file of polygons.",
+    [
+      InputColumn(
+        "zone", .identifier, .text, .required,
+        "The name of the zone; `zone_name` gives the column another name.",
+        hasOtherNames: true),
+      InputColumn("lon", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Longitude."),
+      InputColumn("lat", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Latitude."),
+      InputColumn(
+        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres east, or longitude."
+      ),
+      InputColumn(
+        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres north, or latitude."
+      ),
+    ])
+
+  static let matrix = InputTable(
+    "matrix",
+    "A row per pair of zones, and per hour where there are hours: `trips` of an `od` of kind `matrix`, which may also name an"
+      + " OMX file.",
+    [
+      InputColumn("origin", .identifier, .text, .required, "The zone where the trips begin."),
+      InputColumn("destination", .identifier, .text, .required, "The zone where they end."),
+      InputColumn(
+        "number", .count, .decimal, .required, "The number of trips, 0 to 1e12; it need not be whole."),
+      InputColumn(
+        "hour", .count, .integer, .optional,
+        "The hour of the local clock in which they begin, 0 to 23; a file with the column fills it in every row."
+      ),
+    ])
+
+  static let nodeWeights = InputTable(
+    "node_weights", "A row per node of the network: `node_weights` of an `od` of kind `matrix`.",
+    [
+      InputColumn("node_id", .identifier, .integer, .required, "The node."),
+      InputColumn(
+        "weight", .none, .decimal, .required,
+        "The weight with which trips of its zone begin or end there, 0 to 1e12; 0 for nodes without a row."),
+    ])
+
+  static let offers = InputTable(
+    "offers", "A row per trip published on the board: `board.offers.file`.",
+    [
+      InputColumn(
+        "offer_id", .identifier, .identifier, .required, "The offer, which becomes a driver with the id."),
+      InputColumn(
+        "publish_s", .seconds, .decimal, .required, "When it is published, up to the time of its first stop."),
+    ]
+      + InputColumn.driverTerms(of: "board.offers").map { $0.name == "seats" ? $0.required : $0 } + [
+        InputColumn(
+          "takes_instant", .none, .boolean, .optional, "Whether instant requests can find the car too.",
+          fallback: "true"),
+        InputColumn(
+          "books_at_once", .none, .boolean, .optional,
+          "Whether a seat is booked without the driver's answer.",
+          fallback: "false"),
+      ])
+
+  static let offerStops = InputTable(
+    "offer_stops",
+    "A row per stop of an offer, in the order of travel, two or more for each: `board.offers.stops_file`.",
+    [
+      InputColumn("offer_id", .identifier, .identifier, .required, "The offer."),
+      InputColumn(
+        "sequence", .count, .integer, .required, "The number of the stop, which rises along the trip."),
+      InputColumn(
+        "time_s", .seconds, .decimal, .required,
+        "When the car leaves the stop; when it arrives at the last one."),
+    ] + InputColumn.end("stop", "the stop") + [
+      InputColumn(
+        "price", .currency, .decimal, .optional,
+        "The price of a seat from the first stop to this one, which does not fall along the trip.",
+        fallback: "the file of prices has one for each pair of stops")
+    ])
+
+  static let offerPrices = InputTable(
+    "offer_prices", "A row per pair of stops with a price of its own: `board.offers.prices_file`.",
+    [InputColumn("offer_id", .identifier, .identifier, .required, "The offer.")] + InputColumn.stopPair + [
+      InputColumn("price", .currency, .decimal, .required, "The price of a seat from the one to the other.")
+    ])
+
+  static let bookings = InputTable(
+    "bookings", "A row per seat booked on the board: `board.seeks.file`.",
+    [
+      InputColumn(
+        "booking_id", .identifier, .identifier, .required, "The booking, which becomes a request with the id."
+      ),
+      InputColumn("submit_s", .seconds, .decimal, .required, "When the seat is booked."),
+      InputColumn("offer_id", .identifier, .identifier, .required, "The offer on which it is booked."),
+    ] + InputColumn.stopPair
+      + InputColumn.end("origin", "where the passenger sets out; empty for the stop", isOptional: true)
+      + InputColumn.end("destination", "where the passenger goes; empty for the stop", isOptional: true)
+      + InputColumn.requestTerms(of: "board.seeks", isBooking: true))
+
+  static let friends = InputTable(
+    "friends", "A row per pair of friends: `friends.network` of kind `recorded` names the file.",
+    [
+      InputColumn(
+        "user_a", .identifier, .identifier, .required,
+        "The one: the `user_id` of a driver or request, or the number of a user whom `users` draws, from 1."),
+      InputColumn("user_b", .identifier, .identifier, .required, "The other."),
+    ])
+}
+
+extension Scenario {
+  /// Whether parties may have a car: by a share, or by the column `role` of a file in `folder`.
+  public func mayHaveOwnCars(_ folder: String) -> Bool {
+    if demand.attributes?.carShare ?? 0 > 0 || demand.isTrips { return true }
+    guard case .recorded(let side) = demand else { return false }
+    let rows = try? CSVReader(contentsOf: FilePath.path(of: side.file, in: folder), columns: side.columns)
+    return rows?.has("role") ?? false
+  }
+}
+
+extension InputColumn {
+  /// The columns by which a row of drivers or offers says what the driver offers, and who it is; `object` is the object of
+  /// the scenario whose fields stand for them.
+  fileprivate static func driverTerms(of object: String) -> [InputColumn] {
+    func own(_ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String) -> InputColumn {
+      InputColumn(name, unit, type, .optional, meaning, replaces: ["\(object).\(name)"])
+    }
+    return [
+      own("seats", .count, .integer, "Free seats, the driver's own not counted."),
+      own("luggage_room", .count, .integer, "Free pieces of luggage."),
+      own("max_detour_s", .seconds, .decimal, "The driver's own limit on the total detour."),
+      own("max_detour_ratio", .ratio, .decimal, "The driver's own limit on detour ÷ solo time."),
+    ] + person(of: object)
+  }
+
+  /// The columns by which a row of requests or bookings says what the party asks for, and who it is.
+  ///
+  /// - Parameter isBooking: whether the times follow from the stops of an offer where the row gives none.
+  fileprivate static func requestTerms(of object: String, isBooking: Bool = false) -> [InputColumn] {
+    func fields(_ name: String) -> [String] { isBooking ? [] : ["\(object).\(name)"] }
+    return [
+      InputColumn(
+        "earliest_pickup_s", .seconds, .decimal, .optional, "When the party wants to leave at the earliest.",
+        fallback: isBooking ? "the time of the stop" : "`submit_s`, or as `\(object).lead_s` says",
+        replaces: fields("lead_s")),
+      InputColumn(
+        "latest_pickup_s", .seconds, .decimal, .optional, "The latest pickup.",
+        fallback: "no limit of its own"),
+      InputColumn(
+        "earliest_dropoff_s", .seconds, .decimal, .optional, "The earliest drop-off.", fallback: "no limit"),
+      InputColumn(
+        "latest_dropoff_s", .seconds, .decimal, .optional, "The latest drop-off.",
+        fallback: "as `\(object).flexibility_s` allows", replaces: fields("flexibility_s")),
+      InputColumn(
+        "boarding_s", .seconds, .decimal, .optional, "How long boarding takes.",
+        fallback: "`behaviour.stop_duration_s`"),
+      InputColumn(
+        "alighting_s", .seconds, .decimal, .optional, "How long alighting takes.",
+        fallback: "`behaviour.stop_duration_s`"),
+      InputColumn(
+        "max_ride_s", .seconds, .decimal, .optional, "The longest ride.", fallback: "no limit of its own"),
+      InputColumn(
+        "party_size", .count, .integer, .optional, "Persons in the party, 1 to 100.",
+        replaces: ["\(object).party_size"]),
+      InputColumn(
+        "luggage", .count, .integer, .optional, "Pieces of luggage.", replaces: ["\(object).luggage"]),
+      InputColumn(
+        "patience_s", .seconds, .decimal, .optional, "How long the party waits for a match.",
+        fallback: "`behaviour.patience_s`"),
+      InputColumn(
+        "probe", .none, .boolean, .optional,
+        isBooking ? "Not used: a booking is never a probe." : "Whether the request only measures.",
+        replaces: fields("probe_share")),
+      InputColumn(
+        "role", .none, .text, .optional, "Whether the party has a car and may drive: `rider` or `either`.",
+        fallback: isBooking ? "`rider`" : "drawn by `\(object).car_share`", replaces: fields("car_share")),
+    ] + person(of: object)
+  }
+
+  /// The columns that say who a traveller is and wishes to ride with.
+  private static func person(of object: String) -> [InputColumn] {
+    func column(
+      _ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String, _ fields: [String]
+    ) -> InputColumn {
+      InputColumn(
+        name, unit, type, .optional, meaning,
+        fallback: "drawn by `\(object).\(fields[0].prefix { $0 != "." })`",
+        replaces: fields.map { "\(object).\($0)" })
+    }
+    return [
+      column("smoker", .none, .boolean, "Whether the person smokes.", ["persons.smoker_share"]),
+      column("sex", .none, .text, "The sex: `f` or `m`.", ["persons.female_share"]),
+      column(
+        "age", .years, .integer, "The age, 0 to 150.",
+        ["persons.age_mean", "persons.age_sd", "persons.age_min", "persons.age_max"]),
+      column(
+        "wants_smoker", .none, .boolean, "Whether companions must smoke (true) or not (false).",
+        ["wishes.smoker_share"]),
+      column(
+        "wants_sex", .none, .text, "The sex wished for in companions: `f` or `m`.", ["wishes.sex_share"]),
+      column(
+        "wants_age_min", .years, .integer, "The least age of companions.",
+        ["wishes.age_share", "wishes.age_span"]),
+      column(
+        "wants_age_max", .years, .integer, "The greatest age of companions.",
+        ["wishes.age_share", "wishes.age_span"]),
+      column(
+        "wants_required", .none, .boolean, "Whether the wishes are conditions rather than preferences.",
+        ["wishes.required_share"]),
+      InputColumn(
+        "user_id", .identifier, .identifier, .optional,
+        "The user, where the same person has several rows: a whole number, or a name.",
+        fallback: "a user of this row alone"),
+    ]
+  }
+
+  /// The columns that name two stops of an offer.
+  fileprivate static let stopPair = [
+    InputColumn(
+      "from_stop", .count, .integer, .required, "The stop where the seat is taken, by its `sequence`."),
+    InputColumn("to_stop", .count, .integer, .required, "The stop where it is left, by its `sequence`."),
+  ]
+
+  /// The same column, which every file must have.
+  fileprivate var required: InputColumn {
+    InputColumn(name, unit, type, .required, meaning, fallback: fallback, replaces: replaces)
+  }
+
+  /// The same column, whose fields may be empty.
+  fileprivate var mayBeEmpty: InputColumn {
+    InputColumn(name, unit, type, .optional, meaning, fallback: fallback, replaces: replaces)
+  }
+}

@@ -1,0 +1,60 @@
+import Tables
+
+extension InputTable {
+  /// The tables that scenarios of the market read, in the order of the documentation.
+  static let ofShifts = [programme, volunteers]
+
+  static let programme = InputTable(
+    "programme", "A row per post, slot and zone: `programme.file`.",
+    [
+      InputColumn("post", .identifier, .text, .required, "The post."),
+      InputColumn("slot", .identifier, .text, .required, "The slot."),
+      InputColumn(
+        "begin_s", .seconds, .decimal, .required,
+        "When the slot begins; the same in all of its rows, and not before the deadline."),
+      InputColumn("end_s", .seconds, .decimal, .required, "When the slot ends; the same in all of its rows."),
+      InputColumn(
+        "zone", .identifier, .text, .optional, "The zone; in all rows of a post and slot, or in none.",
+        fallback: "the post has no zones"),
+      InputColumn("places", .count, .integer, .required, "The number of volunteers that it takes."),
+      InputColumn(
+        "opens_s", .seconds, .decimal, .optional, "From when on these places exist, before the deadline.",
+        fallback: "from the start"),
+    ])
+
+  static let volunteers = InputTable(
+    "volunteers", "A row per wish of a volunteer, in the order of the wishes: `volunteers.file`.",
+    [
+      InputColumn(
+        "volunteer_id", .identifier, .identifier, .required, "The volunteer: a whole number, or a name."),
+      InputColumn(
+        "sign_up_s", .seconds, .decimal, .required,
+        "When the volunteer signs up; the same in all of their rows."),
+      InputColumn(
+        "flexible", .none, .boolean, .optional,
+        "Whether the volunteer takes any post; the same in all of their rows.",
+        fallback: "false"),
+      InputColumn(
+        "slot_flexible", .none, .boolean, .optional,
+        "Whether a volunteer who is not flexible takes any post in this slot.", fallback: "false"),
+      InputColumn(
+        "max_shifts", .count, .integer, .optional,
+        "The most shifts that the volunteer takes; the same in all of their rows.",
+        fallback: "any number"),
+      InputColumn("slot", .identifier, .text, .required, "The slot."),
+      InputColumn(
+        "post", .identifier, .text, .optional, "The post wished for.",
+        fallback: "any, for flexible volunteers"),
+      InputColumn("zone", .identifier, .text, .optional, "The zone wished for.", fallback: "any"),
+      InputColumn(
+        "overnight", .none, .boolean, .optional,
+        "Whether the volunteer stays overnight; read with `needs.beds`.",
+        fallback: "drawn by `needs.beds.share`", replaces: ["needs.beds.share"]),
+      InputColumn(
+        "meal", .none, .text, .optional, "The kind of meals; read with `needs.meals`.",
+        fallback: "drawn by the weights of `needs.meals.kinds`"),
+      InputColumn(
+        "shirt", .none, .text, .optional, "The size of the shirt; read with `needs.shirts`.",
+        fallback: "drawn by the weights of `needs.shirts.sizes`"),
+    ])
+}
