@@ -146,8 +146,8 @@ struct AccountsTests {
     func visit(_ json: JSON) {
       if let number = json.real { found.numbers.append(number) }
       if let words = json.words { found.words.insert(words) }
-      json.items?.forEach(visit)
-      json.members?.forEach { visit($0.value) }
+      for item in json.items ?? [] { visit(item) }
+      for member in json.members ?? [] { visit(member.value) }
     }
     visit(json)
     return found
