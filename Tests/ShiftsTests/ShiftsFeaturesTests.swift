@@ -40,6 +40,12 @@ struct ShiftsFeaturesTests {
     }
   }
 
+  @Test func `no figure has the name of a field that a study may vary`() throws {
+    let run = try Self.run(Self.values.keys.sorted().map { "\($0)=\(Self.values[$0] ?? "")" })
+    let figures = Set(run.measured().rows.map(\.metric.name))
+    #expect(figures.isDisjoint(with: Self.values.keys) && figures.count > 40)
+  }
+
   @Test func `features together leave a run whose rules all hold`() throws {
     let run = try Self.run(Self.values.keys.sorted().map { "\($0)=\(Self.values[$0] ?? "")" })
     #expect(run.ownFeatures.count == 3)

@@ -318,7 +318,7 @@ def add_figures(folder, settled: list, placed: list, expected: dict):
             expected["time_to_zone_s", statistic] = (value, 0.002)
     if folder.scenario.get("sets"):
         sets = [row for row in settled if row["any_of"]]
-        expected["sets", "value"] = (len(sets), 0)
+        expected["set_signups", "value"] = (len(sets), 0)
         expected["set_match_rate", "value"] = (share(sum(row["first_match_s"] is not None for row in sets), len(sets)), 1e-6)
         for statistic, value in statistics([row["wishes"] for row in sets]).items():
             expected["set_posts", statistic] = (value, 1e-6)

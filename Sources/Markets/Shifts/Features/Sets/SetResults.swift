@@ -21,10 +21,10 @@ extension Feature<ShiftsRun> {
 
 extension ShiftsMetric {
   static let sets = Metric(
-    "sets", .count, over: .settledSignUps, "Settled sign-ups for a set of posts; with `sets`.")
+    "set_signups", .count, over: .settledSignUps, "Settled sign-ups for a set of posts; with `sets`.")
   static let setMatchRate = Metric(
     "set_match_rate", .ratio, over: .settledSignUps, better: .higherIsBetter,
-    "Those of them that ever had a confirmed place ÷ `sets`.")
+    "Those of them that ever had a confirmed place ÷ `set_signups`.")
   static let setPosts = Metric(
     "set_posts", .ratio, over: .settledSignUps, isDistribution: true, isShare: false,
     "The number of posts in the set, of settled sign-ups for a set.")
