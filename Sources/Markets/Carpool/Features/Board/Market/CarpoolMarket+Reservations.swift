@@ -19,7 +19,7 @@ extension CarpoolMarket {
     fleet.accept(
       hold.request, as: request, promise: hold.promise, insertion: hold.insertion, by: driver, at: time)
     scheduleNextStop(driver, &desk)
-    each { $0.planChanged(of: driver, self) }
+    each { $0.planChanged(of: driver, fleet) }
   }
 
   /// The driver has said yes to a reservation.
