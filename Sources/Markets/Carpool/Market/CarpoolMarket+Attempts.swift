@@ -17,10 +17,10 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
-    if choice == nil { each { $0.searchElsewhere(for: view, self) } }
+    if choice == nil { each { $0.searchElsewhere(for: view, fleet) } }
     let elapsed = desk.endDecision(start)
     if !view.moves.isEmpty { carryOut(view.moves, at: call.time, &desk) }
-    each { $0.decided(choice, for: view, self) }
+    each { $0.decided(choice, for: view) }
     if let remark = view.remark {
       observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)
     }
@@ -130,7 +130,7 @@ extension CarpoolMarket {
 
   /// Returns `request` as it asks for a seat now, if that is not as it was submitted.
   @inline(__always)
-  func restated(_ request: RequestIndex) -> Request? { first { $0.restated(request, self) } }
+  func restated(_ request: RequestIndex) -> Request? { first { $0.restated(request) } }
 
   private mutating func fill(_ record: inout AttemptRecord, with choice: Candidate, for inquiry: Inquiry) {
     var offer = record.offer

@@ -48,7 +48,7 @@ extension CarpoolMarket {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
     if hasFeatures {
-      for feature in features where feature.standsReady(driver, self, desk) { return }
+      for feature in features where feature.standsReady(driver, fleet, &desk) { return }
     }
     let next =
       driverStates[driver].hasDeparted

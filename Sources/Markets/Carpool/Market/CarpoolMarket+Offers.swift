@@ -24,7 +24,7 @@ extension CarpoolMarket {
     if !any(&desk, { $0.releasesSeat(request, from: driver, at: time, &$1, &$2) }) {
       fleet.release(driver, at: time)
     }
-    each { $0.released(request, at: time, self) }
+    each { $0.released(request, at: time, fleet) }
   }
 
   /// Handles the driver's acceptance: evaluates the insertion again from the true position.
@@ -69,7 +69,7 @@ extension CarpoolMarket {
     match.meeting = attempt.meeting
     // Who is taken on behind a change was matched before.
     if !any({ $0.isUnderWay(request) }) { desk.records.requests[request].match = match }
-    each { $0.planChanged(of: driver, self) }
+    each { $0.planChanged(of: driver, fleet) }
     each(&desk) {
       $0.agreed(
         request, with: driver, pickup: time + insertion.timeToPickup, fare: .distance(request, input),
@@ -99,6 +99,6 @@ extension CarpoolMarket {
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
     halts(driver)
     scheduleNextStop(driver, &desk)
-    each { $0.planChanged(of: driver, self) }
+    each { $0.planChanged(of: driver, fleet) }
   }
 }

@@ -12,7 +12,7 @@ extension CarpoolMarket {
   mutating func register(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     let offer = setup.drivers[driver]
     fleet.enlist(driver, waypoints: features.flatMap { $0.waypoints(of: driver) }, at: time)
-    each { $0.enlisted(driver, self) }
+    each { $0.enlisted(driver, fleet) }
     scheduleNextStop(driver, &desk)
     let offered = max(time, first { $0.offered(driver, from: time) } ?? time)
     guard offered < (offer.waits ? offer.latestArrival : fleet[driver].arrival) else { return }
@@ -51,7 +51,7 @@ extension CarpoolMarket {
     guard hasFeatures else { return }
     for feature in features { feature.lost(request, at: time, &self, &desk) }
     // Who did not come, or called it off, was not failed.
-    for feature in features where feature.isOwnDoing(request, desk) { return }
+    for feature in features where feature.isOwnDoing(request, &desk) { return }
     for feature in features { feature.failed(request, at: time) }
   }
 }

@@ -30,7 +30,7 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var decision = GatheredChoice(choices: [])
     do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
-    each { $0.searchElsewhere(for: views, beside: decision.choices, self) }
+    each { $0.searchElsewhere(for: views, beside: decision.choices, fleet) }
     let elapsed = desk.endDecision(start, of: calls.count)
     each { $0.decidedTogether(decision, for: views) }
     var place = 0
@@ -43,18 +43,8 @@ extension CarpoolMarket {
     }
   }
 
-  /// The last time at which `request` can be picked up; `.never` without one.
-  func latestPickup(of request: RequestIndex) -> Milliseconds {
-    let promise = setup.terms.promise(for: requests[request])
-    guard promise.latestDropoff != .never else { return promise.latestPickup }
-    return min(
-      promise.latestPickup,
-      promise.latestDropoff - requests[request].direct.duration
-        - (requests[request].boarding ?? setup.terms.stopDuration))
-  }
-
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32 {
-    first { $0.attempts(of: request, self) } ?? rules.attempts
+    first { $0.attempts(of: request) } ?? rules.attempts
   }
 
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
@@ -67,11 +57,11 @@ extension CarpoolMarket {
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool { any { $0.waits(request) } }
 
   mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
-    any { $0.keeps(request, at: time, self) }
+    any(&desk) { feature, market, _ in feature.keeps(request, at: time, &market) }
   }
 
   @inline(__always)  // Likewise.
   func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
-    first { $0.isBusyUntil(request, self) }
+    first { $0.isBusyUntil(request, fleet) }
   }
 }

@@ -89,7 +89,7 @@ struct CarpoolMarket: Market, ~Copyable {
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
   func patience(of request: RequestIndex) -> Milliseconds {
-    if let patience = first({ $0.patience(of: request, self) }) { return patience }
+    if let patience = first({ $0.patience(of: request) }) { return patience }
     let patience = requests[request].patience
     return patience == .never ? patience : patience.saturatingAdd(requests[request].lead)
   }
@@ -110,7 +110,7 @@ struct CarpoolMarket: Market, ~Copyable {
     guard input.refusal == nil else { return nil }
     var arrival: Milliseconds? = max(
       .zero, input.isFlexible ? input.announce : min(input.announce, input.depart))
-    each { $0.change(&arrival, of: driver, self) }
+    each { $0.change(&arrival, of: driver) }
     return arrival
   }
 

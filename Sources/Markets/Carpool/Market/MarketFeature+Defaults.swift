@@ -10,9 +10,9 @@ extension MarketFeature {
   var acquaintance: (any Acquaintance)? { nil }
   var hasOfflinePhones: Bool { false }
   func open(_ market: borrowing CarpoolMarket) {}
-  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex, _ market: borrowing CarpoolMarket) {}
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {}
   func waypoints(of driver: DriverIndex) -> [PlannedStop] { [] }
-  func enlisted(_ driver: DriverIndex, _ market: borrowing CarpoolMarket) {}
+  func enlisted(_ driver: DriverIndex, _ fleet: Fleet) {}
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds? { nil }
   func announcement(
     of driver: DriverIndex, from earliest: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
@@ -25,10 +25,10 @@ extension MarketFeature {
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool { true }
   func departed(_ driver: DriverIndex) {}
-  func standsReady(_ driver: DriverIndex, _ market: borrowing CarpoolMarket, _ desk: borrowing Desk) -> Bool {
+  func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
     false
   }
-  func planChanged(of driver: DriverIndex, _ market: borrowing CarpoolMarket) {}
+  func planChanged(of driver: DriverIndex, _ fleet: Fleet) {}
   func passes(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
     -> Bool
   { false }
@@ -46,28 +46,27 @@ extension MarketFeature {
   func receive(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Reception? { nil }
-  func patience(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? { nil }
-  func restated(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Request? { nil }
+  func patience(of request: RequestIndex) -> Milliseconds? { nil }
+  func restated(_ request: RequestIndex) -> Request? { nil }
   func meetsAtEnds(_ request: RequestIndex) -> Bool { false }
   func ownDriver(of request: RequestIndex) -> DriverIndex? { nil }
-  func attempts(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Int32? { nil }
+  func attempts(of request: RequestIndex) -> Int32? { nil }
   func change(_ cycles: inout Int32, of request: RequestIndex) {}
   func looksElsewhere(_ request: RequestIndex, at time: Milliseconds) -> Bool { false }
-  func isBusyUntil(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? { nil }
+  func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds? { nil }
   func waits(_ request: RequestIndex) -> Bool { false }
-  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool {
+  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool {
     false
   }
   func lost(_ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   {}
-  func isOwnDoing(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool { false }
+  func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool { false }
   func failed(_ request: RequestIndex, at time: Milliseconds) {}
   func decide(_ call: Call, _ market: inout CarpoolMarket, _ desk: inout Desk) -> AttemptRecord? { nil }
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? { nil }
-  func searchElsewhere(for view: borrowing Attempt, _ market: borrowing CarpoolMarket) {}
-  func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ market: borrowing CarpoolMarket)
-  {}
-  func decided(_ choice: Candidate?, for view: borrowing Attempt, _ market: borrowing CarpoolMarket) {}
+  func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet) {}
+  func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet) {}
+  func decided(_ choice: Candidate?, for view: borrowing Attempt) {}
   func decidedTogether(_ decision: GatheredChoice, for views: [Attempt]) {}
   func complete(
     _ record: inout AttemptRecord, of view: borrowing Attempt, number: Int, _ market: inout CarpoolMarket
@@ -80,12 +79,12 @@ extension MarketFeature {
   func decide(together calls: [Call], _ market: inout CarpoolMarket, _ desk: inout Desk) -> [AttemptRecord]? {
     nil
   }
-  func isAskedToDrive(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Bool { false }
-  func isTaken(_ request: RequestIndex, in drivers: Set<DriverIndex>, _ market: borrowing CarpoolMarket)
+  func isAskedToDrive(_ request: RequestIndex, _ fleet: Fleet) -> Bool { false }
+  func isTaken(_ request: RequestIndex, in drivers: Set<DriverIndex>, _ fleet: Fleet)
     -> Bool
   { false }
-  func lastChoice(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? { nil }
-  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool {
+  func lastChoice(of request: RequestIndex, _ fleet: Fleet) -> Milliseconds? { nil }
+  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
     false
   }
   func keepsSeat(
@@ -105,7 +104,7 @@ extension MarketFeature {
     _ request: RequestIndex, from driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
     _ desk: inout Desk
   ) -> Bool { false }
-  func released(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket) {}
+  func released(_ request: RequestIndex, at time: Milliseconds, _ fleet: Fleet) {}
   func commit(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Commitment<Cause>? { nil }

@@ -12,8 +12,9 @@ import Travellers
 ///       func leave(in records: inout RunRecords) { records.umbrellas = lent }
 ///     }
 ///
-/// A hook gets the market, which it may change while the feature is called: features are objects. No feature names another.
-/// No hook is called for each candidate of an attempt.
+/// Features are objects: a hook may change the market, and the market call the feature again meanwhile. A hook that reads gets at
+/// most the fleet, since a market that is lent would be copied. No feature names another, and no hook is called for each candidate
+/// of an attempt.
 protocol MarketFeature: AnyObject {
   typealias Desk = LifecycleDesk<CarpoolMarket>
   typealias Call = CarpoolMarket.Call
@@ -37,11 +38,11 @@ protocol MarketFeature: AnyObject {
   // MARK: Drivers
 
   /// Changes the arrival of `driver`; nil for one whose arrival is no event.
-  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex, _ market: borrowing CarpoolMarket)
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex)
   /// Returns the stops of the driver's own trip, between its ends.
   func waypoints(of driver: DriverIndex) -> [PlannedStop]
   /// The car of `driver` is under way, or will be.
-  func enlisted(_ driver: DriverIndex, _ market: borrowing CarpoolMarket)
+  func enlisted(_ driver: DriverIndex, _ fleet: Fleet)
   /// Returns the earliest time from `time` on at which `driver` may be offered; `.never` for one who may not.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds?
   /// Returns how `driver`, who may be offered from `earliest` on, is announced; nil for as soon as possible.
@@ -60,9 +61,9 @@ protocol MarketFeature: AnyObject {
   /// `driver` has departed.
   func departed(_ driver: DriverIndex)
   /// Whether the car of `driver` stands at its origin, with no departure scheduled.
-  func standsReady(_ driver: DriverIndex, _ market: borrowing CarpoolMarket, _ desk: borrowing Desk) -> Bool
+  func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool
   /// The plan of `driver` has changed.
-  func planChanged(of driver: DriverIndex, _ market: borrowing CarpoolMarket)
+  func planChanged(of driver: DriverIndex, _ fleet: Fleet)
   /// Makes the next stop of `driver` if nobody gets on or off there, and returns whether it did.
   func passes(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
@@ -91,30 +92,30 @@ protocol MarketFeature: AnyObject {
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Reception?
   /// Returns the patience of the passenger from the submission on; nil for what the request says.
-  func patience(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds?
+  func patience(of request: RequestIndex) -> Milliseconds?
   /// Returns `request` in the form in which it is submitted now; nil if that has not changed.
-  func restated(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Request?
+  func restated(_ request: RequestIndex) -> Request?
   /// Whether the passenger of `request` is met at the ends of the trip only.
   func meetsAtEnds(_ request: RequestIndex) -> Bool
   /// Returns the driver who is never offered to `request`.
   func ownDriver(of request: RequestIndex) -> DriverIndex?
   /// Returns the number of attempts in a cycle of `request`; nil for that of the rules.
-  func attempts(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Int32?
+  func attempts(of request: RequestIndex) -> Int32?
   /// Changes the number of cycles of `request`.
   func change(_ cycles: inout Int32, of request: RequestIndex)
   /// Whether an attempt of `request` at `time` looks for nobody on the road.
   func looksElsewhere(_ request: RequestIndex, at time: Milliseconds) -> Bool
   /// Returns the time until which the person of `request` is not available for an attempt; nil for one who is.
-  func isBusyUntil(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds?
+  func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds?
   /// Whether `request` has no further attempt before the feature schedules one.
   func waits(_ request: RequestIndex) -> Bool
   /// Whether `request`, whose cycle failed at `time`, stays pending for an attempt that the feature schedules.
-  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool
+  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool
   /// `request` has ended without a ride.
   func lost(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   /// Whether `request` ended without a ride by the passenger's own doing.
-  func isOwnDoing(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool
+  func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool
   /// The service has failed `request`, which has ended without a ride.
   func failed(_ request: RequestIndex, at time: Milliseconds)
 
@@ -125,11 +126,11 @@ protocol MarketFeature: AnyObject {
   /// Returns the reason `request` may not look for a driver at `time`; nil if it may.
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause?
   /// Looks elsewhere in an attempt for which the policy chose nobody.
-  func searchElsewhere(for view: borrowing Attempt, _ market: borrowing CarpoolMarket)
+  func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet)
   /// Looks elsewhere in each of the `views` decided together for which the policy chose nobody; `choices` is empty if that is all.
-  func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ market: borrowing CarpoolMarket)
+  func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet)
   /// The policy has decided an attempt alone.
-  func decided(_ choice: Candidate?, for view: borrowing Attempt, _ market: borrowing CarpoolMarket)
+  func decided(_ choice: Candidate?, for view: borrowing Attempt)
   /// The policy has decided attempts together.
   func decidedTogether(_ decision: GatheredChoice, for views: [Attempt])
   /// Fills the record of an attempt, the run's `number`, with what the feature found for it.
@@ -149,14 +150,14 @@ protocol MarketFeature: AnyObject {
   /// Decides the attempts that are due together; nil if the policy decides them.
   func decide(together calls: [Call], _ market: inout CarpoolMarket, _ desk: inout Desk) -> [AttemptRecord]?
   /// Whether the person of `request` has been asked to drive, and has not answered.
-  func isAskedToDrive(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Bool
+  func isAskedToDrive(_ request: RequestIndex, _ fleet: Fleet) -> Bool
   /// Whether the person of `request`, who would drive otherwise, is among the `drivers` that others are paired with.
-  func isTaken(_ request: RequestIndex, in drivers: Set<DriverIndex>, _ market: borrowing CarpoolMarket)
+  func isTaken(_ request: RequestIndex, in drivers: Set<DriverIndex>, _ fleet: Fleet)
     -> Bool
   /// Returns the last time at which the person of `request` could still do otherwise than be picked up; nil without one.
-  func lastChoice(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds?
+  func lastChoice(of request: RequestIndex, _ fleet: Fleet) -> Milliseconds?
   /// Whether `driver` has to decide by `time` whether to drive.
-  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool
+  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool
 
   // MARK: Offers
 
@@ -182,7 +183,7 @@ protocol MarketFeature: AnyObject {
     _ desk: inout Desk
   ) -> Bool
   /// The offer of `request` has failed.
-  func released(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket)
+  func released(_ request: RequestIndex, at time: Milliseconds, _ fleet: Fleet)
 
   // MARK: Rides
 

@@ -2,6 +2,8 @@ import CarpoolScenario
 public import Matching
 import Quantities
 public import Scenario
+import Spaces
+import Travellers
 
 extension Terms {
   /// The terms of `scenario`.
@@ -20,5 +22,16 @@ extension Terms {
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never
     maxRideRatio = matching.limits.maxRideRatio ?? .infinity
+  }
+}
+
+extension Terms {
+  /// The last time at which `request` can be picked up; `.never` without one.
+  func latestPickup(of request: Request) -> Milliseconds {
+    let promise = promise(for: request)
+    guard promise.latestDropoff != .never else { return promise.latestPickup }
+    return min(
+      promise.latestPickup,
+      promise.latestDropoff - request.direct.duration - (request.boarding ?? stopDuration))
   }
 }

@@ -5,9 +5,13 @@ import Travellers
 /// Writes down what is decided, where the scenario says how requests are decided together.
 final class BatchLog: MarketFeature {
   private var records = BatchRecords()
+  private let policy: any Policy
+  private let terms: Terms
 
   init?(_ setup: SimulationSetup) {
     guard setup.countsPairs else { return nil }
+    policy = setup.policy
+    terms = setup.terms
   }
 
   /// Writes down what was decided for `views` at the end of a window.
@@ -26,13 +30,13 @@ final class BatchLog: MarketFeature {
   }
 
   /// Counts the pairs that block what was decided for `view` alone.
-  func decided(_ choice: Candidate?, for view: borrowing Attempt, _ market: borrowing CarpoolMarket) {
+  func decided(_ choice: Candidate?, for view: borrowing Attempt) {
     guard !view.request.isProbe else { return }
     var again = copy view
-    let candidates = market.setup.policy.candidates(of: &again)
+    let candidates = policy.candidates(of: &again)
     records.decided += 1
     records.pairs += candidates.count
-    records.blockingPairs += candidates.blockingPairs(of: choice, terms: market.setup.terms)
+    records.blockingPairs += candidates.blockingPairs(of: choice, terms: terms)
   }
 
   func leave(in records: inout RunRecords) { records.batch = self.records }

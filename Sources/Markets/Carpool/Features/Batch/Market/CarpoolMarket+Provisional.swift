@@ -21,7 +21,11 @@ extension CarpoolMarket {
     // Who has been asked to drive has no second question before the answer.
     var (requests, asked): ([RequestIndex], [RequestIndex]) = ([], [])
     for request in gathered {
-      if any({ $0.isAskedToDrive(request, self) }) { asked.append(request) } else { requests.append(request) }
+      if any({ $0.isAskedToDrive(request, fleet) }) {
+        asked.append(request)
+      } else {
+        requests.append(request)
+      }
     }
     requests.sort()
     var views = requests.map { request in
@@ -44,9 +48,11 @@ extension CarpoolMarket {
       if let choice {
         stays = canWait(request, for: choice.driver, until: last)
       } else {
-        let latest = max(latestPickup(of: request), first { $0.lastChoice(of: request, self) } ?? .zero)
+        let latest = max(
+          setup.terms.latestPickup(of: self.requests[request]),
+          first { $0.lastChoice(of: request, fleet) } ?? .zero)
         stays =
-          latest != .never && latest >= next || any { $0.isTaken(request, in: drivers, self) }
+          latest != .never && latest >= next || any { $0.isTaken(request, in: drivers, fleet) }
         if latest != .never, !stays { provisional.expired.insert(request) }
       }
       if stays { others.append(request) } else { due.append(request) }
@@ -96,7 +102,7 @@ extension CarpoolMarket {
     let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
     guard let insertion = fleet.foresee(inquiry, into: driver) else { return false }
     let input = requests[request]
-    if any({ $0.hasToDecide(driver, by: time, self) }) { return false }
+    if any({ $0.hasToDecide(driver, by: time, fleet) }) { return false }
     return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
   }
 }

@@ -16,8 +16,8 @@ extension Provisional: MarketFeature {
   }
 
   /// A cycle has as many attempts as it takes, until nobody could pick the passenger up in time.
-  func attempts(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Int32? {
-    guard market.latestPickup(of: request) != .never else { return nil }
+  func attempts(of request: RequestIndex) -> Int32? {
+    guard terms.latestPickup(of: requests[request]) != .never else { return nil }
     return expired.contains(request) ? 0 : .max
   }
 

@@ -1,3 +1,4 @@
+import Matching
 public import Quantities
 public import Travellers
 
@@ -12,8 +13,13 @@ final class Provisional {
   var due: [RequestIndex: DueDecision] = [:]
   var elapsed: UInt32 = 0
 
+  let terms: Terms
+  let requests: [Request]
+
   init?(_ setup: SimulationSetup) {
     guard setup.bindsLate else { return nil }
+    terms = setup.terms
+    requests = setup.requests
   }
 
   /// Returns the driver with whom `request` is currently paired; nil if there is none.

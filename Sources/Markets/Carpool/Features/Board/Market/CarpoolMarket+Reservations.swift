@@ -20,7 +20,7 @@ extension CarpoolMarket {
     fleet.accept(
       hold.request, as: request, promise: hold.promise, insertion: hold.insertion, by: driver, at: time)
     scheduleNextStop(driver, &desk)
-    each { $0.planChanged(of: driver, self) }
+    each { $0.planChanged(of: driver, fleet) }
   }
 
   /// Handles the driver's acceptance of a reservation.

@@ -13,7 +13,7 @@ extension Planning: MarketFeature {
 
   // MARK: - Drivers
 
-  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex, _ market: borrowing CarpoolMarket) {
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     guard let announced = arrival, let publish = trip(of: driver)?.publish else { return }
     arrival = min(announced, max(.zero, publish))
   }
@@ -26,8 +26,8 @@ extension Planning: MarketFeature {
     }
   }
 
-  func enlisted(_ driver: DriverIndex, _ market: borrowing CarpoolMarket) {
-    enlist(driver, depart: market.setup.drivers[driver].depart, market.fleet[driver])
+  func enlisted(_ driver: DriverIndex, _ fleet: Fleet) {
+    enlist(driver, depart: drivers[driver].depart, fleet[driver])
   }
 
   func announcement(
@@ -47,8 +47,8 @@ extension Planning: MarketFeature {
 
   func arrived(_ driver: DriverIndex) { board.withdraw(driver) }
 
-  func planChanged(of driver: DriverIndex, _ market: borrowing CarpoolMarket) {
-    refresh(driver, market.setup.drivers[driver], market.fleet[driver])
+  func planChanged(of driver: DriverIndex, _ fleet: Fleet) {
+    refresh(driver, drivers[driver], fleet[driver])
   }
 
   func rated(_ trips: [DriverIndex], _ market: borrowing CarpoolMarket) {
@@ -77,7 +77,7 @@ extension Planning: MarketFeature {
   ) {
     guard !market.hasWithdrawn(driver) else { return }
     board.publish(driver)
-    planChanged(of: driver, market)
+    planChanged(of: driver, market.fleet)
     rate(driver, market)
     offers[Int(driver)].published = time
     desk.note(.tripPublished, provider: driver)
@@ -125,16 +125,16 @@ extension Planning: MarketFeature {
   }
 
   /// Who plans ahead is patient from the time of leaving on.
-  func patience(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? {
-    let patience = market.requests[request].patience
+  func patience(of request: RequestIndex) -> Milliseconds? {
+    let patience = requests[request].patience
     guard patience != .never, let seek = seek(of: request) else { return nil }
-    return patience.saturatingAdd(max(.zero, seek.leaving - market.requests[request].submit))
+    return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
 
   /// Who has planned ahead asks for a seat now when it is time to leave.
-  func restated(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Request? {
+  func restated(_ request: RequestIndex) -> Request? {
     guard let seek = seek(of: request) else { return nil }
-    var asking = market.requests[request]
+    var asking = requests[request]
     asking.submit = max(asking.submit, seek.leaving)
     return asking
   }
@@ -148,7 +148,7 @@ extension Planning: MarketFeature {
 
   func waits(_ request: RequestIndex) -> Bool { seek(of: request) != nil && isWaiting(request) }
 
-  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool {
+  func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool {
     looksOnBoard(request, at: time) && market.stay(request, at: time, self)
   }
 
@@ -159,7 +159,7 @@ extension Planning: MarketFeature {
     stopWaiting(request)
   }
 
-  func isOwnDoing(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
+  func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool {
     let fate = self[request]?.fate
     return fate == .noShow || fate == .cancelledByPassenger
   }

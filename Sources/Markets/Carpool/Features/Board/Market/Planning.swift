@@ -8,6 +8,8 @@ import Travellers
 /// The state of the board in a run. It is a class, so that a run without a board only carries a pointer.
 final class Planning {
   let setup: BoardSetup
+  let drivers: [Driver]
+  let requests: [Request]
   var board: Board
   /// All searches, in order.
   var bookings: [BookingRecord] = []
@@ -43,14 +45,15 @@ final class Planning {
   init?(_ setup: SimulationSetup) {
     guard let board = setup.board else { return nil }
     self.setup = board
-    let (drivers, requests) = (setup.drivers, setup.requests.count)
+    drivers = setup.drivers
+    requests = setup.requests
     self.board = Board(
       drivers: drivers, trips: board.trips, rules: board.rules, geometry: setup.spaces.geometry)
     offers = Array(repeating: OfferRecord(), count: drivers.count)
-    lastBooking = Array(repeating: -1, count: requests)
-    isWatching = Array(repeating: false, count: requests)
-    isStaying = Array(repeating: false, count: requests)
-    cyclesAhead = Array(repeating: 0, count: requests)
+    lastBooking = Array(repeating: -1, count: requests.count)
+    isWatching = Array(repeating: false, count: requests.count)
+    isStaying = Array(repeating: false, count: requests.count)
+    cyclesAhead = Array(repeating: 0, count: requests.count)
     soonest = Array(repeating: [], count: drivers.count)
   }
 

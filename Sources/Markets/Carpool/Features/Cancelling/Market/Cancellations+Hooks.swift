@@ -22,7 +22,7 @@ extension Cancellations: MarketFeature {
     return .cancelledAfterMatch
   }
 
-  func isOwnDoing(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
+  func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].cause == .cancelledAfterMatch
   }
 

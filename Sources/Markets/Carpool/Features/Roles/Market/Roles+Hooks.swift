@@ -10,17 +10,15 @@ import Travellers
 /// no further.
 extension Roles: MarketFeature {
   /// The car of the person of `request`, while it stands at its origin and may be driven.
-  private func ownCar(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> DriverIndex? {
-    guard let car = car(of: request), market.fleet.isActive(car), !market.driverStates[car].hasDeparted else {
-      return nil
-    }
+  private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
+    guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }
     return car
   }
 
   // MARK: - Drivers
 
   /// The car can be asked from the request of its owner on, and by no one before.
-  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex, _ market: borrowing CarpoolMarket) {
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     if decidesAtOnce, owner(of: driver) != nil { arrival = nil }
   }
 
@@ -29,7 +27,7 @@ extension Roles: MarketFeature {
   func mayDepart(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool {
-    guard let owner = owner(of: driver), !market.setup.drivers[driver].drivesAlone,
+    guard let owner = owner(of: driver), !drivers[driver].drivesAlone,
       market.fleet[driver].stops.isEmpty, desk.records.requests[owner].outcome != .drove
     else { return true }
     park(driver, at: time, &market, &desk)
@@ -37,11 +35,12 @@ extension Roles: MarketFeature {
   }
 
   /// The car stands until its owner, who looks for a ride, has one or looks no further.
-  func standsReady(_ driver: DriverIndex, _ market: borrowing CarpoolMarket, _ desk: borrowing Desk) -> Bool {
+  func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
     guard decidesAtOnce, let owner = owner(of: driver) else { return false }
-    return !market.driverStates[driver].hasDeparted && market.fleet.itineraries[driver].stops.isEmpty
-      && desk.isOpen(owner)
+    return !hasDeparted(driver) && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
   }
+
+  func departed(_ driver: DriverIndex) { depart(driver) }
 
   /// The car of `driver`, which stands at its origin, is not driven.
   private func park(
@@ -64,18 +63,18 @@ extension Roles: MarketFeature {
   }
 
   /// Who decides at once leaves alone at the latest departure, or for want of patience.
-  func patience(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? {
+  func patience(of request: RequestIndex) -> Milliseconds? {
     guard decidesAtOnce, let car = car(of: request) else { return nil }
-    let input = market.requests[request]
-    return min(market.setup.drivers[car].departAlone, input.waitsFrom.saturatingAdd(input.patience))
+    let input = requests[request]
+    return min(drivers[car].departAlone, input.waitsFrom.saturatingAdd(input.patience))
       - input.submit
   }
 
   func ownDriver(of request: RequestIndex) -> DriverIndex? { car(of: request) }
 
   /// Who decides at once and has been asked to drive has no attempt before the answer.
-  func isBusyUntil(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? {
-    guard decidesAtOnce, isAskedToDrive(request, market) else { return nil }
+  func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
+    guard decidesAtOnce, isAskedToDrive(request, fleet) else { return nil }
     return car(of: request).flatMap { answers[$0] }
   }
 
@@ -84,8 +83,8 @@ extension Roles: MarketFeature {
   func lost(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
-    guard let car = ownCar(of: request, market) else { return }
-    if !market.setup.drivers[car].drivesAlone {
+    guard let car = ownCar(of: request, market.fleet) else { return }
+    if !drivers[car].drivesAlone {
       park(car, at: time, &market, &desk)
     } else if decidesAtOnce {
       market.fleet.setOff(car, at: time)
@@ -95,25 +94,25 @@ extension Roles: MarketFeature {
 
   // MARK: - Windows
 
-  func isAskedToDrive(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Bool {
-    guard let car = ownCar(of: request, market) else { return false }
-    return !market.fleet.isAvailable(car)
+  func isAskedToDrive(_ request: RequestIndex, _ fleet: Fleet) -> Bool {
+    guard let car = ownCar(of: request, fleet) else { return false }
+    return !fleet.isAvailable(car)
   }
 
   func isTaken(
-    _ request: RequestIndex, in drivers: Set<DriverIndex>, _ market: borrowing CarpoolMarket
+    _ request: RequestIndex, in drivers: Set<DriverIndex>, _ fleet: Fleet
   ) -> Bool {
-    ownCar(of: request, market).map(drivers.contains) == true
+    ownCar(of: request, fleet).map(drivers.contains) == true
   }
 
-  func lastChoice(of request: RequestIndex, _ market: borrowing CarpoolMarket) -> Milliseconds? {
-    ownCar(of: request, market).map { market.setup.drivers[$0].departAlone }
+  func lastChoice(of request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
+    ownCar(of: request, fleet).map { drivers[$0].departAlone }
   }
 
   /// Alone they would have left by then, or be gone.
-  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ market: borrowing CarpoolMarket) -> Bool {
-    owner(of: driver) != nil && !market.driverStates[driver].hasDeparted
-      && market.fleet[driver].stops.isEmpty && time >= market.fleet[driver].departure
+  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
+    owner(of: driver) != nil && !hasDeparted(driver)
+      && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
   }
 
   // MARK: - Offers and rides
@@ -124,12 +123,14 @@ extension Roles: MarketFeature {
     _ desk: borrowing Desk
   ) {
     ask(driver, answers: time + desk.rules.answerDelay)
-    if let car = ownCar(of: request, market), market.fleet.isAvailable(car) { market.fleet.reserve(car) }
+    if let car = ownCar(of: request, market.fleet), market.fleet.isAvailable(car) {
+      market.fleet.reserve(car)
+    }
   }
 
   /// The offer has come to nothing: its person may be asked to drive again.
-  func released(_ request: RequestIndex, at time: Milliseconds, _ market: borrowing CarpoolMarket) {
-    if let car = car(of: request) { market.fleet.release(car, at: time) }
+  func released(_ request: RequestIndex, at time: Milliseconds, _ fleet: Fleet) {
+    if let car = car(of: request) { fleet.release(car, at: time) }
   }
 
   /// Both have their roles.
@@ -137,8 +138,8 @@ extension Roles: MarketFeature {
     _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
     at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
-    if let car = ownCar(of: request, market) { park(car, at: time, &market, &desk) }
-    guard let owner = owner(of: driver), !market.driverStates[driver].hasDeparted else { return }
+    if let car = ownCar(of: request, market.fleet) { park(car, at: time, &market, &desk) }
+    guard let owner = owner(of: driver), !hasDeparted(driver) else { return }
     let hasLookedInVain = hasLookedInVain(owner, desk)
     if hasLookedInVain { desk.records.requests[owner].ended = nil }
     if desk.isOpen(owner) || hasLookedInVain { desk.end(owner, .drove, nil, at: time) }
@@ -157,7 +158,7 @@ extension Roles: MarketFeature {
     _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
     guard let car = car(of: request), market.cars.drivers[car].outcome == .notDriven,
-      reason == .byProvider || market.setup.drivers[car].drivesAlone
+      reason == .byProvider || drivers[car].drivesAlone
     else { return }
     market.cars.drivers[car].outcome = .inProgress
     market.cars.drivers[car].arrive = nil

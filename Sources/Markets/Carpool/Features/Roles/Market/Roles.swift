@@ -10,9 +10,14 @@ final class Roles {
 
   /// True if each request is decided at once, or by a window whose pairs bind.
   let decidesAtOnce: Bool
+  let drivers: [Driver]
+  let requests: [Request]
+  /// Those who may ride too and have departed in their own car.
+  private var departed: Set<DriverIndex> = []
 
   init?(_ setup: SimulationSetup) {
-    let (drivers, requests) = (setup.drivers, setup.requests)
+    drivers = setup.drivers
+    requests = setup.requests
     decidesAtOnce = !setup.bindsLate
     guard drivers.contains(where: { $0.ownRequest != nil }) else { return nil }
     let places = Dictionary(uniqueKeysWithValues: requests.places.map { (requests[$0].id, $0) })
@@ -29,6 +34,13 @@ final class Roles {
 
   /// Returns the request of the person of `driver`; nil if they can only drive.
   func owner(of driver: DriverIndex) -> RequestIndex? { owners[driver] }
+
+  /// Takes note that `driver` has departed.
+  func depart(_ driver: DriverIndex) {
+    if owners[driver] != nil { departed.insert(driver) }
+  }
+
+  func hasDeparted(_ driver: DriverIndex) -> Bool { departed.contains(driver) }
 
   /// Takes note that `driver`, if that is somebody who may ride too, is asked to drive, and answers at `time`.
   func ask(_ driver: DriverIndex, answers time: Milliseconds) {

@@ -10,7 +10,7 @@ extension Transfers: MarketFeature {
   // MARK: - Requests
 
   /// One whose second driver does not come asks from where the first ride ended.
-  func restated(_ request: RequestIndex, _ market: borrowing CarpoolMarket) -> Request? {
+  func restated(_ request: RequestIndex) -> Request? {
     self[request]?.rest
   }
 
@@ -27,10 +27,10 @@ extension Transfers: MarketFeature {
   // MARK: - Attempts
 
   /// Looks for two drivers where none takes the passenger all the way; not for passengers who have changed cars already.
-  func searchElsewhere(for view: borrowing Attempt, _ market: borrowing CarpoolMarket) {
+  func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet) {
     guard !isUnderWay(view.index) else { return }
     let inquiry = view.inquiry
-    let finding = market.fleet.transfer(
+    let finding = fleet.transfer(
       for: Inquiry(
         inquiry.request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time,
         excluded: inquiry.excluded + taken))
@@ -40,13 +40,13 @@ extension Transfers: MarketFeature {
 
   /// No driver is chosen twice in a window.
   func searchElsewhere(
-    for views: [Attempt], beside choices: [Candidate?], _ market: borrowing CarpoolMarket
+    for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet
   ) {
     taken = choices.compactMap { $0?.driver }
     isGathering = true
     defer { (taken, isGathering) = ([], false) }
     for (place, view) in views.enumerated() where choices.isEmpty || choices[place] == nil {
-      searchElsewhere(for: view, market)
+      searchElsewhere(for: view, fleet)
     }
   }
 
