@@ -16,6 +16,8 @@ struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
   private let jobs: [Job]
+  /// The keys of clients who come back and are no members.
+  private let clientKeys: [UInt64]
   /// True if messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
@@ -28,6 +30,7 @@ struct Messenger {
     channel = Channel(rules, random: setup.random)
     providers = setup.providers
     jobs = setup.jobs
+    clientKeys = setup.users?.clientKeys ?? []
     isRecorded = setup.recordsMessages
   }
 
@@ -58,7 +61,7 @@ struct Messenger {
   /// The way of the offer of `job` that was made last.
   func exchange(of job: JobIndex) -> OfferExchange? { exchanges[job] }
 
-  private func key(of provider: ProviderIndex) -> UInt64 { UInt64(bitPattern: providers[provider].id) }
+  private func key(of provider: ProviderIndex) -> UInt64 { providers[provider].key }
 
   /// The phone of a member who requests a job is that of the provider; any other client has one of their own, the same for
   /// all jobs of one who comes back.
@@ -66,8 +69,8 @@ struct Messenger {
     let (member, user) = (jobs[job].client, jobs[job].user)
     if member != .none { return (UserIndex(rawValue: member.rawValue), key(of: member)) }
     return user == .none
-      ? (UserIndex(providers.count + Int(job)), Self.clientSpace ^ UInt64(bitPattern: jobs[job].id))
-      : (user, Self.clientSpace ^ UInt64(Int(user) - providers.count))
+      ? (UserIndex(providers.count + Int(job)), Self.clientSpace ^ jobs[job].key)
+      : (user, Self.clientSpace ^ clientKeys[Int(user) - providers.count])
   }
 
   /// Sets the keys of clients apart from those of providers.

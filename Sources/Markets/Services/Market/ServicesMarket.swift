@@ -77,10 +77,8 @@ extension ServicesMarket: Market {
     }
   }
   public func isProbe(_ job: JobIndex) -> Bool { agency.jobs[job].isProbe }
-  public func key(of job: JobIndex) -> UInt64 { UInt64(bitPattern: agency.jobs[job].id) }
-  public func key(of provider: ProviderIndex) -> UInt64 {
-    UInt64(bitPattern: agency.providers[provider].id)
-  }
+  public func key(of job: JobIndex) -> UInt64 { agency.jobs[job].key }
+  public func key(of provider: ProviderIndex) -> UInt64 { agency.providers[provider].key }
 
   /// The time at which searches find the provider first: signed up and validated.
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {

@@ -98,7 +98,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     guard !range.isEmpty, let sampler = festival.sampler else { return }
     let slot = festival.requests[request].slot
     var draws = random.stream(
-      .volunteerWishes, UInt64(bitPattern: volunteer(of: request).id), UInt64(slot.rawValue))
+      .volunteerWishes, volunteer(of: request).key, UInt64(slot.rawValue))
     let programme = festival.programme
     occupancy.open(until: time, programme)
     let free = programme.shiftsOfSlot[Int(slot)].map { shift in
@@ -111,7 +111,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   /// A sign-up is known by its volunteer and its slot, whatever else there is.
   public func key(of request: SignUpIndex) -> UInt64 {
-    UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
+    volunteer(of: request).key &* 0x1_0000
       &+ UInt64(festival.requests[request].slot.rawValue)
   }
 

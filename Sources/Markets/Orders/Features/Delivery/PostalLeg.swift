@@ -75,12 +75,12 @@ struct PostalLeg: OrdersFeature {
   }
 
   private func drawnCountry(of order: Order, _ card: Int32) -> Int32 {
-    var draws = random.stream(.recipientCountry, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    var draws = random.stream(.recipientCountry, order.key, UInt64(UInt32(card)))
     return Int32(OrdersMaker.draw(weights, &draws))
   }
 
   private func transit(of order: Order, _ card: Int32, _ country: Int32) -> Milliseconds {
-    var draws = random.stream(.delivery, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    var draws = random.stream(.delivery, order.key, UInt64(UInt32(card)))
     return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
   }
 

@@ -67,7 +67,7 @@ struct PhotoDesk: ~Copyable {
     guard let rules = setup.photos else { return nil }
     self.rules = rules
     self.random = random
-    ids = setup.orders.map { UInt64(bitPattern: $0.id) }
+    ids = setup.orders.map(\.key)
     states = Array(repeating: State(), count: ids.count)
     let stations = rules.check.map { [$0.station] } ?? []
     // Draws of its own: the stations of the line count from 0.
