@@ -5,7 +5,7 @@
 public struct Names: Hashable, Sendable {
   /// The name of the id that is one more than the index; nil where ids are whole numbers of the file's own.
   private let names: [String]?
-  /// The key of the draws of each name, at the same index; empty where there are none.
+  /// The key of the draws of each id, at the index one below it; empty if these are the ids themselves.
   private let keys: [UInt64]
 
   /// The longest name, in bytes: what tables have room for.
@@ -19,16 +19,28 @@ public struct Names: Hashable, Sendable {
     keys = names?.map(Self.key) ?? []
   }
 
+  /// The numbers 1, 2, …, whose draws have `keys`.
+  public init(numbersWithKeys keys: [UInt64]) {
+    names = nil
+    self.keys = keys
+  }
+
   /// The FNV-1a hash of a name: the same in every process and on every machine.
   public static func key(of name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// The key of the draws of `id`: the number itself, or a hash of the name.
+  /// The key of the draws of `id`: a hash of the name, the key that was given with the number, or the number itself if it has none.
   ///
   /// - Precondition: `id` is one of a name where there are names.
   @inline(__always)
-  public func key(of id: Int64) -> UInt64 { keys.isEmpty ? UInt64(bitPattern: id) : keys[Int(id) - 1] }
+  public func key(of id: Int64) -> UInt64 {
+    let place = UInt64(bitPattern: id) &- 1
+    return place < UInt64(keys.count) ? keys[Int(place)] : UInt64(bitPattern: id)
+  }
+
+  /// True if the keys are the ids themselves.
+  public var areKeysNumbers: Bool { keys.isEmpty }
 
   /// The names of the ids 1, 2, ….
   ///

@@ -7,10 +7,9 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Returns `factor` times as many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson
-  /// process.
+  /// Returns the travellers of `drawn` as they may come on another day like the recorded one: the smoothed bootstrap of a Poisson process.
   ///
-  /// A row is drawn with replacement. Its destination becomes that of a row that begins near it, its times move to those
+  /// Rows are drawn with replacement. The destination of one becomes that of a row that begins near it, its times move to those
   /// of a row with a trip like its own, and both ends are moved by half the distance to their neighbours; so copies of a
   /// row are no copies, while where and when people travel stays what it was. All else stays that of the row: traits,
   /// seats, the slack of its limits. A row that takes no part is drawn as it is, and so is one that no change leaves a trip.
@@ -19,26 +18,15 @@ extension PopulationMaker {
   ///
   /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
   func smoothed<Traveller: MovableTraveller>(
-    _ rows: [Traveller], _ factor: Double, _ side: Side
+    _ rows: [Traveller], _ drawn: [DrawnRow], _ side: Side
   ) -> [Traveller] {
-    guard !rows.isEmpty else { return [] }
     let day = RecordedDay(rows, in: territory)
     let kept = rows.filter { $0.refusal != nil }
-    var counts = stream(.count(side))
-    return (0..<counts.poisson(mean: factor * Double(rows.count))).map { number in
-      let index = drawnRow(number, of: rows.count, side)
-      var draws = stream(.smoothing(side), UInt64(number))
-      var traveller =
-        index < day.rows.count ? changed(index, of: day, &draws) : kept[index - day.rows.count]
-      traveller.id = Int64(number) + 1
-      return traveller
+    return drawn.map { copy in
+      var draws = stream(.smoothing(side), copy.key)
+      return copy.row < day.rows.count
+        ? changed(copy.row, of: day, &draws) : kept[copy.row - day.rows.count]
     }
-  }
-
-  /// The row that the draw of this number takes.
-  func drawnRow(_ number: Int, of count: Int, _ side: Side) -> Int {
-    var draws = stream(.resampling(side), UInt64(number))
-    return min(count - 1, Int(draws.uniform() * Double(count)))
   }
 
   /// The row of number `index` on a trip that somebody like it could have made; itself where none of 16 can be made.

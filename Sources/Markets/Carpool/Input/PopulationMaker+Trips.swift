@@ -39,14 +39,13 @@ extension PopulationMaker {
     }
     try table.finish()
     let resampling = trips.resampling
-    let names = resampling.method?.drawsAnew == true ? .numbers : table.names
     if scenario.supply.isTrips {
-      population.drivers = resampled(population.drivers, resampling, .drivers, table.names)
-      population.driverNames = names
+      (population.drivers, population.driverNames) = resampled(
+        population.drivers, resampling, .drivers, table.names)
     }
     if scenario.demand.isTrips {
-      population.requests = resampled(population.requests, resampling, .requests, table.names)
-      population.requestNames = names
+      (population.requests, population.requestNames) = resampled(
+        population.requests, resampling, .requests, table.names)
     }
     population.take(table.input, table.notices(isForeign: true) + notices(of: resampling, "trips"))
   }
