@@ -26,6 +26,8 @@ public struct Analysis: Sendable {
   public let controls: [Result<ControlFinding, ReportError>]
   /// The precision that the study asked for and did not reach; nil where it did.
   public let precision: PrecisionFinding?
+  /// The drift of figures over the runs, or the reason it was not tested.
+  public let trend: Result<TrendFinding, ReportError>
 
   /// Looks at `figures` of `study`, at what their surfaces say of `point`, keyed by the paths of the
   /// parameters, and at their means with control variates where these are asked for, those of `sample` among them; the
@@ -62,6 +64,7 @@ public struct Analysis: Sendable {
       Self.result { () throws(ReportError) in try SobolFinding(study, figure) }
     }
     precision = PrecisionFinding(study)
+    trend = Self.result { () throws(ReportError) in try TrendFinding(study) }
     quantiles = figures.map { figure in
       Self.result { () throws(ReportError) in try QuantileFinding(study, figure) }
     }
