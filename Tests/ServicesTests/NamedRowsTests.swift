@@ -21,7 +21,7 @@ struct NamedRowsTests {
       space: { kind: "plane", width_m: 10000, height_m: 10000, speed_kmh: 36 },
       supply: { kind: "recorded", file: "p.csv" }, demand: { kind: "recorded", file: "j.csv" },
       users: { churn: { after_failures: 1, probability: 0.5 } },
-      channel: { loss: 0.2 },
+      channel: { loss: 0.2, offer_timeout_s: 1800 },
       behaviour: { decline_probability: 0.3, duration: { law: "lognormal", cv: 0.5 }, reviews: { probability: 0.5 } },
     }
     """
@@ -33,7 +33,8 @@ struct NamedRowsTests {
     try Data(((["provider_id,base_x,base_y,categories"] + providers).joined(separator: "\n") + "\n").utf8)
       .write(to: folder.appending(path: "p.csv"))
     let header = "job_id,submit_s,category,place_x,place_y,duration_s,client_id"
-    try Data((([header] + jobs).joined(separator: "\n") + "\n").utf8).write(to: folder.appending(path: "j.csv"))
+    try Data((([header] + jobs).joined(separator: "\n") + "\n").utf8).write(
+      to: folder.appending(path: "j.csv"))
     let scenario = try Scenario.load(
       text: scenario, file: "s.json5", markets: ScenarioMarkets([ServicesFields.self]))
     return try ServicesWorld(scenario, folder: folder.path)
@@ -50,7 +51,8 @@ struct NamedRowsTests {
 
   @Test func `another row leaves the keys of all others as they are`() throws {
     let few = try Self.world(Self.providers, Self.jobs)
-    let more = try Self.world(["a,1,1,plumbing"] + Self.providers, ["a,5,plumbing,1,1,60,a client"] + Self.jobs)
+    let more = try Self.world(
+      ["a,1,1,plumbing"] + Self.providers, ["a,5,plumbing,1,1,60,a client"] + Self.jobs)
     #expect(few.setup.providers.map(\.key) == more.setup.providers.dropFirst().map(\.key))
     #expect(few.setup.jobs.map(\.key) == more.setup.jobs.dropFirst().map(\.key))
     #expect(few.setup.users?.clientKeys == more.setup.users.map { Array($0.clientKeys.dropFirst()) })

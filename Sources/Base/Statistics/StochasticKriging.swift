@@ -115,7 +115,9 @@ public struct StochasticKriging: Surface {
     self.inflation = inflation
     self.residuals = found
     widening = Self.leastFactor { factor in
-      let inside = found.count { abs($0.value) <= factor.squareRoot() * ($0.interval().upperBound - $0.value) }
+      let inside = found.count {
+        abs($0.value) <= factor.squareRoot() * ($0.interval().upperBound - $0.value)
+      }
       return 20 * inside >= 19 * left.count
     }
   }

@@ -38,7 +38,9 @@ extension Output {
     .init("variance", .number, "around the trend"),
     .init("lengths", .map(.number), "over which it changes, by field, in half ranges"),
     .init("inflation", .number, "the factor of the variance between points, by the residuals"),
-    .init("widening", .number, "the factor of all variances but that of errors common to all points, by the residuals"),
+    .init(
+      "widening", .number,
+      "the factor of all variances but that of errors common to all points, by the residuals"),
     .init(
       "left_out",
       .object([
@@ -86,16 +88,21 @@ extension Output {
         .orAbsent(
           .object([
             .init("level", .number, "the p-value from which on a figure counts as settled"),
-            .init("has_tables", .flag, "whether runs keep tables, so that all columns of their series are tested"),
+            .init(
+              "has_tables", .flag, "whether runs keep tables, so that all columns of their series are tested"),
             .init(
               "tests",
               .objects([
                 .init("figure", .text, "the column of timeseries.csv"),
-                .init("at", .optional(.map(.text)), "the values of what varies; null: the mean over the points"),
-                .init("first_half", .optional(.number), "the mean in the first half of the time after the warm-up"),
+                .init(
+                  "at", .optional(.map(.text)), "the values of what varies; null: the mean over the points"),
+                .init(
+                  "first_half", .optional(.number), "the mean in the first half of the time after the warm-up"
+                ),
                 .init("second_half", .optional(.number), "that in the second half"),
                 .init("runs", .integer, "the replications"),
-                .init("p", .optional(.number), "of the paired t-test, corrected for the number of tests (Holm)"),
+                .init(
+                  "p", .optional(.number), "of the paired t-test, corrected for the number of tests (Holm)"),
               ]), "each figure at each point"),
           ])), "whether figures drift over the run"),
       .init(

@@ -37,7 +37,8 @@ extension Analysis {
       "second half of the time after the warm-up against the first, paired over replications, Holm over"
       + " \(Words.plural(tests, "test"))"
     let rest =
-      finding.hasTables ? "" : "; of the matches alone, for `detour sweep --keep-tables` keeps the course of the other figures"
+      finding.hasTables
+      ? "" : "; of the matches alone, for `detour sweep --keep-tables` keeps the course of the other figures"
     let drifting = finding.drifting
     guard !drifting.isEmpty else { return ["No figure drifts over the run (\(scope)\(rest))."] }
     func number(_ value: Double) -> String { String(format: "%.4g", value) }

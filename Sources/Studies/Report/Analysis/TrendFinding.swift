@@ -66,7 +66,9 @@ public struct TrendFinding: Sendable {
     guard !points.isEmpty else {
       throw .impossible(
         what: "a trend over the run",
-        reason: "needs two runs or more of a point of a stationary scenario, whose matches over time stand in start-up/")
+        reason:
+          "needs two runs or more of a point of a stationary scenario, whose matches over time stand in start-up/"
+      )
     }
     self.init(points, hasTables: hasTables)
   }
