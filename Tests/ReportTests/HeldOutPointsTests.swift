@@ -55,7 +55,7 @@ struct HeldOutPointsTests {
             SharedReplications(taken.map { responses[$0] } + [responses[index]])
               .estimate(prediction.weights.map { -$0 } + [1]))
           let variance =
-            surface.inflation * prediction.openVariance + chance.standardError * chance.standardError
+            surface.openVariance(of: prediction) + chance.standardError * chance.standardError
           let share = chance.standardError * chance.standardError / variance
           let estimate = StochasticKriging.Estimate(
             value: chance.value, standardError: variance.squareRoot(),

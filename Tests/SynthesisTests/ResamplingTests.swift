@@ -117,7 +117,8 @@ struct ResamplingTests {
       // Exponential values with a mean of 1: skewed, as waits are.
       let day = (0..<200).map { Record(id: $0, value: -log(1 - generator.uniform())) }
       let means = makers.map { maker in
-        maker.resampled(day, resampling, .requests, .numbers).reduce(0) { $0 + $1.value } / Double(day.count)
+        maker.resampled(day, resampling, .requests, .numbers).rows.reduce(0) { $0 + $1.value }
+          / Double(day.count)
       }.sorted()
       return (means[4]...means[195]).contains(1)
     }

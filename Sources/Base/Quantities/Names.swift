@@ -19,6 +19,12 @@ public struct Names: Hashable, Sendable {
     keys = names?.map(Self.key) ?? []
   }
 
+  /// The numbers 1, 2, …, whose draws have `keys`.
+  public init(numbersWithKeys keys: [UInt64]) {
+    names = nil
+    self.keys = keys
+  }
+
   /// Returns the FNV-1a hash of a name: identical in every process and on every machine.
   public static func key(of name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -28,7 +34,13 @@ public struct Names: Hashable, Sendable {
   ///
   /// - Precondition: with names, `id` has one.
   @inline(__always)
-  public func key(of id: Int64) -> UInt64 { keys.isEmpty ? UInt64(bitPattern: id) : keys[Int(id) - 1] }
+  public func key(of id: Int64) -> UInt64 {
+    let place = UInt64(bitPattern: id) &- 1
+    return place < UInt64(keys.count) ? keys[Int(place)] : UInt64(bitPattern: id)
+  }
+
+  /// True if the keys are the ids themselves.
+  public var areKeysNumbers: Bool { keys.isEmpty }
 
   /// Creates the names of the ids 1, 2, ….
   ///

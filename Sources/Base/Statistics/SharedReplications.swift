@@ -75,6 +75,9 @@ public struct SharedReplications: Sendable {
     self.patterns = patterns
   }
 
+  /// The number of observations beyond the first of each point.
+  var repeats: Int { counts.reduce(0) { $0 + $1 - 1 } }
+
   /// Returns the sum of the points' means with `weights`; nil if some combination of points was observed only
   /// once, so that its spread is unknown.
   ///

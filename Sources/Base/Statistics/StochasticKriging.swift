@@ -35,13 +35,16 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor on the interpolation variance, from leave-one-out residuals: 1, or the least one that makes their
-  /// mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016) and with which 95 % of them
-  /// lie in their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965,
-  /// scaled by the process).
+  /// The factor by which the residuals of points left out widen the open variance of the process: 1, or the least one that makes their mean
+  /// square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
   public let inflation: Double
-  /// The leave-one-out residual of each point: 0 for an exact surface. Its interval is widened by the mean square
-  /// alone, so that residuals outside it indicate a shape that the process does not have.
+  /// The factor by which these residuals then widen all variances but that of errors common to all points: 1, or the least one with which
+  /// 95 % of them lie in their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965, in units of
+  /// the standard errors).
+  public let widening: Double
+  /// The residual of each point's mean from the surface without the point: 0 if the surface is right and known.
+  ///
+  /// Its interval is widened by `inflation` alone, so that residuals outside indicate a shape that the process does not have.
   public let residuals: [Estimate]
   private let replications: SharedReplications
 
@@ -95,19 +98,27 @@ public struct StochasticKriging: Surface {
     self.process = process
     self.replications = replications
     let left = process.means.indices.map { process.leavingOut($0) }
-    let parts = left.map { Self.chance($0.weights, process, replications) }
+    let freedom = Self.freedom(process, replications)
+    // The variances of all points together: by those of single points, a few replications each, a residual in twenty would lie far outside
+    // by chance, and only a manifold open variance would bring it in, between the points too.
+    let parts = left.map { (variance: Self.ownVariance($0.weights, process), freedom: freedom) }
     func residuals(_ factor: Double) -> [Estimate] {
-      zip(left, parts).map { Self.estimate($0, factor, $1) }
+      zip(left, parts).map { Self.estimate($0.value, factor * $0.openVariance, $1) }
     }
-    let scale = Self.leastFactor(from: 1) { factor in
+    let inflation = Self.leastFactor { factor in
       residuals(factor).reduce(0) { sum, residual in
         let variance = residual.standardError * residual.standardError
         return sum + (variance > 0 ? residual.value * residual.value / variance : 0)
       } <= Double(left.count)
     }
-    self.residuals = residuals(scale)
-    inflation = Self.leastFactor(from: scale) { factor in
-      20 * residuals(factor).count { $0.interval().contains(0) } >= 19 * left.count
+    let found = residuals(inflation)
+    self.inflation = inflation
+    self.residuals = found
+    widening = Self.leastFactor { factor in
+      let inside = found.count {
+        abs($0.value) <= factor.squareRoot() * ($0.interval().upperBound - $0.value)
+      }
+      return 20 * inside >= 19 * left.count
     }
   }
 
@@ -118,7 +129,13 @@ public struct StochasticKriging: Surface {
   public func estimate(at point: [Double]) -> Estimate {
     let prediction = process.prediction(at: ResponseSurface.coded(point, ranges))
     return Self.estimate(
-      prediction, inflation, Self.chance(prediction.weights, process, replications))
+      prediction.value, openVariance(of: prediction), Self.chance(prediction.weights, process, replications))
+  }
+
+  /// The variance of a predicted value beside that of the replications: what the process leaves open, widened.
+  func openVariance(of prediction: GaussianProcess.Prediction) -> Double {
+    let open = inflation * prediction.openVariance
+    return open + (widening - 1) * (open + Self.ownVariance(prediction.weights, process))
   }
 
   /// The number of residuals within their 95 % intervals.
@@ -155,26 +172,35 @@ extension StochasticKriging {
     if let estimate = replications.estimate(weights) {
       return (estimate.standardError * estimate.standardError, estimate.freedom)
     }
-    let variance = zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
-    return (variance, Double(max(1, process.noise.count - process.terms.count)))
+    return (ownVariance(weights, process), freedom(process, replications))
+  }
+
+  /// The variance that a weighted sum of means has from the errors of the points, those common to all left out.
+  private static func ownVariance(_ weights: [Double], _ process: GaussianProcess) -> Double {
+    zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
+  }
+
+  /// The degrees of freedom of the errors' variances, all points taken together.
+  private static func freedom(_ process: GaussianProcess, _ replications: SharedReplications) -> Double {
+    let repeated = replications.repeats
+    return Double(repeated > 0 ? repeated : max(1, process.noise.count - process.terms.count))
   }
 
   private static func estimate(
-    _ prediction: GaussianProcess.Prediction, _ inflation: Double,
-    _ chance: (variance: Double, freedom: Double)
+    _ value: Double, _ openVariance: Double, _ chance: (variance: Double, freedom: Double)
   ) -> Estimate {
-    let variance = inflation * prediction.openVariance + chance.variance
-    // Satterthwaite 1946, doi:10.2307/3002019, with the other part taken as known.
+    let variance = openVariance + chance.variance
+    // Satterthwaite 1946, doi:10.2307/3002019, the one part being taken as known.
     let share = chance.variance / variance
     return Estimate(
-      value: prediction.value, standardError: variance.squareRoot(),
+      value: value, standardError: variance.squareRoot(),
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// Returns the least sufficient factor from `least` on, up to 10,000.
-  private static func leastFactor(from least: Double, _ suffices: (Double) -> Bool) -> Double {
-    guard !suffices(least) else { return least }
-    var low: Double = log(least)
+  /// The least factor from 1 to 10,000 that suffices; 10,000 if none does.
+  private static func leastFactor(_ suffices: (Double) -> Bool) -> Double {
+    guard !suffices(1) else { return 1 }
+    var low: Double = 0
     var high: Double = log(10_000)
     for _ in 0..<40 {
       let middle = (low + high) / 2

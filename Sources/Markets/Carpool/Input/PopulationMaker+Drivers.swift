@@ -30,8 +30,9 @@ extension PopulationMaker {
       }
       population.inputNotices.append(.withoutDestination(count: waiting, rows: rows.count))
     }
-    population.add(resampled(rows, recorded.resampling, .drivers, table.names))
-    population.driverNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
+    let taken = resampled(rows, recorded.resampling, .drivers, table.names)
+    population.add(taken.rows)
+    population.driverNames = taken.names
     population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.drivers.field))
   }
 

@@ -24,8 +24,9 @@ extension PopulationMaker {
       return table.isInPeriod(request.submit) ? Known(request, user, price: price) : nil
     }
     try table.finish()
-    population.add(resampled(rows, recorded.resampling, .requests, table.names))
-    population.requestNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
+    let taken = resampled(rows, recorded.resampling, .requests, table.names)
+    population.add(taken.rows)
+    population.requestNames = taken.names
     population.take(table.input, table.notices() + notices(of: recorded.resampling, Side.requests.field))
   }
 

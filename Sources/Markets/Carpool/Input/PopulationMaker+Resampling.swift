@@ -63,23 +63,46 @@ extension PopulationMaker {
   /// - Parameter names: those of the file; the order of named rows is irrelevant.
   func resampled<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
-  ) -> [Traveller] {
+  ) -> (rows: [Traveller], names: Names) {
     let rows = names.isNumbers ? rows : rows.sorted { $0.id < $1.id }
-    return switch resampling.method {
-    case nil, .jitter: rows
-    case .smooth: smoothed(rows, resampling.factor, side)
-    case .bootstrap:
-      (0..<Int((resampling.factor * Double(rows.count)).rounded())).map { number in
-        var traveller = rows[drawnRow(number, of: rows.count, side)]
-        traveller.id = Int64(number) + 1
-        return traveller
-      }
+    let (factor, expected) = (resampling.factor, resampling.factor * Double(rows.count))
+    switch resampling.method {
+    case nil, .jitter: return (rows, names)
     case .thin:
-      rows.filter { row in
+      let taken = rows.filter { row in
         var draws = stream(.resampling(side), names.key(of: row.id))
         return draws.uniform() < resampling.thinShare
       }
+      return (taken, names)
+    case .bootstrap:
+      let count = Int(expected.rounded())
+      let drawn =
+        names.isNumbers
+        ? (0..<count).map { DrawnRow(row: drawnRow($0, of: rows.count, side), key: UInt64($0)) }
+        : copies(of: rows, names, .count(count), side)
+      return numbered(drawn.map { rows[$0.row] }, drawn, names)
+    case .smooth:
+      guard !rows.isEmpty else { return ([], .numbers) }
+      let drawn: [DrawnRow]
+      if names.isNumbers {
+        var counts = stream(.count(side))
+        drawn = (0..<counts.poisson(mean: expected)).map {
+          DrawnRow(row: drawnRow($0, of: rows.count, side), key: UInt64($0))
+        }
+      } else {
+        drawn = copies(of: rows, names, .rate(factor), side)
+      }
+      return numbered(smoothed(rows, drawn, side), drawn, names)
     }
+  }
+
+  /// Numbers `travellers` from 1; their draws are keyed by these numbers, or by the copies of named rows.
+  private func numbered<Traveller: RecordedTraveller>(
+    _ travellers: [Traveller], _ drawn: [DrawnRow], _ names: Names
+  ) -> (rows: [Traveller], names: Names) {
+    var travellers = travellers
+    for place in travellers.indices { travellers[place].id = Int64(place) + 1 }
+    return (travellers, names.isNumbers ? .numbers : Names(numbersWithKeys: drawn.map(\.key)))
   }
 
   /// Returns the notices for the user about the resampling of `field`.

@@ -19,29 +19,18 @@ extension PopulationMaker {
   ///
   /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
   func smoothed<Traveller: MovableTraveller>(
-    _ rows: [Traveller], _ factor: Double, _ side: Side
+    _ rows: [Traveller], _ drawn: [DrawnRow], _ side: Side
   ) -> [Traveller] {
-    guard !rows.isEmpty else { return [] }
     let day = RecordedDay(rows, in: territory)
     let kept = rows.filter { $0.refusal != nil }
-    var counts = stream(.count(side))
-    return (0..<counts.poisson(mean: factor * Double(rows.count))).map { number in
-      let index = drawnRow(number, of: rows.count, side)
-      var draws = stream(.smoothing(side), UInt64(number))
-      var traveller =
-        index < day.rows.count ? changed(index, of: day, &draws) : kept[index - day.rows.count]
-      traveller.id = Int64(number) + 1
-      return traveller
+    return drawn.map { copy in
+      var draws = stream(.smoothing(side), copy.key)
+      return copy.row < day.rows.count
+        ? changed(copy.row, of: day, &draws) : kept[copy.row - day.rows.count]
     }
   }
 
-  /// Returns the row chosen by draw `number`.
-  func drawnRow(_ number: Int, of count: Int, _ side: Side) -> Int {
-    var draws = stream(.resampling(side), UInt64(number))
-    return min(count - 1, Int(draws.uniform() * Double(count)))
-  }
-
-  /// Returns row `index` with the trip of a similar traveller; unchanged if none of 16 attempts is possible.
+  /// The row of number `index` on a trip that somebody like it could have made; itself where none of 16 can be made.
   private func changed<Traveller: MovableTraveller>(
     _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
   ) -> Traveller {

@@ -45,14 +45,11 @@ extension PopulationMaker {
 
   /// Resamples the sides that take recorded trips, whose ids are `names`.
   func resample(_ resampling: Scenario.Resampling, of names: Names, in population: inout Population) {
-    let left = resampling.method?.drawsAnew == true ? .numbers : names
     if scenario.supply.isTrips {
-      population.drivers = resampled(population.drivers, resampling, .drivers, names)
-      population.driverNames = left
+      (population.drivers, population.driverNames) = resampled(population.drivers, resampling, .drivers, names)
     }
     if scenario.demand.isTrips {
-      population.requests = resampled(population.requests, resampling, .requests, names)
-      population.requestNames = left
+      (population.requests, population.requestNames) = resampled(population.requests, resampling, .requests, names)
     }
   }
 

@@ -16,12 +16,12 @@ struct OrdersCore: ~Copyable {
     gate = OrderGate(world)
     till = Till(world, random: random)
     line = ProductionLine(
-      world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
+      world.stations, phase: world.phase, ids: world.orders.map(\.key),
       cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
     customers = Customers(world, random: random)
   }
 
-  func key(of order: OrderIndex) -> UInt64 { UInt64(bitPattern: world.orders[order].id) }
+  func key(of order: OrderIndex) -> UInt64 { world.orders[order].key }
 
   /// Schedules the arrival of a paid order's cards at the first station.
   func send(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {

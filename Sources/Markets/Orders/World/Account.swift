@@ -6,6 +6,8 @@ public struct Account: Hashable, Sendable, Listed {
 
   /// The id in files, or the number of its name.
   public var id: Int64
+  /// The key of its draws: the number, or a hash of the name.
+  public var key: UInt64
   /// The time at which it is opened; before then, an order of it finds no account.
   public var opens: Milliseconds
   /// The opening credits; not negative.
@@ -20,6 +22,7 @@ public struct Account: Hashable, Sendable, Listed {
   /// Creates an account that is open from the start.
   public init(id: Int64, opens: Milliseconds = .zero, credits: Int64 = 0, usualPack: Int32 = 0) {
     self.id = id
+    key = UInt64(bitPattern: id)
     self.opens = opens
     self.credits = credits
     self.usualPack = usualPack

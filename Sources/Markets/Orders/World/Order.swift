@@ -6,6 +6,8 @@ public struct Order: Hashable, Sendable, Listed {
 
   /// The id in files, or the number of its name.
   public var id: Int64
+  /// The key of its draws: the number, or a hash of the name.
+  public var key: UInt64
   /// The time at which the customer orders.
   public var submit: Milliseconds
   /// The account that orders; `.none` for a customer without an account.
@@ -48,6 +50,7 @@ public struct Order: Hashable, Sendable, Listed {
     patience: Milliseconds = .never, isProbe: Bool = false
   ) {
     self.id = id
+    key = UInt64(bitPattern: id)
     self.submit = submit
     self.account = account
     self.recipients = recipients

@@ -11,11 +11,12 @@ extension OrdersMaker {
     let packs = Self.sums(fields.packs.map(\.weight))
     let row = { (columns: AccountColumns, table: inout RecordedRows) -> RecordedAccount? in
       var account = Account(id: table.id(columns.id))
+      account.key = table.key(of: account.id)
       if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
       // Negative values are refused: a balance is never negative.
       if let credits = table.rows.int64(columns.credits, in: 0...1 << 40) { account.credits = credits }
       let usual = table.rows.int64(columns.usualPack, in: 1...Int64(max(1, fields.packs.count)))
-      account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.id, packs)
+      account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.key, packs)
       let referrer = columns.referrer.flatMap { table.rows.string($0) }
       return RecordedAccount(account: account, referrer: referrer?.isEmpty == true ? nil : referrer)
     }
@@ -185,6 +186,7 @@ private struct OrderReader {
     var order = Order(
       id: table.id(columns.id), submit: table.rows.time(columns.submit, after: columns.start),
       account: .none, patience: patience)
+    order.key = table.key(of: order.id)
     if let count = table.rows.int64(columns.recipients, in: 1...10_000) { order.recipients = Int32(count) }
     if let span = table.rows.span(columns.patience) { order.patience = span }
     if let isProbe = table.rows.bool(columns.probe) { order.isProbe = isProbe }

@@ -9,9 +9,9 @@ struct OrdersMaker {
   let fields: OrdersFields
   let folder: String
 
-  /// The numbers drawn for `purpose` and the entity `id`.
-  func stream(_ purpose: Purpose, _ id: Int64 = 0) -> KeyedGenerator {
-    scenario.random.stream(purpose, UInt64(bitPattern: id))
+  /// The numbers drawn for `purpose` and the entity of that key.
+  func stream(_ purpose: Purpose, _ key: UInt64 = 0) -> KeyedGenerator {
+    scenario.random.stream(purpose, key)
   }
 
   // MARK: - Accounts
@@ -29,9 +29,9 @@ struct OrdersMaker {
     let duration = scenario.time.duration ?? .zero
     return (0..<accounts.count).map { number in
       let id = accounts.firstID + Int64(number)
-      var draws = stream(.accountTraits, id)
-      let opening = draws.uniform()
       var account = Account(id: id)
+      var draws = stream(.accountTraits, account.key)
+      let opening = draws.uniform()
       if opening >= accounts.openShare {
         let share = (opening - accounts.openShare) / (1 - accounts.openShare)
         account.opens = Milliseconds(Int64(share * Double(duration.rawValue)))
@@ -42,9 +42,9 @@ struct OrdersMaker {
     }
   }
 
-  /// The pack that the owner of the account `id` is used to, where no file says it.
-  func usualPack(ofAccount id: Int64, _ packs: [Double]) -> Int32 {
-    var draws = stream(.accountTraits, id)
+  /// The pack that the owner of the account of that key is used to, where no file says it.
+  func usualPack(ofAccount key: UInt64, _ packs: [Double]) -> Int32 {
+    var draws = stream(.accountTraits, key)
     _ = (draws.uniform(), draws.uniform())
     return Int32(Self.draw(packs, &draws))
   }
@@ -77,11 +77,11 @@ struct OrdersMaker {
     world.orders.reserveCapacity(count)
     for number in 0..<count {
       let id = orders.arrivals.firstID + Int64(number)
-      var arrival = stream(.orderArrival, Int64(number))
+      var arrival = stream(.orderArrival, UInt64(number))
       let submit = times.draw(&arrival)
-      var draws = stream(.orderTraits, id)
-      let kind = (guest: draws.uniform(), code: draws.uniform(), probe: draws.uniform())
       var order = Order(id: id, submit: submit, account: .none)
+      var draws = stream(.orderTraits, order.key)
+      let kind = (guest: draws.uniform(), code: draws.uniform(), probe: draws.uniform())
       order.recipients = Int32(Self.draw(recipients, &draws) + 1)
       order.patience = fields.behaviour.patience ?? .never
       order.isProbe = kind.probe < orders.probeShare
@@ -92,11 +92,11 @@ struct OrdersMaker {
       }
       if kind.guest >= orders.guestShare { order.account = account(at: submit, world, &draws) }
       if let channels {
-        var draws = stream(.channel, id)
+        var draws = stream(.channel, order.key)
         order.channel = Int32(channels.draw(&draws))
       }
       if orders.reuseShare > 0 {
-        var draws = stream(.reuse, id)
+        var draws = stream(.reuse, order.key)
         order.wantsReuse = draws.happens(withProbability: orders.reuseShare)
       }
       if let drafts = orders.drafts, !order.isProbe { leave(&order, asOneOf: drafts) }

@@ -9,7 +9,7 @@ extension Agency {
   func realDuration(of job: JobIndex) -> Milliseconds {
     jobs[job].duration
       ?? conduct.duration.draw(
-        around: jobs[job].estimate, random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)))
+        around: jobs[job].estimate, random.stream(.jobDuration, jobs[job].key))
   }
 
   /// Returns the stars the client gives for the work; nil if the client writes no review.
@@ -19,8 +19,8 @@ extension Agency {
     let reviews = conduct.reviews
     guard reviews.probability > 0 else { return nil }
     var draws = random.stream(
-      .review, UInt64(bitPattern: jobs[appointment.job].id),
-      UInt64(bitPattern: providers[appointment.provider].id))
+      .review, jobs[appointment.job].key,
+      providers[appointment.provider].key)
     guard draws.happens(withProbability: reviews.probability) else { return nil }
     var rest = draws.uniform() * reviews.starWeights.reduce(0, +)
     var stars: Int64 = 5
@@ -41,8 +41,8 @@ extension Agency {
   func dispute(about appointment: Appointment, at time: Milliseconds) -> Dispute? {
     guard let rules = conduct.disputes else { return nil }
     var draws = random.stream(
-      .dispute, UInt64(bitPattern: jobs[appointment.job].id),
-      UInt64(bitPattern: providers[appointment.provider].id))
+      .dispute, jobs[appointment.job].key,
+      providers[appointment.provider].key)
     guard draws.happens(withProbability: rules.probability) else { return nil }
     let opens = time + Milliseconds(seconds: draws.exponential(mean: rules.delay.seconds))
     let decided = opens + Milliseconds(seconds: draws.exponential(mean: rules.decision.seconds))

@@ -17,6 +17,8 @@ struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
   private let jobs: [Job]
+  /// The keys of clients who come back and are no members.
+  private let clientKeys: [UInt64]
   /// True if messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
@@ -29,6 +31,7 @@ struct Messenger {
     channel = Channel(rules, random: setup.random)
     providers = setup.providers
     jobs = setup.jobs
+    clientKeys = setup.users?.clientKeys ?? []
     isRecorded = setup.recordsMessages
   }
 
@@ -59,7 +62,7 @@ struct Messenger {
   /// Returns the exchange of the last offer of `job`.
   func exchange(of job: JobIndex) -> OfferExchange? { exchanges[job] }
 
-  private func key(of provider: ProviderIndex) -> UInt64 { UInt64(bitPattern: providers[provider].id) }
+  private func key(of provider: ProviderIndex) -> UInt64 { providers[provider].key }
 
   /// Returns the phone of a job's client: the provider's phone if the client is a member; otherwise the client's
   /// own, the same for all jobs of a returning client.
@@ -67,8 +70,8 @@ struct Messenger {
     let (member, user) = (jobs[job].client, jobs[job].user)
     if member != .none { return (UserIndex(rawValue: member.rawValue), key(of: member)) }
     return user == .none
-      ? (UserIndex(providers.count + Int(job)), Self.clientSpace ^ UInt64(bitPattern: jobs[job].id))
-      : (user, Self.clientSpace ^ UInt64(Int(user) - providers.count))
+      ? (UserIndex(providers.count + Int(job)), Self.clientSpace ^ jobs[job].key)
+      : (user, Self.clientSpace ^ clientKeys[Int(user) - providers.count])
   }
 
   /// Keeps the keys of clients apart from those of providers.

@@ -83,10 +83,8 @@ extension ServicesMarket: Market {
     }
   }
   public func isProbe(_ job: JobIndex) -> Bool { agency.jobs[job].isProbe }
-  public func key(of job: JobIndex) -> UInt64 { UInt64(bitPattern: agency.jobs[job].id) }
-  public func key(of provider: ProviderIndex) -> UInt64 {
-    UInt64(bitPattern: agency.providers[provider].id)
-  }
+  public func key(of job: JobIndex) -> UInt64 { agency.jobs[job].key }
+  public func key(of provider: ProviderIndex) -> UInt64 { agency.providers[provider].key }
 
   /// Returns the time from which searches find the provider: once signed up and validated.
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {

@@ -12,6 +12,11 @@ public struct UsersSetup: Sendable {
   public var clients = 0
   /// The clients' names in the file; empty if clients are drawn, and numbered from 0.
   public var clientNames: [String] = []
+  /// The keys of the draws of the clients: their numbers from 0, or hashes of names that are not all whole numbers.
+  public var clientKeys: [UInt64] {
+    guard clientNames.contains(where: { Int64($0) == nil }) else { return (0..<clients).map { UInt64($0) } }
+    return clientNames.map(Names.key)
+  }
 
   public init() {}
 

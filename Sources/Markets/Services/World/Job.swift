@@ -7,6 +7,8 @@ public struct Job: Listed, Sendable {
   public typealias Index = JobIndex
 
   public var id: Int64
+  /// The key of the draws: the number, or a hash of the name.
+  public var key: UInt64
   public var submit: Milliseconds
   /// The member who requests it, if hours are paid with hours; `.none` if it is paid with money.
   public var client = ProviderIndex.none
@@ -39,6 +41,7 @@ public struct Job: Listed, Sendable {
     id: Int64, submit: Milliseconds, category: CategoryIndex, place: Place, estimate: Milliseconds
   ) {
     self.id = id
+    key = UInt64(bitPattern: id)
     self.submit = submit
     self.category = category
     self.place = place

@@ -25,6 +25,8 @@ public struct Provider: Listed, Sendable {
   }
 
   public var id: Int64
+  /// The key of the draws: the number, or a hash of the name.
+  public var key: UInt64
   public var base: Place
   public var offers: [Offer]
   public var area = Area.radius(.infinity)
@@ -47,6 +49,7 @@ public struct Provider: Listed, Sendable {
 
   public init(id: Int64, base: Place, offers: [Offer]) {
     self.id = id
+    key = UInt64(bitPattern: id)
     self.base = base
     self.offers = offers
   }

@@ -54,6 +54,7 @@ extension ServicesMaker {
     }
     try table.finish()
     rows.sort { $0.id < $1.id }
+    clients.sort(of: &rows)
     self.trades = trades
     jobs = rows
     jobNames = table.names
@@ -105,6 +106,7 @@ private struct ProviderColumns {
     let id = table.id(id)
     let base = base.read(&table.rows)
     var provider = Provider(id: id, base: base.place, offers: offers(&table.rows, &trades))
+    provider.key = table.key(of: id)
     provider.refusal = base.cause.flatMap { JobCause(rawValue: $0.rawValue) }
     provider.area = .radius(plan.radius ?? .infinity)
     if let metres = table.rows.double(radius) {
@@ -221,6 +223,7 @@ private struct JobColumns {
     var job = Job(
       id: id, submit: submit, category: trades.index(ofCategory: name), place: place.place,
       estimate: estimate(&table.rows, plan))
+    job.key = table.key(of: id)
     job.refusal = place.cause.flatMap { JobCause(rawValue: $0.rawValue) }
     readTask(&table.rows, &trades, into: &job)
     if let text = table.rows.string(district) {
@@ -302,6 +305,18 @@ private struct ClientRoll {
       names.append(name)
     }
     return UserIndex(members.count + (places[name] ?? 0))
+  }
+
+  /// Sorts the clients by their names, so that the order of rows does not matter, unless all names are whole numbers.
+  mutating func sort(of jobs: inout [Job]) {
+    guard names.contains(where: { Int64($0) == nil }) else { return }
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let ranks = Dictionary(uniqueKeysWithValues: zip(sorted, 0...))
+    for place in jobs.indices where jobs[place].user != .none && Int(jobs[place].user) >= members.count {
+      let name = names[Int(jobs[place].user) - members.count]
+      jobs[place].user = UserIndex(members.count + (ranks[name] ?? 0))
+    }
+    names = sorted
   }
 }
 

@@ -109,7 +109,7 @@ struct ServicesMaker {
   private mutating func verify() {
     guard let rules = fields.verification else { return }
     let verification = Verification(rules, random: random)
-    let keys = providers.map { UInt64(bitPattern: $0.id) }
+    let keys = providers.map(\.key)
     let registrations = providers.map { provider -> Milliseconds? in
       provider.refusal == nil && !validated.contains(provider.id) ? provider.registered : nil
     }

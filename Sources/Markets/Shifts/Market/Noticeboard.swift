@@ -27,21 +27,21 @@ struct Noticeboard {
 
   /// Sends `volunteer`, at `time`, the confirmation of the place of `request`.
   mutating func confirm(
-    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
+    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) {
     told[Int(request)] = send(.confirmation, request, to: volunteer, at: time)
   }
 
   /// Reminds `volunteer`, at `time`, of the place of `request`.
   mutating func remind(
-    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
+    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
   /// Tells `volunteer`, at `time`, that zones are open, and returns when they know; `.never` if the message is lost.
   mutating func tellOfZones(
-    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, id: Int64), at time: Milliseconds
+    _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) -> Milliseconds {
     send(.zonesOpen, request, to: volunteer, at: time)
   }
@@ -58,20 +58,20 @@ struct Noticeboard {
   func isReminded(_ request: SignUpIndex, at time: Milliseconds) -> Bool { reminded[Int(request)] <= time }
 
   private mutating func send(
-    _ kind: MessageKind, _ request: SignUpIndex, to volunteer: (index: VolunteerIndex, id: Int64),
+    _ kind: MessageKind, _ request: SignUpIndex, to volunteer: (index: VolunteerIndex, key: UInt64),
     at time: Milliseconds
   ) -> Milliseconds {
     let transit = notifier?.send(
       kind, of: request, to: UserIndex(rawValue: volunteer.index.rawValue),
-      key: UInt64(bitPattern: volunteer.id), at: time)
+      key: volunteer.key, at: time)
     return transit.map { $0.arrives ?? .never } ?? time
   }
 }
 
 extension ShiftsCore {
   /// The volunteer of `request`, whom messages go to.
-  func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, id: Int64) {
-    (festival.requests[request].volunteer, volunteer(of: request).id)
+  func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, key: UInt64) {
+    (festival.requests[request].volunteer, volunteer(of: request).key)
   }
 
   /// Reminds everybody who has a place in `slot`.

@@ -46,7 +46,7 @@ struct ShiftsCore {
 
   /// The key of the random numbers of `request`: its volunteer and the slot that it was submitted for, whatever else there is.
   func key(of request: SignUpIndex) -> UInt64 {
-    UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
+    volunteer(of: request).key &* 0x1_0000
       &+ UInt64(festival.requests[request].firstSlot.rawValue)
   }
 

@@ -35,7 +35,7 @@ extension ShiftsMarket {
     // The sign-up itself comes first.
     let from = volunteer.signUp + Milliseconds(1)
     guard volunteer.signUp < core.rules.deadline, from < begin else { return nil }
-    var draws = rules.random.stream(.volunteerWithdrawal, UInt64(bitPattern: volunteer.id))
+    var draws = rules.random.stream(.volunteerWithdrawal, volunteer.key)
     guard draws.happens(withProbability: core.rules.withdrawAllProbability) else { return nil }
     return from + Milliseconds(Int64(draws.uniform() * Double((begin - from).rawValue)))
   }

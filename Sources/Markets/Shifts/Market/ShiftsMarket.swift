@@ -78,7 +78,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     }
     let slot = core.festival.requests[request].slot
     var draws = random.stream(
-      .volunteerWishes, UInt64(bitPattern: core.volunteer(of: request).id), UInt64(slot.rawValue))
+      .volunteerWishes, core.volunteer(of: request).key, UInt64(slot.rawValue))
     let programme = core.festival.programme
     core.occupancy.open(until: time, programme)
     let free = programme.shiftsOfSlot[Int(slot)].map { shift in

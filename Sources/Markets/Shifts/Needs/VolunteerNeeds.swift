@@ -67,7 +67,7 @@ extension FestivalMaker {
       let given = givenNeeds.isEmpty ? NeedColumns.Given() : givenNeeds[place]
       var (night, meal, shirt) = (stream(0), stream(1), stream(2))
       func stream(_ aspect: UInt64) -> KeyedGenerator {
-        random.stream(.volunteerNeeds, UInt64(bitPattern: volunteer.id), aspect)
+        random.stream(.volunteerNeeds, volunteer.key, aspect)
       }
       return VolunteerNeeds(
         staysOvernight: given.staysOvernight ?? night.happens(withProbability: plan.beds?.share ?? 0),

@@ -4,8 +4,10 @@ public import Quantities
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// The number by which files call the volunteer.
+  /// The number by which files call the volunteer, or that of the name.
   public var id: Int64
+  /// The key of the volunteer's draws: the number, or a hash of the name.
+  public var key: UInt64
   /// The time at which the volunteer signs up, for all slots at once.
   public var signUp: Milliseconds
   /// Whether the volunteer may be assigned any post in any slot at the deadline.
@@ -20,6 +22,7 @@ public struct Volunteer: Listed, Hashable, Sendable {
     id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max, requests: Range<SignUpIndex>
   ) {
     self.id = id
+    key = UInt64(bitPattern: id)
     self.signUp = signUp
     self.isFlexible = isFlexible
     self.maxShifts = maxShifts

@@ -196,6 +196,7 @@ struct VolunteerReading {
         id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
         setSlots: row.setSlots, maxShifts: row.maxShifts,
         wishes: lists.sorted { $0.slot < $1.slot })
+      if !areNumbers { festival.volunteers[festival.volunteers.count - 1].key = Names.key(of: row.name) }
       givenNeeds.append(row.needs)
     }
     return areNumbers ? .numbers : Names(named.map(\.name))

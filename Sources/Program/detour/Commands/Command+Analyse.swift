@@ -32,7 +32,8 @@ extension Command {
       figure, and that the nearest simulated points confirm. How well a surface says each point from the others is
       reported. --at selects a part of the study; where it names a point that was not simulated, all that varies, the surfaces predict the figures there, with intervals.
       Controls are the numbers of requests and drivers where the input gives rates, and what the input of each run says
-      before anything is simulated: it is drawn again, and twenty times as often to know the means. Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
+      before anything is simulated: it is drawn again, and twenty times as often to know the means. Of stationary scenarios, figures that differ
+      between the halves of the run are named (matches; with tables kept, all columns of timeseries.csv). Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
       the trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
       """,
     example:

@@ -39,6 +39,9 @@ extension Output {
     .init("lengths", .map(.number), "over which it changes, by field, in half ranges"),
     .init("inflation", .number, "the factor of the variance between points, by the residuals"),
     .init(
+      "widening", .number,
+      "the factor of all variances but that of errors common to all points, by the residuals"),
+    .init(
       "left_out",
       .object([
         .init("points", .integer, "the points"), .init("held", .integer, "those within their 95 % interval"),
@@ -80,6 +83,28 @@ extension Output {
             .init("points", .integer, "that lack it"),
             .init("replications_needed", .optional(.integer), "what would reach it"),
           ])), "where --precision was not reached"),
+      .init(
+        "trend",
+        .orAbsent(
+          .object([
+            .init("level", .number, "the p-value from which on a figure counts as settled"),
+            .init(
+              "has_tables", .flag, "whether runs keep tables, so that all columns of their series are tested"),
+            .init(
+              "tests",
+              .objects([
+                .init("figure", .text, "the column of timeseries.csv"),
+                .init(
+                  "at", .optional(.map(.text)), "the values of what varies; null: the mean over the points"),
+                .init(
+                  "first_half", .optional(.number), "the mean in the first half of the time after the warm-up"
+                ),
+                .init("second_half", .optional(.number), "that in the second half"),
+                .init("runs", .integer, "the replications"),
+                .init(
+                  "p", .optional(.number), "of the paired t-test, corrected for the number of tests (Holm)"),
+              ]), "each figure at each point"),
+          ])), "whether figures drift over the run"),
       .init(
         "front",
         .orAbsent(

@@ -11,6 +11,7 @@ extension Analysis {
       "runs": .integer(study.runCount),
       "parameters": .list(study.parameters.map { .text($0) }),
       "precision_missing": precision.map(Self.json) ?? .null,
+      "trend": Self.json(trend, trendJSON),
       "front": Self.json(front, frontJSON),
       "knee_rests_on": .list(figures.map { .text($0.name) }),
       "simulated_best": Self.json(simulated, simulatedJSON),
@@ -38,6 +39,24 @@ extension Analysis {
     case .success(let finding): write(finding)
     case .failure(let error): ["absent": .text(error.description)]
     }
+  }
+
+  private func trendJSON(_ finding: TrendFinding) -> JSON {
+    [
+      "level": .number(TrendFinding.level),
+      "has_tables": .boolean(finding.hasTables),
+      "tests": .list(
+        finding.rows.map { row in
+          [
+            "figure": .text(row.figure),
+            "at": row.point.map { values in
+              .object(zip(study.parameters, values).map { .init($0, .text($1)) })
+            } ?? .null,
+            "first_half": .number(row.first), "second_half": .number(row.second),
+            "runs": .integer(row.runs), "p": .number(row.pValue),
+          ]
+        }),
+    ]
   }
 
   private func frontJSON(_ finding: FrontFinding) -> JSON {
@@ -102,6 +121,7 @@ extension Analysis {
       "variance": .number(process.kernel.variance),
       "lengths": .object(zip(parameters, process.kernel.lengths).map { .init($0, .number($1)) }),
       "inflation": .number(surface.inflation),
+      "widening": .number(surface.widening),
       "left_out": [
         "points": .integer(surface.residuals.count),
         "held": .integer(surface.held),

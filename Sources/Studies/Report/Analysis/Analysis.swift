@@ -25,6 +25,8 @@ public struct Analysis: Sendable {
   public let controls: [Result<ControlFinding, ReportError>]
   /// The missing precision of the study; nil if it was reached.
   public let precision: PrecisionFinding?
+  /// The drift of figures over the runs, or the reason it was not tested.
+  public let trend: Result<TrendFinding, ReportError>
 
   /// Analyses `figures` of `study`, their surfaces at `point`, keyed by parameter path, and, if requested, their
   /// means with control variates, including those of `sample`; at the best point every constraint must hold with a
@@ -61,6 +63,7 @@ public struct Analysis: Sendable {
       Self.result { () throws(ReportError) in try SobolFinding(study, figure) }
     }
     precision = PrecisionFinding(study)
+    trend = Self.result { () throws(ReportError) in try TrendFinding(study) }
     quantiles = figures.map { figure in
       Self.result { () throws(ReportError) in try QuantileFinding(study, figure) }
     }

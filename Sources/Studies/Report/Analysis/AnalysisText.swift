@@ -17,6 +17,8 @@ extension Analysis {
     ]
     if let precision { lines.append(Self.line(precision)) }
     lines += EqualRuns(study).lines.map { $0 + "." }
+    // Scenarios that follow the clock have no halves to compare, and nothing to be told.
+    if case .success(let finding) = trend { lines += trendLines(finding) }
     if let prediction { lines += [""] + Self.lines(prediction, predictionLines) }
     lines += [""] + Self.lines(front, frontLines)
     lines += [""] + Self.lines(simulated, simulatedLines)
@@ -27,6 +29,30 @@ extension Analysis {
     for screening in screenings { lines += [""] + Self.lines(screening, screeningLines) }
     for finding in sobol { lines += [""] + Self.lines(finding, sobolLines) }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func trendLines(_ finding: TrendFinding) -> [String] {
+    let tests = finding.rows.count
+    guard tests > 0 else { return [] }
+    let scope =
+      "second half of the time after the warm-up against the first, paired over replications, Holm over"
+      + " \(Words.plural(tests, "test"))"
+    let rest =
+      finding.hasTables
+      ? "" : "; of the matches alone, for `detour sweep --keep-tables` keeps the course of the other figures"
+    let drifting = finding.drifting
+    guard !drifting.isEmpty else { return ["No figure drifts over the run (\(scope)\(rest))."] }
+    func number(_ value: Double) -> String { String(format: "%.4g", value) }
+    return drifting.map { row in
+      let place =
+        row.point.map { study.parameters.isEmpty ? "" : " at " + Words.setting(study.parameters, $0) }
+        ?? ", in the mean over the points,"
+      let verb = row.second < row.first ? "falls" : "rises"
+      let chance = row.pValue < 0.001 ? "p < 0.001" : "p = " + String(format: "%.3f", row.pValue)
+      return
+        "Not settled: \(row.figure)\(place) \(verb) over the run: first half \(number(row.first)), second"
+        + " \(number(row.second)) (\(chance)); the results depend on the horizon (time.duration_s, time.warm_up_s)."
+    } + ["  (\(scope)\(rest))"]
   }
 
   private func sobolLines(_ finding: SobolFinding) -> [String] {

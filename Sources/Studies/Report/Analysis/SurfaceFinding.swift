@@ -13,6 +13,8 @@ public struct SurfaceFinding: Sendable {
   public let quadratic: ResponseSurface?
   /// The root mean square of the quadratic's leave-one-out residuals; nil without a quadratic.
   public let quadraticError: Double?
+  /// The mean square of these residuals beyond what the errors of the means explain.
+  private let shapeVariance: Double
   /// The Gaussian process in the same coordinates.
   public let kriging: StochasticKriging
   /// Whether the quadratic is not refuted, and so used as the surface.
@@ -63,15 +65,19 @@ public struct SurfaceFinding: Sendable {
     }
     self.factors = factors
     let places = values.map(factors.places)
+    let kriging: StochasticKriging
     do {
       kriging = try StochasticKriging(points: places, responses: responses, blocked: isShared)
     } catch {
       throw .impossible(what: what, reason: "\(error); vary less, or fix some with --at")
     }
+    self.kriging = kriging
     let fitted = quadratic(over: factors)
     self.quadratic = fitted
-    let error = fitted.flatMap { Self.error($0, places, replications.means) }
+    let residuals = fitted.flatMap { Self.residuals($0, places, replications.means, kriging.process.noise) }
+    let error = residuals?.meanSquare.squareRoot()
     quadraticError = error
+    shapeVariance = residuals.map { max(0, $0.meanSquare - $0.expected) } ?? 0
     if let fit = fitted?.lackOfFit {
       isQuadratic = fit.pValue >= 0.05
     } else {
@@ -79,17 +85,25 @@ public struct SurfaceFinding: Sendable {
     }
   }
 
-  /// Returns the root mean square of the quadratic's leave-one-out residuals.
-  private static func error(
-    _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double]
-  ) -> Double? {
-    let residuals = places.indices.compactMap { index -> Double? in
-      let leverage = quadratic.weights(at: places[index])[index]
-      // A point that alone determines a coefficient cannot be left out.
-      return leverage < 1 - 1e-9 ? (means[index] - quadratic.value(at: places[index])) / (1 - leverage) : nil
+  /// The mean square of the residuals of the quadratic, each point left out in turn, and the part of it that `noise`, the variance of each
+  /// mean, explains; nil where a point alone determines a coefficient, and so cannot be left out.
+  private static func residuals(
+    _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double], _ noise: [Double]
+  ) -> (meanSquare: Double, expected: Double)? {
+    var (squares, expected) = (0.0, 0.0)
+    for index in places.indices {
+      let weights = quadratic.weights(at: places[index])
+      let own = 1 - weights[index]
+      guard own > 1e-9 else { return nil }
+      let residual = (means[index] - quadratic.value(at: places[index])) / own
+      squares += residual * residual
+      for (other, variance) in noise.enumerated() {
+        let weight = other == index ? 1 : weights[other] / own
+        expected += weight * weight * variance
+      }
     }
-    guard residuals.count == places.count else { return nil }
-    return (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count)).squareRoot()
+    let count = Double(places.count)
+    return (squares / count, expected / count)
   }
 
   /// The surface in the parameters' scaled coordinates.
@@ -107,17 +121,18 @@ public struct SurfaceFinding: Sendable {
   /// It is valid although the points share random numbers, and whether or not all points have the same
   /// replications.
   public func interval(at point: [Double], confidence: Double = 0.95) -> ClosedRange<Double>? {
-    let places = factors.places(of: point)
-    guard isQuadratic, let quadratic else {
-      return kriging.estimate(at: places).interval(confidence: confidence)
-    }
-    return replications.estimate(quadratic.weights(at: places))?.interval(confidence: confidence)
+    guard let uncertainty = uncertainty(at: point), uncertainty.hasChance else { return nil }
+    let reach = uncertainty.standardError * uncertainty.quantile((1 + confidence) / 2)
+    let value = value(at: point)
+    return value - reach...value + reach
   }
 
   /// The uncertainty of a surface's value: a standard error with its degrees of freedom.
   struct Uncertainty {
     let standardError: Double
     let freedom: Double
+    /// Whether the replications say how far chance reaches; always so of a process, which estimates it otherwise.
+    var hasChance = true
 
     /// Returns the quantile of the error for `probability`, in standard errors.
     func quantile(_ probability: Double) -> Double {
@@ -147,14 +162,13 @@ public struct SurfaceFinding: Sendable {
     let chance = replications.estimate(quadratic.weights(at: places))
     guard chance != nil || quadraticError != nil else { return nil }
     let error = chance?.standardError ?? 0
-    let residual = quadraticError ?? 0
-    let noise = kriging.process.noise.reduce(0, +) / Double(max(1, kriging.process.noise.count))
-    let shape = chance == nil ? residual * residual : max(0, residual * residual - noise)
+    let shape = chance == nil ? (quadraticError ?? 0) * (quadraticError ?? 0) : shapeVariance
     let variance = error * error + shape
     // Satterthwaite 1946, doi:10.2307/3002019, with the misfit taken as known.
     let share = variance > 0 ? error * error / variance : 1
     let freedom = chance.map { share > 0 ? min($0.freedom / (share * share), 1e6) : .infinity }
-    return Uncertainty(standardError: variance.squareRoot(), freedom: freedom ?? .infinity)
+    return Uncertainty(
+      standardError: variance.squareRoot(), freedom: freedom ?? .infinity, hasChance: chance != nil)
   }
 
   /// Returns the probability that `constraint`, on this figure, holds at `point`; nil if the uncertainty is

@@ -59,9 +59,9 @@ enum AddressState {
 }
 
 extension AddressRules {
-  /// The address of the recipient of `card` of the order with `id`.
-  func state(ofOrder id: Int64, card: Int32, _ random: RandomSource) -> AddressState {
-    var draws = random.stream(.address, UInt64(bitPattern: id), UInt64(UInt32(card)))
+  /// The address of the recipient of `card` of the order whose draws have `key`.
+  func state(ofOrder key: UInt64, card: Int32, _ random: RandomSource) -> AddressState {
+    var draws = random.stream(.address, key, UInt64(UInt32(card)))
     guard draws.happens(withProbability: badShare) else { return .right }
     return draws.happens(withProbability: foundShare) ? .rejected : .wrong
   }
@@ -74,11 +74,11 @@ extension OrdersMaker {
       var order = world.orders[place]
       guard !order.isProbe, order.refusal == nil, order.givesUp == nil else { continue }
       let rejected = (0..<order.recipients).count {
-        rules.state(ofOrder: order.id, card: $0, scenario.random) == .rejected
+        rules.state(ofOrder: order.key, card: $0, scenario.random) == .rejected
       }
       guard rejected > 0 else { continue }
       var draws = scenario.random.stream(
-        .address, UInt64(bitPattern: order.id), UInt64(UInt32(order.recipients)))
+        .address, order.key, UInt64(UInt32(order.recipients)))
       order.rejectedAddresses = Int32(rejected)
       order.delay = order.delay.saturatingAdd(rules.correction.span(&draws))
       if draws.happens(withProbability: rules.giveUpShare) { order.givesUp = .addressRejected }

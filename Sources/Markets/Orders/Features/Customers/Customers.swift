@@ -55,7 +55,7 @@ extension OrdersCore {
     let account = world.orders[order].account
     return customers.notifier?.send(
       kind, of: order, to: UserIndex(rawValue: account.rawValue),
-      key: UInt64(bitPattern: world.accounts[account].id), at: time)
+      key: world.accounts[account].key, at: time)
   }
 
   /// Records the outcome of `order` for its customer.

@@ -69,7 +69,7 @@ struct PostalLeg: OrdersFeature {
     (0..<order.recipients).map { card in
       let country = named.isEmpty ? drawnCountry(of: order, card) : named[named.startIndex + Int(card)]
       let transit = transit(of: order, card, country)
-      let isReturned = addresses?.state(ofOrder: order.id, card: card, random) == .wrong
+      let isReturned = addresses?.state(ofOrder: order.key, card: card, random) == .wrong
       return Delivery(
         order: place, card: card, country: country, handed: time,
         delivered: moment((isReturned ? 2 : 1) * transit.rawValue, after: time, country),
@@ -80,12 +80,12 @@ struct PostalLeg: OrdersFeature {
   }
 
   private func drawnCountry(of order: Order, _ card: Int32) -> Int32 {
-    var draws = random.stream(.recipientCountry, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    var draws = random.stream(.recipientCountry, order.key, UInt64(UInt32(card)))
     return Int32(OrdersMaker.draw(weights, &draws))
   }
 
   private func transit(of order: Order, _ card: Int32, _ country: Int32) -> Milliseconds {
-    var draws = random.stream(.delivery, UInt64(bitPattern: order.id), UInt64(UInt32(card)))
+    var draws = random.stream(.delivery, order.key, UInt64(UInt32(card)))
     return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
   }
 

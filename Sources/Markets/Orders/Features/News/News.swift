@@ -94,7 +94,7 @@ extension OrdersMaker {
       for account in world.accounts.places where world.accounts[account].opens <= piece.time {
         world.newsReach[number].sent += 1
         var draws = scenario.random.stream(
-          .news, UInt64(bitPattern: world.accounts[account].id), UInt64(number))
+          .news, world.accounts[account].key, UInt64(number))
         guard draws.happens(withProbability: piece.reach) else { continue }
         world.newsReach[number].reached += 1
         let read = piece.time.saturatingAdd(piece.delay.span(&draws))

@@ -71,7 +71,7 @@ struct PhotoDesk: ~Copyable {
     self.rules = rules
     self.random = random
     reuse = Reuse(setup)
-    ids = setup.orders.map { UInt64(bitPattern: $0.id) }
+    ids = setup.orders.map(\.key)
     states = Array(repeating: State(), count: ids.count)
     let stations = rules.check.map { [$0.station] } ?? []
     // Draws of its own: the line's stations are numbered from 0.

@@ -29,14 +29,14 @@ extension Till {
     guard world.accounts[account].opens > .zero else { return }
     give(
       .accountOpened, to: account, for: .none, at: time, .openingPromotion,
-      key: UInt64(bitPattern: world.accounts[account].id))
+      key: world.accounts[account].key)
   }
 
   /// Lets the customer of `order`, whose payment is confirmed, play the game of each promotion that has one.
   mutating func play(_ order: OrderIndex, at time: Milliseconds) {
     give(
       .game, to: world.orders[order].account, for: order, at: time, .gamePromotion,
-      key: UInt64(bitPattern: world.orders[order].id))
+      key: world.orders[order].key)
   }
 
   private mutating func give(

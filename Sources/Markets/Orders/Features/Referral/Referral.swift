@@ -96,7 +96,7 @@ extension OrdersMaker {
     if case .recorded = fields.accounts { isRecorded = true }
     for place in (isRecorded ? listed : 0)..<world.accounts.count where world.accounts[place].opens > .zero {
       let account = world.accounts[place]
-      var draws = stream(.referral, account.id)
+      var draws = stream(.referral, account.key)
       guard draws.happens(withProbability: rules.share) else { continue }
       for _ in 0..<100 {
         let referrer = AccountIndex(Int(draws.integer(below: UInt64(listed))))

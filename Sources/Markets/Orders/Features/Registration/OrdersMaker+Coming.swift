@@ -5,7 +5,7 @@ import Statistics
 extension OrdersMaker {
   /// Draws whether `order` is left as a draft, and until when.
   func leave(_ order: inout Order, asOneOf drafts: Drafts) {
-    var draws = stream(.draft, order.id)
+    var draws = stream(.draft, order.key)
     guard draws.happens(withProbability: drafts.share) else { return }
     order.isDraft = true
     if draws.happens(withProbability: drafts.giveUpShare) { order.givesUp = .draftGivenUp }
@@ -25,7 +25,7 @@ extension OrdersMaker {
       guard order.account == .none, !order.isOfNobody, !order.isProbe, order.refusal == nil,
         order.givesUp == nil
       else { continue }
-      var draws = stream(.registration, order.id)
+      var draws = stream(.registration, order.key)
       let givesUp = draws.happens(withProbability: rules.giveUpShare)
       order.delay = order.delay.saturatingAdd(rules.time.span(&draws))
       if givesUp { order.givesUp = .accountGivenUp }
@@ -35,7 +35,9 @@ extension OrdersMaker {
         var account = Account(
           id: names.number(forOrder: name) ?? first + Int64(place.rawValue),
           opens: max(.zero, order.submit).saturatingAdd(order.delay))
-        account.usualPack = usualPack(ofAccount: account.id, packs)
+        // Where neither orders nor accounts have names, the number.
+        if let key = names.key(of: account.id) ?? orderKey(order, in: world) { account.key = key }
+        account.usualPack = usualPack(ofAccount: account.key, packs)
         account.openedWith = place
         order.account = AccountIndex(world.accounts.count)
         world.accounts.append(account)
@@ -43,6 +45,13 @@ extension OrdersMaker {
       world.orders[place] = order
     }
     world.accountNames = names.all
+  }
+}
+
+extension OrdersMaker {
+  /// The key of the account that is opened with `order`, by the order's name; nil where orders have numbers.
+  private func orderKey(_ order: Order, in world: OrdersSetup) -> UInt64? {
+    world.orderNames.isNumbers ? nil : ~order.key
   }
 }
 
@@ -64,6 +73,9 @@ private struct AccountNaming {
     names?.append(own)
     return Int64(count) + 1
   }
+
+  /// The key of the draws of account `id`, which was named last; nil where ids are numbers.
+  func key(of id: Int64) -> UInt64? { names.map { Names.key(of: $0[Int(id) - 1]) } }
 
   var all: Names { names.map { Names($0) } ?? .numbers }
 }

@@ -31,14 +31,14 @@ extension Till {
     var isDeclined = false
     if payment.lacking > 0, let direct = world.payment.direct {
       var draws = random.stream(
-        .directPayment, UInt64(bitPattern: order.id), UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
+        .directPayment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
       payment.isByCard = draws.happens(withProbability: direct.probability)
       isDeclined =
         payment.isByCard && draws.happens(withProbability: world.payment.declineProbability)
     }
     if payment.lacking > 0, !payment.isByCard {
       var draws = random.stream(
-        .payment, UInt64(bitPattern: order.id), UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
+        .payment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
       guard draws.happens(withProbability: world.payment.packProbability),
         let choice = world.packs(for: payment.lacking, account: order.account)
       else { return (.credits, payment) }

@@ -51,7 +51,7 @@ struct ClientChecks {
       let signedUp = first[job.user] ?? job.submit
       let isNamed = job.user != .none
       var draws = setup.random.stream(
-        .clientCheck, isNamed ? 1 : 0, isNamed ? UInt64(job.user.rawValue) : UInt64(bitPattern: job.id))
+        .clientCheck, isNamed ? 1 : 0, isNamed ? UInt64(job.user.rawValue) : job.key)
       if draws.happens(withProbability: rules.verifiedShare) { return Check(decided: signedUp) }
       return Check(
         decided: signedUp.saturatingAdd(rules.delay.span(&draws)),

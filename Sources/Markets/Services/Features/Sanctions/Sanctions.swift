@@ -32,7 +32,7 @@ public struct Sanctions: ServicesFeature, Sendable {
   }
 
   private func stream(_ provider: ProviderIndex, _ kind: UInt64) -> KeyedGenerator {
-    random.stream(.sanction, UInt64(bitPattern: providers[provider].id), kind)
+    random.stream(.sanction, providers[provider].key, kind)
   }
 
   /// Returns the inspection that closes the account of `provider`; nil if there is none.

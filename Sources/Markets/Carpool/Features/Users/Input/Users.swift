@@ -46,8 +46,8 @@ extension Users {
     ) -> UserIndex {
       if let known { return UserIndex(known) }
       let key = names.key(of: id)
-      keys.append(space ^ (names.isNumbers ? key : key % Self.nameSpace))
-      // Names are needed only if files have any.
+      keys.append(space ^ (names.areKeysNumbers ? key : key % Self.nameSpace))
+      // Names are needed only beside those of files.
       if !roll.names.isEmpty { own.append(name()) }
       defer { next += 1 }
       return UserIndex(next)

@@ -1,0 +1,217 @@
+import Foundation
+import Statistics
+import Tables
+
+/// The tests of whether figures drift over the runs of a stationary study: the second half of the horizon against the first, paired over
+/// replications.
+///
+/// Where nothing changes by the clock, a figure of the second half differs from that of the first by chance alone, once the run has settled.
+/// MSER-5 looks for a start-up that ends; a market that fills or empties all the time has none, and its results depend on the horizon. The
+/// halves are those of the time between warm-up and end. The figures are the matches, which every run keeps, and where the study keeps
+/// tables all columns of timeseries.csv, by their means over the intervals of a half. Each is tested at every point, and in the mean over the
+/// points where there are several; the p-values are corrected for the number of tests (Holm), so that a settled study warns in at most one
+/// case of twenty, whatever the number of figures.
+public struct TrendFinding: Sendable {
+  /// A figure at a point, or in the mean over the points.
+  public struct Row: Hashable, Sendable {
+    /// The column of timeseries.csv.
+    public let figure: String
+    /// The values of what varies; nil of the mean over the points.
+    public let point: [String]?
+    /// The means over the replications in either half.
+    public let first: Double
+    public let second: Double
+    /// The replications with a value in both halves.
+    public let runs: Int
+    /// The p-value of the paired t-test after Holm's correction.
+    public internal(set) var pValue: Double
+  }
+
+  /// All tests, figure by figure.
+  public let rows: [Row]
+  /// Whether the runs keep tables, and all columns of their series were tested.
+  public let hasTables: Bool
+
+  /// The level at which a figure counts as drifting.
+  public static let level = 0.05
+
+  /// The drifting figures: of each the clearest test, the mean over the points first where two are alike.
+  public var drifting: [Row] {
+    var clearest: [Row] = []
+    for row in rows where row.pValue <= Self.level {
+      if let place = clearest.firstIndex(where: { $0.figure == row.figure }) {
+        if row.pValue < clearest[place].pValue { clearest[place] = row }
+      } else {
+        clearest.append(row)
+      }
+    }
+    return clearest
+  }
+
+  /// Reads the halves of the runs of `study`.
+  ///
+  /// - Throws: `ReportError.impossible` where the runs are not stationary, or no point has two of them; what a damaged table says.
+  public init(_ study: StudyTable) throws(ReportError) {
+    var hasTables = true
+    var points: [(values: [String], halves: [RunHalves])] = []
+    for point in study.points {
+      var halves: [RunHalves] = []
+      for run in point.runs {
+        guard let found = try RunHalves(of: run, in: study.folder) else { continue }
+        hasTables = hasTables && found.hasTables
+        halves.append(found)
+      }
+      if halves.count > 1 { points.append((point.values, halves)) }
+    }
+    guard !points.isEmpty else {
+      throw .impossible(
+        what: "a trend over the run",
+        reason:
+          "needs two runs or more of a point of a stationary scenario, whose matches over time stand in start-up/"
+      )
+    }
+    self.init(points, hasTables: hasTables)
+  }
+
+  /// Tests the halves of the runs of each point.
+  init(_ points: [(values: [String], halves: [RunHalves])], hasTables: Bool) {
+    var names: [String] = []
+    for run in points.flatMap(\.halves) {
+      for name in run.figures.map(\.name) where !names.contains(name) { names.append(name) }
+    }
+    let rows = names.flatMap { name -> [Row] in
+      let columns = points.map { point in (point.values, point.halves.map { $0.pair(name) }) }
+      let own = columns.compactMap { Self.row(name, at: $0, $1.compactMap(\.self)) }
+      guard columns.count > 1 else { return own }
+      // The mean over the points of each replication that all of them have.
+      let means = points[0].halves.map(\.key).compactMap { key -> RunHalves.Pair? in
+        let pairs = points.compactMap { $0.halves.first { $0.key == key }?.pair(name) }
+        guard pairs.count == points.count else { return nil }
+        let share = 1 / Double(pairs.count)
+        return (pairs.reduce(0) { $0 + share * $1.first }, pairs.reduce(0) { $0 + share * $1.second })
+      }
+      return (Self.row(name, at: nil, means).map { [$0] } ?? []) + own
+    }
+    let corrected = Holm.adjusted(rows.map(\.pValue))
+    self.rows = zip(rows, corrected).map { row, pValue in
+      var row = row
+      row.pValue = pValue
+      return row
+    }
+    self.hasTables = hasTables
+  }
+
+  /// The test of `pairs`, one for each replication; nil where there are too few, or nothing happens.
+  private static func row(_ figure: String, at point: [String]?, _ pairs: [RunHalves.Pair]) -> Row? {
+    guard pairs.count > 1, pairs.contains(where: { $0.first != 0 || $0.second != 0 }) else { return nil }
+    let difference = PairedDifference(pairs.map { $0.second - $0.first })
+    guard let spread = difference.standardDeviation, let pValue = difference.pValue else { return nil }
+    let count = Double(pairs.count)
+    return Row(
+      figure: figure, point: point, first: pairs.reduce(0) { $0 + $1.first } / count,
+      second: pairs.reduce(0) { $0 + $1.second } / count, runs: pairs.count,
+      // Equal differences of two or three runs are coarse numbers, not certainty.
+      pValue: spread > 0 ? pValue : 1)
+  }
+}
+
+/// The figures of a run in the two halves of the time between warm-up and end.
+struct RunHalves: Sendable {
+  typealias Pair = (first: Double, second: Double)
+
+  /// The seed and replication, which runs of other points share.
+  let key: StudyTable.Key
+  let figures: [(name: String, pair: Pair)]
+  /// Whether the tables of the run are kept.
+  let hasTables: Bool
+
+  func pair(_ name: String) -> Pair? { figures.first { $0.name == name }?.pair }
+
+  init(
+    _ key: StudyTable.Key, _ figures: [(name: String, pair: Pair)], hasTables: Bool
+  ) {
+    self.key = key
+    self.figures = figures
+    self.hasTables = hasTables
+  }
+
+  /// Reads `run` of the study in `folder`; nil where it is not stationary.
+  ///
+  /// - Throws: `ReportError.damagedTable` for a table that cannot be read.
+  init?(of run: StudyTable.Run, in folder: String) throws(ReportError) {
+    let (id, key) = (run.id, run.key)
+    func file(_ path: String) -> String? {
+      let path = folder + "/" + path
+      return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+    guard let startUp = file("start-up/\(id).csv") else { return nil }
+    do throws(TableError) {
+      let matches = try Self.matches(startUp)
+      let begin = matches.warmUp
+      guard begin < matches.period else { return nil }
+      guard let series = file("tables/\(id)/timeseries.csv") else {
+        self.init(key, [("matches", matches.pair)], hasTables: false)
+        return
+      }
+      self.init(key, try Self.series(series, from: begin, to: matches.period), hasTables: true)
+    } catch {
+      throw .damagedTable(faults: "\(error)")
+    }
+  }
+
+  /// The matches in the batches of either half, and what they are counted over, in seconds.
+  private static func matches(
+    _ path: String
+  ) throws(TableError) -> (period: Double, warmUp: Double, pair: Pair) {
+    var reader = try CSVReader(contentsOf: path)
+    let columns = (
+      period: reader.column("period_s"), warmUp: reader.column("warm_up_s"), batch: reader.column("batch"),
+      matches: reader.column("matches")
+    )
+    try reader.checkColumns()
+    var (period, warmUp) = (0.0, 0.0)
+    var counts: [Double] = []
+    while reader.next() {
+      (period, warmUp) = (reader.double(columns.period), reader.double(columns.warmUp))
+      counts.append(reader.double(columns.matches))
+    }
+    try reader.finish()
+    // The batches behind the warm-up, as many in either half.
+    let batches = Double(counts.count)
+    let first = period > 0 ? Int((warmUp / period * batches).rounded(.up)) : counts.count
+    let half = max(0, counts.count - first) / 2
+    let pair = (
+      counts.dropFirst(counts.count - 2 * half).prefix(half).reduce(0, +), counts.suffix(half).reduce(0, +)
+    )
+    return (period, warmUp, pair)
+  }
+
+  /// The means of all columns over the intervals in either half of `begin` to `end` seconds, as many intervals in each.
+  private static func series(
+    _ path: String, from begin: Double, to end: Double
+  ) throws(TableError) -> [(name: String, pair: Pair)] {
+    var reader = try CSVReader(contentsOf: path)
+    let (from, to) = (reader.column("from_s"), reader.column("to_s"))
+    let names = reader.columnNames.filter { !["run_id", "from_s", "to_s"].contains($0) }
+    let columns = names.map { reader.optionalColumn($0) }
+    try reader.checkColumns()
+    var rows: [[Double?]] = []
+    while reader.next() {
+      let span = (reader.double(from), reader.double(to))
+      guard span.0 >= begin, span.1 <= end else { continue }
+      rows.append(columns.map { reader.double($0) })
+    }
+    try reader.finish()
+    let half = rows.count / 2
+    func mean(_ rows: some Sequence<[Double?]>, _ place: Int) -> Double? {
+      let values = rows.compactMap { $0[place] }
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    return names.indices.compactMap { place in
+      guard let first = mean(rows.dropFirst(rows.count - 2 * half).prefix(half), place),
+        let second = mean(rows.suffix(half), place)
+      else { return nil }
+      return (names[place], (first, second))
+    }
+  }
+}
