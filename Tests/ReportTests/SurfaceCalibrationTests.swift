@@ -10,13 +10,13 @@ import Testing
 /// Intervals of surfaces at places that were not simulated, on known functions with known noise: 92.5 to 97.5 % hold the truth, and they are
 /// at most one and a half times as wide as the narrowest of their kind that would hold 95 %.
 ///
-/// `DETOUR_FULL_VALIDATION=1` makes 100 studies of each function; otherwise 8, and the share may differ by what chance adds.
+/// `DETOUR_FULL_VALIDATION=1` makes 100 studies of each function and design; otherwise 2, and the share may differ by what chance adds.
 struct SurfaceCalibrationTests {
-  private static let studies = isFullValidation ? 100 : 8
+  private static let studies = isFullValidation ? 100 : 2
   private static let places = 20
 
   /// A kind of figure over two fields, each from 1 to 3.
-  enum Shape: String, CaseIterable {
+  private enum Shape: String, CaseIterable {
     case waves
     case saturation
     case kink
@@ -55,7 +55,7 @@ struct SurfaceCalibrationTests {
   }
 
   /// The points of a study and its replications.
-  struct Design: CustomTestStringConvertible {
+  private struct Design: CustomStringConvertible {
     var isGrid: Bool
     var replications: Int
     var isShared: Bool
@@ -64,15 +64,17 @@ struct SurfaceCalibrationTests {
 
     func points(_ study: UInt64) -> [[Double]] {
       guard isGrid else {
-        return SpaceFillingDesign.latinHypercube(count: 24, dimensions: 2, seed: study).map { $0.map { 1 + 2 * $0 } }
+        return SpaceFillingDesign.latinHypercube(count: 24, dimensions: 2, seed: study).map {
+          $0.map { 1 + 2 * $0 }
+        }
       }
       let columns: [Double] = [1, 1.4, 1.8, 2.2, 2.6, 3]
       let rows: [Double] = [1, 5.0 / 3, 7.0 / 3, 3]
       return columns.flatMap { column in rows.map { [column, $0] } }
     }
 
-    var testDescription: String {
-      "24 points \(isGrid ? "of a grid" : "anywhere"), \(replications) runs, \(isShared ? "shared" : "own") random numbers"
+    var description: String {
+      "24 points \(isGrid ? "of a grid" : "anywhere"), \(replications) runs, \(isShared ? "shared" : "own") draws"
     }
   }
 
@@ -101,36 +103,47 @@ struct SurfaceCalibrationTests {
     return StudyTable(folder: "made", parameters: [Studies.radius, Studies.limit], points: made)
   }
 
-  @Test(arguments: designs)
-  func `intervals hold the truth and are no wider than they need be`(design: Design) throws {
+  @Test(arguments: [5, 10])
+  func `intervals hold the truth and are no wider than they need be`(replications: Int) throws {
     // Errors in units of half the interval's width.
     var errors: [Double] = []
-    for (number, shape) in Shape.allCases.enumerated() {
-      var own: [Double] = []
-      for study in 0..<UInt64(Self.studies) {
-        var draws = KeyedGenerator(seed: study, replication: 0, purpose: .calibration, UInt64(number))
-        let truth = shape.function(&draws)
-        let table = Self.study(design.points(study), design, &draws, truth)
-        let surface = try SurfaceFinding(table, Studies.matchRate)
-        for _ in 0..<Self.places {
-          let place = [draws.uniform(in: 1.05...2.95), draws.uniform(in: 1.05...2.95)]
-          guard zip(place, surface.ranges).allSatisfy({ $1.contains($0) }) else { continue }
-          let interval = try #require(surface.interval(at: place))
-          let half = (interval.upperBound - interval.lowerBound) / 2
-          own.append(abs(surface.value(at: place) - truth(place[0], place[1])) / half)
-        }
+    for design in Self.designs where design.replications == replications {
+      var ofDesign: [Double] = []
+      for (number, shape) in Shape.allCases.enumerated() {
+        var own: [Double] = []
+        for study in 0..<UInt64(Self.studies) { own += try Self.errors(study, shape, UInt64(number), design) }
+        print("calibration: \(design): \(shape.rawValue): \(Self.words(own))")
+        ofDesign += own
       }
-      print("calibration: \(design.testDescription): \(shape.rawValue): \(Self.words(own))")
-      errors += own
+      print("calibration: \(design): all: \(Self.words(ofDesign))")
+      errors += ofDesign
     }
     let share = Double(errors.count { $0 <= 1 }) / Double(errors.count)
-    let needed = Self.needed(errors)
-    print("calibration: \(design.testDescription): all: \(Self.words(errors))")
+    print("calibration: \(replications) runs: \(Self.words(errors))")
     // The places of one study share its luck.
-    let count = Double(Self.studies * Shape.allCases.count)
+    let count = Double(4 * Self.studies * Shape.allCases.count)
     let chance = isFullValidation ? 0 : 3 * (0.95 * 0.05 / count).squareRoot()
     #expect(share >= 0.925 - chance && share <= min(1, 0.975 + chance), "\(share)")
-    #expect(1 / needed <= 1.5, "\(1 / needed) times as wide as needed")
+    #expect(1 / Self.needed(errors) <= 1.5, "\(1 / Self.needed(errors)) times as wide as needed")
+  }
+
+  /// The errors of a study's surface at places between its points, in units of half the width of its intervals.
+  private static func errors(
+    _ study: UInt64, _ shape: Shape, _ number: UInt64, _ design: Design
+  ) throws -> [Double] {
+    var draws = KeyedGenerator(seed: study, replication: 0, purpose: .calibration, number)
+    let truth = shape.function(&draws)
+    let table = Self.study(design.points(study), design, &draws, truth)
+    let surface = try SurfaceFinding(table, Studies.matchRate)
+    var errors: [Double] = []
+    for _ in 0..<places {
+      let place = [draws.uniform(in: 1.05...2.95), draws.uniform(in: 1.05...2.95)]
+      guard zip(place, surface.ranges).allSatisfy({ $1.contains($0) }) else { continue }
+      let interval = try #require(surface.interval(at: place))
+      let half = (interval.upperBound - interval.lowerBound) / 2
+      errors.append(abs(surface.value(at: place) - truth(place[0], place[1])) / half)
+    }
+    return errors
   }
 
   /// The factor by which intervals could be multiplied and still hold 95 % of the truths.
@@ -140,7 +153,8 @@ struct SurfaceCalibrationTests {
 
   private static func words(_ errors: [Double]) -> String {
     let share = Double(errors.count { $0 <= 1 }) / Double(errors.count)
-    return "\((1000 * share).rounded() / 10) % held, \((100 / needed(errors)).rounded() / 100) times as wide as needed"
+    return
+      "\((1000 * share).rounded() / 10) % held, \((100 / needed(errors)).rounded() / 100) times as wide as needed"
   }
 }
 

@@ -9,12 +9,15 @@ import Testing
 
 /// Drift of figures over the run: found where it is, and seldom where it is not.
 struct TrendFindingTests {
-  private static func key(_ replication: Int) -> StudyTable.Key { .init(seed: 1, replication: UInt64(replication)) }
+  private static func key(_ replication: Int) -> StudyTable.Key {
+    .init(seed: 1, replication: UInt64(replication))
+  }
 
   /// Runs of points whose figures rise by `drift` of their standard deviations from the first half to the second; half of the variance is
   /// shared by the points.
   private static func points(
-    _ study: UInt64, figures: Int, drift: Double, points: Int = 4, replications: Int = 10, drifting: Range<Int>
+    _ study: UInt64, figures: Int, drift: Double, points: Int = 4, replications: Int = 10,
+    drifting: Range<Int>
   ) -> [(values: [String], halves: [RunHalves])] {
     (0..<points).map { point in
       let halves = (0..<replications).map { replication -> RunHalves in
@@ -49,7 +52,8 @@ struct TrendFindingTests {
   @Test func `drifting figures are found, and no others`() {
     let studies = 40
     let found = (0..<studies).map { study in
-      TrendFinding(Self.points(UInt64(study), figures: 12, drift: 3, drifting: 4..<6), hasTables: true).drifting
+      TrendFinding(Self.points(UInt64(study), figures: 12, drift: 3, drifting: 4..<6), hasTables: true)
+        .drifting
     }
     #expect(found.count { Set($0.map(\.figure)) == ["figure 4", "figure 5"] } >= studies * 9 / 10)
     #expect(found.allSatisfy { $0.allSatisfy { $0.second > $0.first } })
@@ -101,16 +105,18 @@ struct TrendFindingTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     // Far below before the warm-up, and 0.9 and 0.8 in the halves behind it.
-    let study = try Self.study(folder, matches: { 20 + ($0 * 7 + $1 * 3) % 5 }) { replication, interval in
+    func rate(_ replication: Int, _ interval: Int) -> Double {
       let wave = 0.001 * Double((replication * 5 + interval * 3) % 7 - 3)
       return interval < 2 ? 0.1 : interval >= 10 ? 0 : (interval < 6 ? 0.9 : 0.8) + wave
     }
+    let study = try Self.study(folder, matches: { 20 + ($0 * 7 + $1 * 3) % 5 }, rate: rate)
     let finding = try TrendFinding(study)
     #expect(finding.rows.map(\.figure) == ["match_rate"] && finding.hasTables)
     let row = try #require(finding.drifting.first)
     #expect(abs(row.first - 0.9) < 0.003 && abs(row.second - 0.8) < 0.003 && row.pValue < 0.001)
     let text = Analysis(study, [Studies.matchRate]).text
-    #expect(text.contains("Not settled: match_rate at matching.radius_m = 500 falls over the run: first half 0.9"))
+    #expect(
+      text.contains("Not settled: match_rate at matching.radius_m = 500 falls over the run: first half 0.9"))
   }
 
   @Test func `without tables the matches are tested`() throws {

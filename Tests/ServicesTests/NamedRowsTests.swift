@@ -22,7 +22,7 @@ struct NamedRowsTests {
       supply: { kind: "recorded", file: "p.csv" }, demand: { kind: "recorded", file: "j.csv" },
       users: { churn: { after_failures: 1, probability: 0.5 } },
       channel: { loss: 0.2, offer_timeout_s: 1800 },
-      behaviour: { decline_probability: 0.3, duration: { law: "lognormal", cv: 0.5 }, reviews: { probability: 0.5 } },
+      behaviour: { decline_probability: 0.3, duration: { kind: "lognormal", cv: 0.5 }, reviews: { probability: 0.5 } },
     }
     """
 
