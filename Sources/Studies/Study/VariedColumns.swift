@@ -24,12 +24,19 @@ struct VariedColumns {
   init(of fields: [String], _ points: [StudyPoint], _ market: any MarketModel.Type, folder: String) {
     guard market.replaces(anyOf: fields) else { return }
     var known: [Source: [InputTable.Coverage]] = [:]
+    var tablesOfDemand: [String: [InputTable]] = [:]
+    let roles = Set(market.inputTables.filter { $0.replaces(anyOf: fields) }.map(\.name))
     func coverages(_ point: StudyPoint) -> [(file: String, coverage: InputTable.Coverage)] {
-      let tables = market.inputTables(of: point.scenario, folder: folder)
+      guard point.inputs.contains(where: { roles.contains($0.role) }) else { return [] }
+      let resolved = point.scenario.resolved
+      // Which columns count depends on files of the demand, which are not read again for each point.
+      let demand = resolved["demand"]?.compact ?? ""
+      let tables = tablesOfDemand[demand] ?? market.inputTables(of: point.scenario, folder: folder)
+      tablesOfDemand[demand] = tables
       return point.inputs.flatMap { input -> [(String, InputTable.Coverage)] in
         guard let table = tables.first(where: { $0.name == input.role }) else { return [] }
         let source = Source(
-          table: table, path: input.path, columns: point.scenario.resolved.columns(ofFile: input.path) ?? [:])
+          table: table, path: input.path, columns: resolved.columns(ofFile: input.path) ?? [:])
         if known[source] == nil {
           // A file that cannot be read has no run, which says why.
           known[source] =
@@ -64,9 +71,14 @@ struct VariedColumns {
 extension MarketModel {
   /// Whether a column of any of its input tables takes the place of one of `fields`.
   fileprivate static func replaces(anyOf fields: [String]) -> Bool {
-    inputTables.contains { table in
-      table.columns.contains { column in fields.contains(where: column.replaces) }
-    }
+    inputTables.contains { $0.replaces(anyOf: fields) }
+  }
+}
+
+extension InputTable {
+  /// Whether a column takes the place of one of `fields`.
+  fileprivate func replaces(anyOf fields: [String]) -> Bool {
+    columns.contains { column in fields.contains(where: column.replaces) }
   }
 }
 
