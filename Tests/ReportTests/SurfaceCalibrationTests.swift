@@ -125,7 +125,9 @@ struct SurfaceCalibrationTests {
     let chance = isFullValidation ? 0 : 3 * (0.95 * 0.05 / count).squareRoot()
     #expect(share >= 0.925 - chance && share <= min(1, 0.975 + chance), "\(share)")
     // The 95 % quantile of the errors of so few studies is itself uncertain.
-    #expect(1 / Self.needed(errors) <= (isFullValidation ? 1.5 : 2.5), "\(1 / Self.needed(errors)) times as wide as needed")
+    #expect(
+      1 / Self.needed(errors) <= (isFullValidation ? 1.5 : 2.5),
+      "\(1 / Self.needed(errors)) times as wide as needed")
   }
 
   /// The errors of a study's surface at places between its points, in units of half the width of its intervals.
