@@ -124,7 +124,10 @@ struct SurfaceCalibrationTests {
     let count = Double(4 * Self.studies * Shape.allCases.count)
     let chance = isFullValidation ? 0 : 3 * (0.95 * 0.05 / count).squareRoot()
     #expect(share >= 0.925 - chance && share <= min(1, 0.975 + chance), "\(share)")
-    #expect(1 / Self.needed(errors) <= 1.5, "\(1 / Self.needed(errors)) times as wide as needed")
+    // The 95 % quantile of the errors of so few studies is itself uncertain.
+    #expect(
+      1 / Self.needed(errors) <= (isFullValidation ? 1.5 : 2.5),
+      "\(1 / Self.needed(errors)) times as wide as needed")
   }
 
   /// The errors of a study's surface at places between its points, in units of half the width of its intervals.
