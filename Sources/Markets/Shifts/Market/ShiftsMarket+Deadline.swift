@@ -5,7 +5,7 @@ extension ShiftsMarket {
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [ShiftAttemptRecord] {
     let start = desk.beginDecision()
     occupancy.open(until: desk.now, festival.programme)
-    let deadline = Deadline(self, calls, desk)
+    let deadline = Deadline(&self, calls, &desk)
     let solution =
       shiftRules.assignment == .greedy
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
@@ -100,7 +100,8 @@ struct Deadline {
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
 
-  init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
+  /// Gathers the problem that `calls` pose; `market` and `desk` stay as they are: `inout`, because borrowed ones compile slowly.
+  init(_ market: inout ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: inout ShiftsMarket.Desk) {
     let festival = market.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)
     problem = AssignmentProblem(programme)
