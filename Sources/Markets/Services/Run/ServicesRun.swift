@@ -45,7 +45,8 @@ public final class ServicesRun: Sendable {
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
 
-  init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
+  /// Takes the records of `lifecycle`, which stays as it is: `inout`, because a borrowed one compiles slowly.
+  init(_ world: ServicesWorld, _ lifecycle: inout Lifecycle<ServicesMarket>) {
     identity = world.identity
     departures = lifecycle.market.departures
     sanctions = lifecycle.market.sanctions

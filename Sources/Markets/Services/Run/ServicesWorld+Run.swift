@@ -17,7 +17,7 @@ extension ServicesWorld: MarketWorld {
       ServicesMarket(setup, spaces: spaces), rules: Rules(services: scenario), recordsEvents: recordsEvents)
     lifecycle.progress = observation.progress
     try lifecycle.run()
-    let run = ServicesRun(self, lifecycle)
+    let run = ServicesRun(self, &lifecycle)
     try RunError.check(end: run.end, interval: run.interval)
     return run
   }

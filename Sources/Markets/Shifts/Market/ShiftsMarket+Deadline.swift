@@ -5,7 +5,7 @@ extension ShiftsMarket {
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [ShiftAttemptRecord] {
     let start = desk.beginDecision()
     core.occupancy.open(until: desk.now, core.festival.programme)
-    let deadline = Deadline(self, calls, desk)
+    let deadline = Deadline(&self, calls, &desk)
     let solution =
       core.rules.assignment == .greedy
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
@@ -102,7 +102,8 @@ struct Deadline {
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
 
-  init(_ market: borrowing ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: borrowing ShiftsMarket.Desk) {
+  /// Collects the assignment problem of `calls`; `market` and `desk` are unchanged, but `inout`, because borrowed ones compile slowly.
+  init(_ market: inout ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: inout ShiftsMarket.Desk) {
     let festival = market.core.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)
     problem = AssignmentProblem(programme)
