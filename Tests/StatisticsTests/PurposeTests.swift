@@ -1,32 +1,43 @@
 import Foundation
 import Testing
 
-/// Purposes stand in one register: a number that is used twice would make two streams the same.
+/// A number that is used twice would make two streams the same.
 struct PurposeTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources")
 
-  @Test
-  func `no number is used twice`() throws {
-    let register = try String(
-      contentsOf: Self.sources.appending(path: "Base/Statistics/Purpose.swift"), encoding: .utf8)
-    let numbers = register.matches(of: /Self\(rawValue: (\d+)\)/).map { $0.output.1 }
-    #expect(numbers.count > 20)
-    #expect(Set(numbers).count == numbers.count)
+  /// The texts of all source files by name.
+  private static func texts() throws -> [(name: String, text: String)] {
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
+      ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
+    }
+  }
+
+  private static func declares(_ name: String) -> Bool {
+    name == "Purpose.swift" || name.hasPrefix("Purpose+")
   }
 
   @Test
-  func `no other file makes one up`() throws {
-    let files = try #require(
-      FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      guard file.lastPathComponent != "Purpose.swift" else { continue }
-      #expect(
-        !text.contains("Purpose(rawValue:")
-          && !(text.contains("extension Purpose") && text.contains("rawValue:")),
-        "\(file.lastPathComponent)")
+  func `no number is used twice, in whichever module`() throws {
+    let registers = try Self.texts().filter { Self.declares($0.name) }
+    #expect(registers.count > 10)
+    let numbers = registers.flatMap {
+      $0.text.matches(of: /Self\(rawValue: (\d+)\)/).map { String($0.output.1) }
+    }
+    #expect(numbers.count > 100)
+    let counts = Dictionary(grouping: numbers, by: \.self).mapValues(\.count)
+    #expect(counts.filter { $0.value > 1 } == [:])
+  }
+
+  @Test
+  func `purposes are declared in files named after their module`() throws {
+    for (name, text) in try Self.texts() where !Self.declares(name) {
+      let makesOne =
+        text.contains("Purpose(rawValue:")
+        || (text.contains("extension Purpose") && text.contains("rawValue:"))
+      #expect(!makesOne, "\(name)")
     }
   }
 }

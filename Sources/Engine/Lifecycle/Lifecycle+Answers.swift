@@ -1,5 +1,5 @@
 public import Quantities
-public import Statistics
+import Statistics
 
 extension Lifecycle where M: ~Copyable {
   /// Processes the provider's answer: a decline, or an acceptance that the market commits if still possible.

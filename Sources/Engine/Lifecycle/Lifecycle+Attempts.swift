@@ -1,5 +1,5 @@
 public import Quantities
-public import Statistics
+import Statistics
 
 extension Lifecycle where M: ~Copyable {
   @inlinable

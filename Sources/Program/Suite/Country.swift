@@ -2,6 +2,7 @@ public import Board
 import Quantities
 import Spaces
 import Statistics
+import Synthesis
 public import Travellers
 
 /// A country of 200 towns on a plane of 1,000 km × 1,000 km: a week of published trips between them, and searches.

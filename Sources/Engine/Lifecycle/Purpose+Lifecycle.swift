@@ -1,0 +1,12 @@
+public import Statistics
+
+extension Purpose {
+  /// A provider's answer to an offer, keyed (request, provider, cycle).
+  @inlinable public static var response: Self { Self(rawValue: 50) }
+  /// Whether a passenger relaunches the search after a notification, keyed (request, cycle).
+  @inlinable public static var relaunch: Self { Self(rawValue: 51) }
+  /// Whether and when a provider cancels, keyed (request, provider, cycle).
+  @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
+  /// Whether and when the requester cancels the agreed service, keyed (request, provider, cycle).
+  @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
+}

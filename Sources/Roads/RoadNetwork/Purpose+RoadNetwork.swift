@@ -1,0 +1,10 @@
+import Statistics
+
+extension Purpose {
+  /// The speed of the streets along a row, keyed by the row.
+  static var cityRow: Self { Self(rawValue: 401) }
+  /// The same along a column.
+  static var cityColumn: Self { Self(rawValue: 402) }
+  /// The place of a crossing, keyed (column, row).
+  static var cityCrossing: Self { Self(rawValue: 403) }
+}

@@ -1,0 +1,6 @@
+import Statistics
+
+extension Purpose {
+  /// The points sampled by a search around a point, keyed (point, number).
+  static var searchedPoint: Self { Self(rawValue: 1700) }
+}
