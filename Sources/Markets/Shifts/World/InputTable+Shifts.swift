@@ -47,6 +47,10 @@ extension InputTable {
         fallback: "any, for flexible volunteers"),
       InputColumn("zone", .identifier, .text, .optional, "The zone wished for.", fallback: "any"),
       InputColumn(
+        "any_of", .none, .boolean, .optional,
+        "Whether the posts of the slot are a set, all equally welcome; read with `sets`, the same in all rows of the slot.",
+        fallback: "false", replaces: ["sets.share"]),
+      InputColumn(
         "overnight", .none, .boolean, .optional,
         "Whether the volunteer stays overnight; read with `needs.beds`.",
         fallback: "drawn by `needs.beds.share`", replaces: ["needs.beds.share"]),
