@@ -16,7 +16,7 @@ public struct Channel: Sendable {
   private let random: RandomSource
   /// The number of messages that went to or from the phone of each user.
   private var numbers: [UInt64] = []
-  private var phones: [UInt64: Phone] = [:]
+  private var phones: [UInt64: Alternation] = [:]
 
   /// Opens a channel on which nothing was sent.
   public init(_ rules: ChannelRules, random: RandomSource) {
@@ -70,13 +70,13 @@ extension Channel {
 
   /// Tells whether the phone is online.
   public mutating func isOnline(user key: UInt64, at time: Milliseconds) -> Bool {
-    period(key: key, at: time)?.isOnline ?? true
+    period(key: key, at: time)?.isOn ?? true
   }
 
   /// The last moment not after `time` at which the phone was online: what it sent then is all that the service knows. The
   /// start of the run, where it has been offline since.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
-    guard let period = period(key: key, at: time), !period.isOnline else { return time }
+    guard let period = period(key: key, at: time), !period.isOn else { return time }
     return min(period.from, time)
   }
 
@@ -87,15 +87,15 @@ extension Channel {
 
   /// The first moment from `time` on at which the phone is online.
   private mutating func firstOnline(key: UInt64, from time: Milliseconds) -> Milliseconds {
-    guard let period = period(key: key, at: time), !period.isOnline else { return time }
+    guard let period = period(key: key, at: time), !period.isOn else { return time }
     return period.until
   }
 
   /// The period of the phone that `time` lies in; nil where phones are always online.
-  private mutating func period(key: UInt64, at time: Milliseconds) -> Phone.Period? {
+  private mutating func period(key: UInt64, at time: Milliseconds) -> Alternation.Period? {
     guard let online = rules.online, let offline = rules.offline else { return nil }
     return phones[
-      key, default: Phone(online: online, offline: offline, draws: random.stream(.phone, key))
+      key, default: Alternation(on: online, off: offline, draws: random.stream(.phone, key))
     ].period(at: time)
   }
 }
