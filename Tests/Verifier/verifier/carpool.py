@@ -1126,6 +1126,7 @@ def check_summary(folder: Folder, v: Verifier):
     slack.add(folder, settled, expected)
     roles.add(folder, expected)
     map_calls.add(folder, expected)
+    people.add_incomes(folder, expected)
     people.add_invitations(folder, expected)
     if "days" in folder.tables and folder.scenario["users"].get("churn"):
         expected["retention", "value"] = (folder.tables["days"][-1]["retention"], 1e-6)

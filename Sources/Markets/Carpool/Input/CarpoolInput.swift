@@ -90,5 +90,7 @@ public struct CarpoolInput {
 
 extension CarpoolInput {
   /// The notices for the user about the files that were read.
-  public var notices: [InputNotice] { groundNotices + population.notices }
+  public var notices: [InputNotice] {
+    groundNotices + population.notices + [scenario.priceAboveCost].compactMap(\.self)
+  }
 }

@@ -97,9 +97,10 @@ extension CarpoolMarket {
       record.cause = nil
       record.bindingLimit = nil
     }
-    if choice != nil, let society,
+    if let choice, let society,
       !society.canPay(
-        .distance(call.request, view.request), for: call.request, call.cycle, call.attempt, at: call.time)
+        .distance(call.request, view.request, seats: setup.drivers[choice.driver].seats), for: call.request,
+        call.cycle, call.attempt, at: call.time)
     {
       record.cause = .noFunds
       return record

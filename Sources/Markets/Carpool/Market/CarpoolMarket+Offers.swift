@@ -66,7 +66,8 @@ extension CarpoolMarket {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
-    if let society, !society.has(.distance(request, input), request) { return .lapsed(.noFunds) }
+    let fare = Society.Fare.distance(request, input, seats: setup.drivers[driver].seats)
+    if let society, !society.has(fare, request) { return .lapsed(.noFunds) }
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
@@ -84,8 +85,7 @@ extension CarpoolMarket {
     if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
     bindRoles(of: request, driver, at: time, &desk)
     planning?.refresh(driver, setup.drivers[driver], fleet[driver])
-    society?.agree(
-      request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
+    society?.agree(request, pickup: time + insertion.timeToPickup, fare: fare, at: time)
     cancellations?.pickups[request] = time + insertion.timeToPickup
     return .kept(span: insertion.timeToPickup)
   }

@@ -185,7 +185,9 @@ extension CarpoolMarket {
   ) {
     guard let society else { return }
     let moderated = society.moderated.count
-    society.settle(request, record, asked: requests[request], by: driver, at: time)
+    society.settle(
+      request, record, asked: requests[request], by: driver, seats: setup.drivers[driver].seats,
+      isPlanned: desk[lastAttemptOf: request].isPlanned, at: time)
     for number in moderated..<society.moderated.count where !society.moderated[number].verdict.isRejected {
       desk.schedule(Step(showReview: number), at: society.moderated[number].verdict.way.decided)
     }

@@ -103,8 +103,20 @@ extension Cashier {
 
   /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
   /// where the fare was cash; nothing where no fare is agreed.
-  public mutating func pay(_ request: RequestIndex, driver: UserIndex, at time: Milliseconds) {
-    guard let fare = fares.removeValue(forKey: request) else { return }
+  ///
+  /// - Parameter most: the most that the ride may cost; the passenger keeps the rest of the fare.
+  public mutating func pay(
+    _ request: RequestIndex, driver: UserIndex, atMost most: Int64 = .max, at time: Milliseconds
+  ) {
+    guard var fare = fares.removeValue(forKey: request) else { return }
+    if fare.amount > most {
+      if paysByWallet(fare.passenger) {
+        ledger.transfer(
+          fare.amount - most, from: .escrow, to: .wallet(fare.passenger), for: .release, request: request,
+          at: time)
+      }
+      fare.amount = most
+    }
     if paysByWallet(fare.passenger) {
       ledger.transfer(
         fare.amount, from: .escrow, to: .wallet(driver), for: .fare, request: request, at: time)
@@ -134,10 +146,10 @@ extension Cashier {
     return back
   }
 
-  /// The price of a ride whose direct way is `metres` long.
+  /// The price of a seat in a car of `seats` seats, for a ride whose direct way is `metres` long.
   ///
   /// - Parameter recorded: what the file says, where it is that which counts.
-  public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
-    rules.price(metres: metres, recorded: recorded)
+  public func price(metres: Metres, recorded: Int64 = 0, seats: Int16) -> Int64 {
+    min(rules.price(metres: metres, recorded: recorded), rules.mostForSeat(metres: metres, seats: seats))
   }
 }

@@ -170,8 +170,8 @@ final class Society {
 extension Society {
   /// The price of a ride.
   enum Fare {
-    /// The price by the rule for the direct way of the party.
-    case distance(RequestIndex, Request)
+    /// The price by the rule for the direct way of the party, in a car of `seats` seats.
+    case distance(RequestIndex, Request, seats: Int16)
     /// So much for the party, in the smallest unit.
     case amount(Int64)
   }
@@ -179,9 +179,10 @@ extension Society {
   private func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
-    case .distance(let index, let request):
+    case .distance(let index, let request, let seats):
       (cashier?.price(
-        metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)]) ?? 0)
+        metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)],
+        seats: seats) ?? 0)
         * Int64(request.partySize)
     }
   }
@@ -237,12 +238,16 @@ extension Society {
     }
   }
 
-  /// The party has got off: the driver is paid, and both sides rate each other.
+  /// The party has got off a car of `seats` seats: the driver is paid, and both sides rate each other.
+  ///
+  /// - Parameter isPlanned: whether the seat was booked on the board, at its price.
   func settle(
     _ request: RequestIndex, _ record: RequestRecord, asked input: Request, by driver: DriverIndex,
-    at time: Milliseconds
+    seats: Int16, isPlanned: Bool, at time: Milliseconds
   ) {
-    cashier?.pay(request, driver: user(driver), at: time)
+    cashier?.pay(
+      request, driver: user(driver),
+      atMost: isPlanned ? .max : mostForParty(of: input, metres: record.rideMetres, seats: seats), at: time)
     settle(request, success: true, at: time)
     invite(after: request, at: time)
     guard ratings != nil, let pickup = record.pickup else { return }

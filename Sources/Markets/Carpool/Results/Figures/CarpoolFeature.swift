@@ -1,3 +1,4 @@
+import Community
 import Hindsight
 import Simulation
 import Travellers
@@ -9,6 +10,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case applications
   case moderation
   case money
+  case priceCap
   case channel
   case churn
   case batch
@@ -35,6 +37,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .applications: ["verification", "applications"]
     case .moderation: ["ratings", "moderation"]
     case .money: ["money"]
+    case .priceCap: ["money", "cap"]
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
     case .batch: ["matching", "batch"]
@@ -68,6 +71,7 @@ extension CarpoolRun {
         case .applications: hasApplications
         case .moderation: hasModeration
         case .money: hasMoney
+        case .priceCap: society?.money?.cap != nil
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil
         case .batch: records.batch != nil

@@ -69,7 +69,7 @@ extension Explanation {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return "" }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
     let fare = rules.price(metres: input.direct.metres, recorded: recorded) * Int64(input.partySize)
-    return ", the ride costs \(money(fare))"
+    return ", the ride costs \(rules.cap?.mayProfit == false ? "at most " : "")\(money(fare))"
   }
 
   // MARK: - Messages

@@ -58,10 +58,14 @@ struct ServiceLines {
     guard let fares = figures[.fares], let kept = figures[.commissions],
       let refused = figures[.walletRefusals]
     else { return nil }
-    return SummaryText.joined([
-      "fares \(amount(fares))", "\(amount(kept)) kept by the service",
-      "\(Words.plural(Int(refused), "attempt")) failed for want of it",
-    ])
+    let above =
+      figures[.aboveCostShare].map { ["\(Words.tenths(ofPercent: $0)) of the drivers earn more than the trip costs"] }
+      ?? []
+    return SummaryText.joined(
+      [
+        "fares \(amount(fares))", "\(amount(kept)) kept by the service",
+        "\(Words.plural(Int(refused), "attempt")) failed for want of it",
+      ] + above)
   }
 
   /// An amount of money with its currency.
