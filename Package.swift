@@ -56,7 +56,9 @@ let layers: [(folder: String, modules: [Module])] = [
     [
       Module(
         "Community",
-        uses: ["Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Scenario", "Metrics"])
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Metrics",
+        ])
     ]
   ),
   (

@@ -55,7 +55,8 @@ struct PriceCapTests {
 
   @Test
   func `a seat costs its share of the kilometres, and no full car earns more than it costs`() throws {
-    let money = "{price: {kind: 'per_km', per_km: 5, step: 0.01}, wallet_share: 1, opening_balance: 1000, cap: {"
+    let money =
+      "{price: {kind: 'per_km', per_km: 5, step: 0.01}, wallet_share: 1, opening_balance: 1000, cap: {"
     // 5 dirhams a kilometre, whatever the trip costs.
     let dear = try day(money + "may_profit: true}}")
     #expect(try paid(dear) == ["1": 50, "2": 50, "3": 25, "4": 80])
@@ -81,14 +82,16 @@ struct PriceCapTests {
     // 5, 5, 2.5 rounded to 3, twice 4; the shares are 7.50, 7.50, 7.50, and 3 for a seat of the third car.
     #expect(try paid(low) == ["1": 5, "2": 5, "3": 3, "4": 6])
     let odd = try day(
-      "{price: {kind: 'fixed', price: 9}, wallet_share: 1, opening_balance: 1000, cap: {cost_per_km: 0.1234}}")
+      "{price: {kind: 'fixed', price: 9}, wallet_share: 1, opening_balance: 1000, cap: {cost_per_km: 0.1234}}"
+    )
     // 61.7 and 61.7 and 61.7 centimes, and 24.68 a seat.
     #expect(try paid(odd) == ["1": 0.61, "2": 0.61, "3": 0.61, "4": 0.48])
   }
 
   @Test(arguments: ["", ", walk_m: 600, walk_grid_m: 300"])
   func `nobody is above the cost with the cap, and the ledger balances`(walking: String) throws {
-    let money = "{price: {kind: 'per_km', per_km: 5, step: 0.5}, wallet_share: 0.6, opening_balance: 60, commission_share: 0.1"
+    let money =
+      "{price: {kind: 'per_km', per_km: 5, step: 0.5}, wallet_share: 0.6, opening_balance: 60, commission_share: 0.1"
     var text = """
       {name: 'crowd', seed: 3, space: {kind: 'city', columns: 12, rows: 12, perturbation: 0.3}, time: {duration_s: 3600},
        supply: {kind: 'synthetic', count: 400}, demand: {kind: 'synthetic', count: 900},
@@ -117,10 +120,14 @@ struct PriceCapTests {
       #expect(Figures(of: run)[.aboveCostShare] == Double(above) / Double(shared.count))
       #expect(isCapped ? above == 0 : above * 2 > shared.count)
     }
-    let fares = try TextTable("payments", of: capped).rows.filter { $0["kind"] == "fare" && $0["side"] == "to" }
+    let fares = try TextTable("payments", of: capped).rows.filter {
+      $0["kind"] == "fare" && $0["side"] == "to"
+    }
     #expect(fares.count > 15)
     let seats = Dictionary(
-      uniqueKeysWithValues: try TextTable("drivers", of: capped).rows.map { ($0["driver_id"], $0.number("seats")) })
+      uniqueKeysWithValues: try TextTable("drivers", of: capped).rows.map {
+        ($0["driver_id"], $0.number("seats"))
+      })
     let rows = Dictionary(
       uniqueKeysWithValues: try TextTable("requests", of: capped).rows.map { ($0["request_id"], $0) })
     for fare in fares {
@@ -143,7 +150,8 @@ struct PriceCapTests {
       return try CarpoolWorld(ServiceRun.scenario(text), folder: "").notices.joined(separator: "\n")
     }
     let notice = try notices("{price: {kind: 'per_km', per_km: 5}}")
-    #expect(notice.contains("money.price.per_km: a seat costs 5.00 MAD a kilometre") && notice.contains("1.50 MAD"))
+    #expect(
+      notice.contains("money.price.per_km: a seat costs 5.00 MAD a kilometre") && notice.contains("1.50 MAD"))
     #expect(try notices("{price: {kind: 'per_km', per_km: 1.5}}").isEmpty)
     #expect(try notices("{price: {kind: 'per_km', per_km: 5}, cap: {}}").isEmpty)
     let own = "{price: {kind: 'per_km', per_km: 5}, cap: {cost_per_km: 4, may_profit: true}}"

@@ -26,6 +26,7 @@ struct OrdersFeaturesTests {
     "payment.direct": "{price: 300}", "promotions": "[{name: 'a', condition: 'game', credits: 1}]",
     "campaigns": "[{name: 'a'}]", "referral": "{share: 0.2}", "demand.drafts": "{}", "registration": "{}",
     "channel": "{delay: 60}", "users": "{}",
+    "channel.outages": "{times: {kind: 'windows', windows: [{from_s: 0, to_s: 3600}]}}",
   ]
 
   @Test
@@ -37,7 +38,10 @@ struct OrdersFeaturesTests {
     for member in Self.values.keys.sorted() {
       let run = try Self.run(["\(member)=\(Self.values[member] ?? "")"])
       for feature in OrdersRun.features {
-        let isOn = feature.members.contains { $0.joined(separator: ".") == member }
+        // A member that lies in another switches both on.
+        let isOn = feature.members.contains { path in
+          (member + ".").hasPrefix(path.joined(separator: ".") + ".")
+        }
         #expect(run.has(feature) == isOn, "\(member) and \(feature.members)")
       }
       let names = Set(run.ownFigures.map(\.metric.name))

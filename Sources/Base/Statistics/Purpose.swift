@@ -23,6 +23,8 @@ extension Purpose {
   @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
   /// The draw of whether and when the requester cancels what was agreed, keyed likewise.
   @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
+  /// The outages of the service.
+  @inlinable public static var outage: Self { Self(rawValue: 54) }
 }
 
 // MARK: - Drivers and requests that are made up

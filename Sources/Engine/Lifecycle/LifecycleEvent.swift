@@ -22,11 +22,13 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
+  /// A request whose attempt an outage has held is attempted.
+  case resumption(RequestIndex)
   /// The decision on the requests that were gathered.
   case decision
 
   /// The order of what happens in one millisecond: what moves first, then answers, then those who leave, and attempts last,
-  /// so that they see all of it; those that were gathered see the single ones too.
+  /// so that they see all of it, those that an outage has held before others; those that were gathered see the single ones too.
   @inlinable var priority: UInt8 {
     switch self {
     case .step: 0
@@ -34,8 +36,9 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
     case .answer: 2
     case .cancellation: 3
     case .patience, .leaving: 4
-    case .submission, .retry: 5
-    case .decision: 6
+    case .resumption: 5
+    case .submission, .retry: 6
+    case .decision: 7
     }
   }
 }

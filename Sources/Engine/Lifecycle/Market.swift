@@ -101,6 +101,9 @@ public protocol Market: ~Copyable {
   /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
+  /// Returns the record of an attempt that fails because of `cause` before anybody is looked for.
+  mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord
+
   /// The request has ended, and nothing that was agreed had begun.
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)
 

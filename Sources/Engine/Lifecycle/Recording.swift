@@ -65,6 +65,8 @@ public protocol RequestCause: Sendable {
   static var patience: Self { get }
   /// The requester cancelled what was agreed.
   static var calledOff: Self { get }
+  /// The service was out when the requester called.
+  static var outage: Self { get }
 }
 
 /// The events that every market has, under the market's own words.
@@ -79,4 +81,6 @@ public protocol EventKind: Sendable {
   static var notified: Self { get }
   static var requesterLeft: Self { get }
   static var providerCancelled: Self { get }
+  /// An attempt was due while the service was out.
+  static var outage: Self { get }
 }

@@ -24,6 +24,10 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
   /// True if somebody is not asked: `LifecycleDesk.refusals` says who.
   @usableFromInline var hasRefusals = false
+  /// True if its attempt waits for the end of an outage.
+  @usableFromInline var isHeld = false
+  /// True if the next attempt was scheduled by the market, not by the requester's own call.
+  @usableFromInline var isDueByMarket = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
   /// The attempts of all cycles, and the last cycle that had one: they are in the record once the request has ended.

@@ -20,6 +20,8 @@ public struct Rules: Sendable {
   public var providerCancelProbability = 0.0
   /// The probability that the requester does.
   public var requesterCancelProbability = 0.0
+  /// The outages of the service; nil for none.
+  public var outages: OutageRules?
   /// The run ends then, whatever is left; `.never` to run until nobody is left half-way.
   public var horizon = Milliseconds.never
 

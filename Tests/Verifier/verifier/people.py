@@ -258,7 +258,7 @@ def add_incomes(folder, expected: dict):
     unit = money["cap"]["cost_per_km"] * 10**folder.decimals
     above = [incomes[row["driver_id"]] - unit * row["driven_m"] / 1000 for row in shared]
     unsure = sum(abs(more) <= unit * 0.06 / 1000 + 1e-6 for more in above)
-    expected["above_cost_share", "value"] = (share(sum(more > 0 for more in above), len(shared)), (unsure + 1e-6) / max(1, len(shared)))
+    expected["above_cost_share", "value"] = (share(sum(more > 0 for more in above), len(shared)), unsure / max(1, len(shared)) + 1e-6)
 
 
 def check_rides(folder, balances: Counter, v: Verifier):

@@ -1,6 +1,6 @@
 public import Community
 public import EventKernel
-import Lifecycle
+public import Lifecycle
 public import Matching
 public import Quantities
 
@@ -47,6 +47,8 @@ public struct RunRecords: Sendable {
   public var cancellations: [CancellationRecord]?
   /// The records of platform services; nil without one.
   public var society: SocietyRecords?
+  /// The outages of the service; nil for a run without.
+  public var outages: OutageRecords?
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// Events executed.
@@ -97,6 +99,7 @@ public struct RunRecords: Sendable {
     meetings = market.meetings.list
     transfers = market.transfers?.records
     cancellations = market.cancellations?.records
+    outages = desk.records.outages
     society = market.society?.records
     indexProbes = Int64(market.fleet.indexProbes)
   }

@@ -24,6 +24,8 @@ public struct OrdersRecords: Sendable {
   public var messages: [RequestMessage<OrderIndex>] = []
   /// The times at which the customers of the accounts left; nil where nobody counts them.
   public var left: [Milliseconds?]?
+  /// The outages of the service; nil for a run without.
+  public var outages: OutageRecords?
   /// One for each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
@@ -55,6 +57,7 @@ extension OrdersSetup {
       campaigns: lifecycle.market.core.till.sponsors?.states ?? [],
       stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
+    records.outages = lifecycle.desk.records.outages
     lifecycle.market.core.customers.leave(in: &records)
     lifecycle.market.features.leave(in: &records)
     return records

@@ -3,7 +3,7 @@ public import Models
 
 extension OrdersRun {
   public static let features: [Feature<OrdersRun>] = [
-    .delivery, .photos, .otherCredits, .campaigns, .referral, .registration, .channel, .users,
+    .delivery, .photos, .otherCredits, .campaigns, .referral, .registration, .channel, .users, .outages,
   ]
 
   /// The tables of the features, in the order of the fingerprint: campaigns come first.

@@ -19,6 +19,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   case accountGivenUp = "account_given_up"
   case draftGivenUp = "draft_given_up"
   case leftService = "left_service"
+  case outage
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
@@ -35,6 +36,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .photoRejected: "the photo was sent back, and the customer gave up instead of sending another"
     case .undelivered: "the photo was sent back, and the word of it never reached the customer"
     case .leftService: "the customer had left the service and ordered nothing"
+    case .outage: "the service was out when the customer ordered"
     case .accountGivenUp: "the customer had no account, was asked to open one, and gave up"
     case .draftGivenUp: "the order was left as a draft, which was never finished"
     case .codeTwice: "the order names the same promo code twice"
@@ -45,7 +47,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
 extension OrderCause {
   /// The causes that only some scenarios know, each with the rules that bring it about.
   static let ofFeatures: Set<Self> = [
-    .photoRejected, .accountGivenUp, .draftGivenUp, .undelivered, .leftService,
+    .photoRejected, .accountGivenUp, .draftGivenUp, .undelivered, .leftService, .outage,
   ]
 }
 

@@ -40,6 +40,7 @@ extension ServicesFigure {
       figures: [Figure(.paidOut) { .count($0.paid(.payout)) }, Figure(.owed) { .count($0.owed) }],
       isPart: { $0.setup.settlement.payoutDays != nil }),
     Feature(member: ["users"], figures: ofUsers, isPart: { $0.departures != nil }),
+    Feature(member: ["channel", "outages"], figures: ofOutages, isPart: { $0.outages != nil }),
   ]
 
   private static let ofChannel: [Figure<ServicesTotals>] = [

@@ -6,7 +6,8 @@ enum ServicesFigure {
   /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
     howMany
-    + JobCause.allCases.filter { !ofMessages.contains($0) && $0 != .leftService }.map(counted)
+    + JobCause.allCases.filter { !ofMessages.contains($0) && $0 != .leftService && $0 != .outage }.map(
+      counted)
     + howGood + providersSee
 
   /// The causes that only messages bring about.

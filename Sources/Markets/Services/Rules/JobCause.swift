@@ -24,6 +24,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case lateness
   case accountClosed = "account_closed"
   case leftService = "left_service"
+  case outage
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
   case outsideSpace = "outside_space"
@@ -48,6 +49,7 @@ public enum JobCause: String, CaseIterable, Sendable {
     case .accountClosed:
       "the provider who was asked, or the member who would have requested the job, had closed the account"
     case .leftService: "the client had left the service and requested nothing"
+    case .outage: "the service was out when the client called"
     case .offNetwork: "the place lies farther from the nearest node than the snap distance"
     case .outsideSpace: "the place lies outside the space"
     case .unknownNode: "the place is a node that the network does not have"

@@ -24,7 +24,7 @@ extension ServicesRun {
         run.ledger.entries.indices.map { JobPaymentRow(run: run, place: $0) }
       },
       RunTable("timeseries", ServicesTable.timeseries) { ServicesSeries(of: $0).intervals },
-    ] + ServicesTable.tablesOfUsers + tablesOfTeams,
+    ] + ServicesTable.tablesOfUsers + tablesOfTeams + tablesOfOutages,
     onRequest: [
       RunTable("events", ServicesTable.events) { run in
         run.log.indices.map { JobEventRow(run: run, place: $0) }

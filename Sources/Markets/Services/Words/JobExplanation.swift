@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 import Tables
@@ -41,7 +42,7 @@ struct JobExplanation {
       "job \(run.jobNames.text(of: job.id).visible): \(record.outcome.rawValue)\(cause)",
       "  `\(trades.categories[Int(job.category)].name.visible)`\(task), about \(Words.minutes(job.estimate)) of work,"
         + " submitted at \(Words.clock(job.submit)), to begin from \(Words.clock(job.earliest)) to \(latest)",
-    ]
+    ] + (run.outages?.lines(ofRequest: place, Words.clock) ?? []).map { "  " + $0 }
   }
 
   private func lines(_ attempt: JobAttempt) -> [String] {
@@ -49,9 +50,10 @@ struct JobExplanation {
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
-        + " \(attempt.outcome.rawValue)\(cause)",
-      "  \(funnel)",
+        + " \(attempt.outcome.rawValue)\(cause)"
     ]
+    if attempt.cause == .outage { return lines }
+    lines.append("  \(funnel)")
     if attempt.provider != .none {
       lines.append(
         "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"

@@ -23,7 +23,8 @@ public enum ShiftsModel: MarketModel {
   private static func list(where has: ([String]) -> Bool) -> FigureList {
     FigureList(
       ShiftsRun.figures.map(\.metric) + (has(["needs"]) ? NeedsFigure.common.map(\.metric) : [])
-        + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : []),
+        + (has(["channel"]) ? ShiftsRun.messageFigures.map(\.metric) : [])
+        + (has(["channel", "outages"]) ? ShiftsRun.outageFigures.map(\.metric) : []),
       headline: [
         FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
         FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),

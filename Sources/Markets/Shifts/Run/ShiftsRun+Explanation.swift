@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Quantities
 
@@ -33,6 +34,7 @@ extension ShiftsRun {
         "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
       )
     }
+    lines += records.lifecycle.outages?.lines(ofRequest: Int(request), Words.clock) ?? []
     if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
     if record.outcome == .unmatched, let cause = record.cause,
       let stage = ShiftStage.allCases.first(where: { $0.cause == cause })

@@ -26,6 +26,7 @@ private struct ShiftsWords {
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
       .init("attempts", attempts), .init("beds", beds), .init("meals", meals), .init("T-shirts", shirts),
       .init("messages", figures.words(of: .toVolunteers)),
+      .init("outages", OutageMetrics.ofShifts.words(of: figures, "sign-ups")),
     ]
   }
 

@@ -79,7 +79,8 @@ public final class ShiftsRun: MarketRun, Sendable {
   public func measured() -> Figures {
     Figures(
       of: self,
-      by: Self.figures + needsFigures + (records.messageCounts == nil ? [] : Self.messageFigures),
+      by: Self.figures + needsFigures + (records.messageCounts == nil ? [] : Self.messageFigures)
+        + (records.lifecycle.outages == nil ? [] : Self.outageFigures),
       outcomes: SignUpOutcome.allCases.map { outcome in
         .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)

@@ -35,7 +35,7 @@ extension ShiftsRun {
         (NeedsTally(of: run)?.entries ?? []).map { NeedRow(run: run, entry: $0) }
       },
       RunTable("timeseries", ShiftsTable.timeseries) { ShiftsTimeSeries(of: $0).intervals },
-    ],
+    ] + tablesOfOutages,
     onRequest: [
       RunTable("events", ShiftsTable.events) { run in
         run.records.lifecycle.log.enumerated().map { ShiftEventRow(run: run, sequence: $0 + 1, event: $1) }

@@ -9,8 +9,9 @@ extension Scenario {
   ///
   /// Without a cap, the cost is that of the board's prices, and in the default currency the default one.
   var priceAboveCost: InputNotice? {
-    guard let money, case .perKm(let price, _) = money.price, money.cap?.mayProfit != false else { return nil }
-    guard let cost = money.cap?.costPerKm ?? boardCost ?? defaultCost(in: money.currency) else { return nil }
+    guard let money, case .perKm(let price, _) = money.price, money.cap?.mayProfit != false,
+      let cost = money.cap?.costPerKm ?? boardCost ?? defaultCost(in: money.currency)
+    else { return nil }
     let unit = TripCost(perKm: cost, in: money.currency).amount(metres: 1_000)
     guard price > unit else { return nil }
     func words(_ amount: Int64) -> String { "\(money.currency.text(of: amount)) \(money.currency.code)" }

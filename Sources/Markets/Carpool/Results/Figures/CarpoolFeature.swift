@@ -11,6 +11,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case moderation
   case money
   case priceCap
+  case outages
   case channel
   case churn
   case batch
@@ -38,6 +39,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .moderation: ["ratings", "moderation"]
     case .money: ["money"]
     case .priceCap: ["money", "cap"]
+    case .outages: ["channel", "outages"]
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
     case .batch: ["matching", "batch"]
@@ -72,6 +74,7 @@ extension CarpoolRun {
         case .moderation: hasModeration
         case .money: hasMoney
         case .priceCap: society?.money?.cap != nil
+        case .outages: records.outages != nil
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil
         case .batch: records.batch != nil
@@ -103,6 +106,7 @@ extension Cause {
     case .unanswered: [.board, .channel]
     case .leftService: [.churn]
     case .noAccount: [.invitations]
+    case .outage: [.outages]
     case .unassigned: [.batch]
     case .cancelledAfterMatch: [.cancelling]
     case .noDriver: [.insertion]

@@ -44,7 +44,7 @@ struct CarpoolFigure: Sendable {
   static let all =
     howMany + causes.map(counted) + Limit.allCases.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
-    + ofMapCalls + ofSlack + ofRoles
+    + ofMapCalls + ofSlack + ofRoles + ofOutages
 
   /// The causes for which a request can end: whoever has left the service, or has no account, requests nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }

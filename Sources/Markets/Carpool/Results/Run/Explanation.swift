@@ -98,7 +98,7 @@ public struct Explanation {
     }
     lines +=
       slackLine + roleLine + provisionalLine + cancellationLine + wishesAhead + moneyLines + verificationLines
-      + messageLines(.request)
+      + messageLines(.request) + (records.outages?.lines(ofRequest: Int(request), clock) ?? [])
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
       lines.append("what may help: \(remedy)")
@@ -120,6 +120,7 @@ public struct Explanation {
   ) -> String {
     var lines = title(of: attempt)
     if attempt.cause == .notVerified { return (lines + obstacle(to: attempt)).joined(separator: "\n") }
+    if attempt.cause == .outage { return lines.joined(separator: "\n") }
     lines.append("  " + stages(of: attempt.funnel))
     if let window = windowLine(of: attempt) { lines.append(window) }
     if let remark { lines.append("  the policy says: \(remark.visible)") }

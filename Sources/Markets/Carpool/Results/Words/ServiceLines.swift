@@ -14,6 +14,7 @@ struct ServiceLines {
     [
       .init("board", board), .init("seats", seats), .init("users", people), .init("money", money),
       .init("messages", figures.words(of: .ofPhones)),
+      .init("outages", OutageMetrics.ofCarpool.words(of: figures, "requests")),
       .init("verified", figures.words(of: .ofUsers, "application", "refused")),
       .init("reviews", figures.words(of: .ofStars, "review", "rejected")),
     ]
@@ -59,8 +60,9 @@ struct ServiceLines {
       let refused = figures[.walletRefusals]
     else { return nil }
     let above =
-      figures[.aboveCostShare].map { ["\(Words.tenths(ofPercent: $0)) of the drivers earn more than the trip costs"] }
-      ?? []
+      figures[.aboveCostShare].map {
+        ["\(Words.tenths(ofPercent: $0)) of the drivers earn more than the trip costs"]
+      } ?? []
     return SummaryText.joined(
       [
         "fares \(amount(fares))", "\(amount(kept)) kept by the service",

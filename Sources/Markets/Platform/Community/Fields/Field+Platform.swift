@@ -11,11 +11,17 @@ extension Field {
 
   /// Returns the field of the way messages travel.
   ///
-  /// - Parameter reason: why nobody is made an offer in the market; nil where offers are made.
+  /// - Parameters:
+  ///   - reason: why nobody is made an offer in the market; nil where offers are made.
+  ///   - stopsLine: whether the market has a line of stations that an outage may stop.
   package static func channel(
-    _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil, _ summary: String
+    _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil,
+    stopsLine: Bool = false,
+    _ summary: String
   ) -> Self {
-    Self("channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason)), summary)
+    Self(
+      "channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason, stopsLine: stopsLine)),
+      summary)
   }
 }
 

@@ -32,7 +32,8 @@ extension MoneyRules {
           "What rides cost that are matched now; planned ones cost what the board says."),
         Field(
           "cap", \.cap, orAbsent: .object(PriceCap.members),
-          "The most that a ride matched now costs, so that no driver earns more than the trip costs; `null`: no limit."),
+          "The most that a ride matched now costs, so that no driver earns more than the trip costs; `null`: no limit."
+        ),
         Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
         Field(
