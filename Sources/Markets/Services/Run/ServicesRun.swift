@@ -44,6 +44,8 @@ public final class ServicesRun: Sendable {
   /// The time at which the last job ended; the run's end if one is in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
+  /// The outages of the service; nil for a run without.
+  let outages: OutageRecords?
 
   init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
     identity = world.identity
@@ -74,6 +76,7 @@ public final class ServicesRun: Sendable {
       jobs.contains { $0.outcome == .inProgress }
       ? end : (jobs.compactMap(\.ended) + appointments.compactMap(\.finished)).max() ?? end
     eventCounts = lifecycle.desk.records.eventCounts
+    outages = lifecycle.desk.records.outages
   }
 }
 
