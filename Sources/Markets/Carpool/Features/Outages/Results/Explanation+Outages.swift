@@ -1,6 +1,7 @@
 import Community
 import Models
 import Quantities
+import Simulation
 import Travellers
 
 extension Explanation {
