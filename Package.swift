@@ -58,7 +58,9 @@ let layers: [(folder: String, modules: [Module])] = [
     [
       Module(
         "Community",
-        uses: ["Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Scenario", "Metrics"])
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Metrics",
+        ])
     ]
   ),
   (
@@ -90,7 +92,7 @@ let layers: [(folder: String, modules: [Module])] = [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "Roles", "Society", "Users"]),
+        features: ["Board", "PriceCap", "Roles", "Society", "Users"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -98,7 +100,9 @@ let layers: [(folder: String, modules: [Module])] = [
           "Travellers",
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ],
-        features: ["Batch", "Board", "Cancelling", "Roles", "Society", "Transfers", "Walking"]),
+        features: [
+          "Batch", "Board", "Cancelling", "Outages", "PriceCap", "Roles", "Society", "Transfers", "Walking",
+        ]),
       Module(
         "Carpool", in: "Results",
         uses: [
@@ -108,7 +112,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking",
+          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Society", "Transfers",
+          "Users", "Walking",
         ]),
     ]
   ),

@@ -116,6 +116,8 @@ import Testing
     (
       "money={refunds: [{lead_s: 0, share: 1}, {lead_s: 60, share: 1}]}", "money.refunds", "the longest first"
     ),
+    ("money={cap: {cost_per_km: -1}}", "money.cap.cost_per_km", "from 0 to"),
+    ("money={cap: {cost_per_km: '1'}}", "money.cap.cost_per_km", "from 0 to"),
     ("channel={online: 60}", "channel", "both or neither"),
     ("channel={delay: {law: 'normal', mean_s: 2}}", "channel.delay.law", "lognormal"),
     ("channel={delay: {law: 'lognormal', median_s: 2}}", "channel.delay.sigma", "from 0 to 5"),

@@ -73,6 +73,11 @@ struct Stand: Market, ~Copyable {
       cause: provider == nil ? .nobody : nil)
   }
 
+  mutating func miss(_ call: Call, because cause: Reason, _ desk: inout Desk) -> AttemptRecord {
+    AttemptRecord(
+      request: call.request, cycle: call.cycle, attempt: call.attempt, provider: .none, cause: cause)
+  }
+
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
     gathered.append(calls.count)
     // The last come first: nobody who decides one by one would do so.
@@ -142,7 +147,9 @@ struct Stand: Market, ~Copyable {
       probeMiss
   }
 
-  enum Reason: String, RequestCause { case nobody, declined, lapsed, withdrawn, patience, calledOff, closed }
+  enum Reason: String, RequestCause {
+    case nobody, declined, lapsed, withdrawn, patience, calledOff, closed, outage
+  }
 
   struct RequestRecord: RequestRecording {
     typealias Index = RequestIndex
@@ -168,7 +175,7 @@ struct Stand: Market, ~Copyable {
   struct EventRecord: EventRecording {
     enum Kind: String, EventKind {
       case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, requesterLeft,
-        providerCancelled
+        providerCancelled, outage
       case begun, served
     }
 

@@ -53,6 +53,30 @@ struct AccountsTests {
     World(file: "orders-recorded.json5", changes: [], told: ["line", "attempts.remedy"]),
     World(
       file: "postcards.json5", changes: ["accounts.count=60", "demand.per_hour=4"], told: ["line", "cards"]),
+    World(
+      file: "city.json5",
+      changes: [
+        "supply.count=60", "demand.count=120", "time.duration_s=1800", "time.warm_up_s=0",
+        "channel={outages: {times: {kind: 'drawn', between: 600, repair: 300}, calls: 'lost'}}",
+      ], told: ["outages"]),
+    World(
+      file: "services.json5",
+      changes: [
+        "demand.count=200",
+        "channel={outages: {times: {kind: 'drawn', between: 14400, repair: 14400}, calls: 'lost'}}",
+      ], told: ["outages"]),
+    World(
+      file: "festival.json5",
+      changes: [
+        "volunteers.count=80",
+        "channel={outages: {times: {kind: 'drawn', between: 86400, repair: 86400}, calls: 'lost'}}",
+      ], told: ["outages"]),
+    World(
+      file: "postcards.json5",
+      changes: [
+        "accounts.count=60", "demand.per_hour=4",
+        "channel={outages: {times: {kind: 'drawn', between: 14400, repair: 14400}, calls: 'lost'}}",
+      ], told: ["outages"]),
   ]
 
   /// A kind of sentence with the members that hold the same; in the account of an attempt, those of its object.
@@ -78,6 +102,7 @@ struct AccountsTests {
     .init("^pays (cash|by wallet)", "pays"),
     .init("^pays [^:]*: ", "payments"), .init("^the passenger (was|is|never) ", "verification"),
     .init("^message: ", "messages"), .init("^what may help: ", "remedy"),
+    .init("^ *attempt due at ", "outages"),
     // Services.
     .init(
       "^  `.*`.*, about .* of work, submitted at ", "category", "duration_s", "submitted_s", "earliest_s"),

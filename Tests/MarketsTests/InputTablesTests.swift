@@ -58,7 +58,12 @@ struct InputTablesTests {
     ("carpool", "offer_prices", words("offer_id from_stop to_stop price")),
     ("carpool", "friends", words("user_a user_b")),
     ("carpool", "matrix", words("origin destination number hour")),
-    ("carpool", "zones", words("zone x y lon lat")), ("carpool", "node_weights", words("node_id weight")),
+    (
+      "carpool", "register",
+      words(
+        "journey_id trip_id journey_start_datetime journey_end_datetime journey_start_lon journey_start_lat journey_end_lon"
+          + " journey_end_lat passenger_seats journey_duration")
+    ), ("carpool", "zones", words("zone x y lon lat")), ("carpool", "node_weights", words("node_id weight")),
     (
       "services", "providers",
       words(
@@ -74,7 +79,7 @@ struct InputTablesTests {
     ("shifts", "programme", words("post slot begin_s end_s zone places opens_s")),
     (
       "shifts", "volunteers",
-      words("volunteer_id sign_up_s flexible max_shifts slot slot_flexible post zone overnight meal shirt")
+      words("volunteer_id sign_up_s flexible max_shifts slot slot_flexible post zone any_of overnight meal shirt")
     ),
     ("orders", "accounts", words("account_id opens_s credits usual_pack referred_by")),
     (
@@ -116,10 +121,10 @@ struct InputTablesTests {
     ("services-recorded.json5", "providers", "services/providers.csv", [], []),
     ("services-recorded.json5", "jobs", "services/jobs.csv", [], []),
     ("shifts-recorded.json5", "programme", "shifts/posts.csv", [], []),
-    ("shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", [], ["overnight", "meal", "shirt"]),
+    ("shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", [], ["overnight", "any_of", "meal", "shirt"]),
     (
       "shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", ["needs={beds:{share:0.5}}"],
-      ["meal", "shirt"]
+      ["any_of", "meal", "shirt"]
     ),
     ("orders-recorded.json5", "accounts", "orders/accounts.csv", [], ["referred_by"]),
     ("orders-recorded.json5", "orders", "orders/orders.csv", [], ["countries", "channel"]),

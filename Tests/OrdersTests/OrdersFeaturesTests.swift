@@ -27,6 +27,7 @@ struct OrdersFeaturesTests {
     "campaigns": "[{name: 'a'}]", "referral": "{share: 0.2}", "demand.drafts": "{}", "registration": "{}",
     "channel": "{delay: 60}", "users": "{}", "payment.free_apart": "true", "demand.reuse_share": "0.5",
     "news": "[{name: 'a', time_s: 0, code: 'ADVENT'}]", "delivery.addresses": "{}",
+    "channel.outages": "{times: {kind: 'windows', windows: [{from_s: 0, to_s: 3600}]}}",
   ]
   /// The member without which another has no effect.
   private static let needs = ["demand.reuse_share": "photos", "delivery.addresses": "delivery"]
@@ -41,7 +42,10 @@ struct OrdersFeaturesTests {
       let given = [Self.needs[member], member].compactMap(\.self)
       let run = try Self.run(given.map { "\($0)=\(Self.values[$0] ?? "")" })
       for feature in OrdersRun.features {
-        let isOn = feature.members.contains { given.contains($0.joined(separator: ".")) }
+        // A member that lies in another switches both on.
+        let isOn = feature.members.contains { path in
+          given.contains { ($0 + ".").hasPrefix(path.joined(separator: ".") + ".") }
+        }
         #expect(run.has(feature) == isOn, "\(member) and \(feature.members)")
       }
       let names = Set(run.ownFigures.map(\.metric.name))

@@ -33,9 +33,24 @@ SCENARIO = """{
   space: { kind: "plane", width_m: 4000, height_m: 4000, speed_kmh: 36 },
   time: { duration_s: 1800 },
   supply: { kind: "synthetic", count: 60 },
-  demand: { kind: "synthetic", count: 30 },
+  demand: { kind: "synthetic", count: 30 },%s
 }
 """
+# Members that a scenario may have besides, drawn for each.
+MEMBERS = [
+    "channel: { outages: { times: { kind: \"windows\", windows: [{ from_s: 300, to_s: 900 }] }, calls: \"%s\" } }",
+    "channel: { outages: { times: { kind: \"drawn\", between: 600, repair: 120 }, calls: \"%s\" } }",
+    "money: { price: { kind: \"per_km\", per_km: 5 }, cap: { cost_per_km: 2 } }",
+    "money: { cap: { may_profit: true } }",
+]
+
+
+def scenario(name: str, luck: random.Random) -> str:
+    """A scenario of a name (JSON), with or without a member of `MEMBERS`."""
+    member = luck.choice([None, *MEMBERS])
+    if member and "%s" in member:
+        member %= luck.choice(["wait", "lost"])
+    return SCENARIO % (name, f"\n  {member}," if member else "")
 
 
 class Attack:
@@ -89,7 +104,7 @@ def kills(attack, count):
     """Kills `run --force` at any moment: under the name stands the old folder or the new one, whole."""
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        (scratch / "town.json5").write_text(SCENARIO % '"town"')
+        (scratch / "town.json5").write_text(scenario('"town"', attack.luck))
         known = set()
         span = 0.0
         for seed in ("1", "2"):
@@ -146,7 +161,7 @@ def names(attack, count):
         for number, name in enumerate(hostile(attack.luck, count)):
             folder = scratch / str(number) / "work"
             folder.mkdir(parents=True)
-            (folder / "s.json5").write_text(SCENARIO % json.dumps(name), encoding="utf-8")
+            (folder / "s.json5").write_text(scenario(json.dumps(name), attack.luck), encoding="utf-8")
             (folder / "study.json5").write_text(
                 '{ scenario: "s.json5", name: %s, replications: 2, vary: [{field: "matching.radius_m", values: [500, 900]}] }'
                 % json.dumps(name), encoding="utf-8")
@@ -282,7 +297,7 @@ def folders(attack, count):
     """Damaged folders through every command that reads one: a result or a sentence, never a signal or a hang."""
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        (scratch / "town.json5").write_text(SCENARIO % '"town"')
+        (scratch / "town.json5").write_text(scenario('"town"', attack.luck))
         study = ["sweep", "town.json5", "--vary", "matching.radius_m=400,800,1200", "--vary", "matching.attempts=1,3",
                  "--replications", "3", "--quiet", "--jobs", "1", "--out"]
         attack.call(study + ["study"], scratch)

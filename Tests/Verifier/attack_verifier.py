@@ -5,7 +5,8 @@
 
 The manifest of the changed folder has the digests of the changed tables, so that only rules about what the rows say can
 complain. Prints, by table and column, how many of the changes went unseen; the exit code is 1 where the folder itself
-does not hold or more than a twentieth of all changes went unseen. `bookings offers offer_legs payments users transfers` unless TABLES are named.
+does not hold or more than a twentieth of all changes went unseen. `bookings offers offer_legs payments users transfers
+outages outage_calls` unless TABLES are named.
 """
 
 import csv
@@ -23,7 +24,7 @@ from collections import Counter
 from verifier import carpool
 from verifier.form import Verifier
 
-TABLES = ["bookings", "offers", "offer_legs", "payments", "users", "transfers"]
+TABLES = ["bookings", "offers", "offer_legs", "payments", "users", "transfers", "outages", "outage_calls"]
 # What has no other witness in the tables: drawn or drawn from, or known in one place only.
 UNSEEN = {("users", "friends"), ("users", "rating")}
 UNSEEN |= {("transfers", count) for count in ("first_drivers", "second_drivers", "evaluated")}

@@ -30,6 +30,8 @@ public enum InputNotice: Hashable, Sendable {
   case withoutDestination(count: Int, rows: Int)
   /// Trip ends of a side that concentrate at few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
+  /// A seat costs `price` a kilometre, and the kilometre costs the driver no more than `cost`, in amounts with a currency.
+  case priceAboveCost(price: String, cost: String)
   /// The rows of `supply` or `demand` are drawn with replacement and not moved.
   case copies(field: String)
 
@@ -86,6 +88,10 @@ extension InputNotice: CustomStringConvertible {
       "\(side): the \(ends) ends that were compared lie at \(places) places, like the centres of zones, so that a radius"
         + " below the distance between these decides nothing; give the ends themselves, or spread them (`spread_m` of an `od`"
         + " of kind `matrix`)"
+    case .priceAboveCost(let price, let cost):
+      "money.price.per_km: a seat costs \(price) a kilometre, and the kilometre costs the driver \(cost), so that one"
+        + " passenger pays more than the trip costs; give money.cap: {cost_per_km: …} to share the costs alone, with"
+        + " may_profit: true to see how many drivers earn more"
     case .copies(let field):
       "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
         + " out too low; resample: \"smooth\" moves them apart"

@@ -8,9 +8,15 @@ extension Lifecycle where M: ~Copyable {
     if let end = market.isBusyUntil(request, at: time), end > time {
       return desk.scheduleAttempt(of: request, at: end)
     }
+    if desk.outages != nil, meetsOutage(request, at: time) { return }
+    desk.states[Int(request)].isDueByMarket = false
     let number = desk.states[Int(request)].attempt + 1
-    if let end = market.gathersUntil(request, attempt: number, at: time), end > time {
+    let end = market.gathersUntil(request, attempt: number, at: time)
+    if let end, end > time {
       gather(request, until: end)
+    } else if end != nil, desk.outages != nil, gatherings.contains(where: { $0.time == time }) {
+      // The decision that this attempt would have been part of was postponed to now.
+      gather(request, until: time)
     } else {
       conclude(request, market.decide(call(request, at: time), &desk), at: time)
     }
@@ -108,6 +114,7 @@ extension Lifecycle where M: ~Copyable {
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }
     let gathered = gatherings.remove(at: place).requests.filter { desk.states[Int($0)].phase == .gathered }
+    if desk.outages != nil, postpones(gathered, at: time) { return }
     let (requests, others) = market.due(gathered, at: time, &desk)
     for request in others {
       let number = desk.states[Int(request)].attempt + 1

@@ -12,6 +12,7 @@ extension Lifecycle where M: ~Copyable {
     desk.takeNote(ofCancelled: provider, request)
     desk.states[Int(request)].phase = .searching
     desk.beginCycle(of: request)
+    desk.states[Int(request)].isDueByMarket = true
     attempt(request, at: time)
   }
 

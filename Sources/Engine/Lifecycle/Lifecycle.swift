@@ -71,7 +71,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
         market.expectAttempt(of: request)
       case .answer(let request), .patience(let request), .leaving(let request): prefetch(request)
       case .step(let step): market.prefetch(step)
-      case .arrival, .cancellation, .submission, .decision, nil: break
+      case .arrival, .cancellation, .submission, .resumption, .decision, nil: break
       }
       switch event {
       case .step(let step): market.take(step, at: time, &desk)
@@ -85,6 +85,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
         // The data of the request is fetched from memory in parallel, instead of serially.
         prefetch(request)
         attempt(request, at: time)
+      case .resumption(let request): resume(request, at: time)
       case .decision: decideGathered(at: time)
       }
       countdown -= 1
@@ -97,6 +98,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     reportProgress()
     desk.records.end = desk.rules.horizon == .never ? desk.now : desk.rules.horizon
     desk.countUnended()
+    desk.records.outages = desk.outages?.records(until: desk.records.end)
     market.close(at: desk.records.end, &desk)
     desk.records.eventCounts = try desk.kernel.audit()
   }
@@ -162,7 +164,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     }
     switch market.receive(request, at: time, &desk) {
     case .now: attempt(request, at: time)
-    case .later(let arrival): desk.scheduleAttempt(of: request, at: arrival)
+    case .later(let arrival): desk.scheduleRetry(of: request, at: arrival)
     case .over: break
     }
     scheduleNextSubmission()

@@ -13,6 +13,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
+  /// The outages of the service; nil for none.
+  @usableFromInline var outages: Outages?
   /// The error that ends the run early; nil if there is none.
   public internal(set) var failure: (any Error)?
 
@@ -23,6 +25,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     self.rules = rules
     self.recordsEvents = recordsEvents
     records = LifecycleRecords(requests: requests)
+    outages = rules.outages.map { Outages($0, random: rules.random) }
     kernel = Kernel(horizon: rules.horizon)
     states = FixedList(repeating: RequestState(), count: requests)
   }
@@ -168,7 +171,16 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// Reschedules the next attempt of `request`, which is searching, to `time`.
   @inlinable
   public mutating func scheduleAttempt(of request: M.RequestIndex, at time: Milliseconds) {
+    if isHeld(request, until: time) { return }
+    scheduleRetry(of: request, at: time)
+    states[Int(request)].isDueByMarket = true
+  }
+
+  /// Lets `request`, which is searching, be retried at `time` by its requester.
+  @inlinable
+  mutating func scheduleRetry(of request: M.RequestIndex, at time: Milliseconds) {
     precondition(states[Int(request)].phase == .searching, "only who searches tries again")
+    states[Int(request)].isHeld = false
     if let handle = states[Int(request)].next { kernel.cancel(handle) }
     states[Int(request)].next = schedule(.retry(request), at: time)
   }

@@ -22,6 +22,8 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
+  /// A request whose attempt an outage has held is attempted.
+  case resumption(RequestIndex)
   /// The decision on the gathered requests.
   case decision
 
@@ -34,8 +36,9 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
     case .answer: 2
     case .cancellation: 3
     case .patience, .leaving: 4
-    case .submission, .retry: 5
-    case .decision: 6
+    case .resumption: 5
+    case .submission, .retry: 6
+    case .decision: 7
     }
   }
 }

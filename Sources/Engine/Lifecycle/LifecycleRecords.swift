@@ -13,6 +13,8 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var log: [M.EventRecord] = []
   /// The end of the run: the last event, or the horizon.
   public var end: Milliseconds = .zero
+  /// The outages of the service; nil for a run without.
+  public var outages: OutageRecords?
   /// The numbers of scheduled events by fate.
   public var eventCounts = EventCounts()
 

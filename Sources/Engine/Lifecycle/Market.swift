@@ -103,6 +103,9 @@ public protocol Market: ~Copyable {
   /// Decides gathered attempts, in order of gathering; returns one record for each, in the same order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
+  /// Returns the record of an attempt that fails because of `cause` before anybody is looked for.
+  mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord
+
   /// Processes the end of a request with no service begun.
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)
 

@@ -9,4 +9,6 @@ extension Purpose {
   @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
   /// Whether and when the requester cancels the agreed service, keyed (request, provider, cycle).
   @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
+  /// The outages of the service.
+  @inlinable public static var outage: Self { Self(rawValue: 54) }
 }

@@ -66,6 +66,8 @@ public protocol RequestCause: Sendable {
   static var patience: Self { get }
   /// The requester cancelled the agreement.
   static var calledOff: Self { get }
+  /// The service was out when the requester called.
+  static var outage: Self { get }
 }
 
 /// The kinds of events in every market, with the market's own names.
@@ -80,4 +82,6 @@ public protocol EventKind: Sendable {
   static var notified: Self { get }
   static var requesterLeft: Self { get }
   static var providerCancelled: Self { get }
+  /// An attempt was due while the service was out.
+  static var outage: Self { get }
 }

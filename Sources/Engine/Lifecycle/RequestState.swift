@@ -24,6 +24,10 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
   /// Whether some provider is excluded, see `LifecycleDesk.refusals`.
   @usableFromInline var hasRefusals = false
+  /// True if its attempt waits for the end of an outage.
+  @usableFromInline var isHeld = false
+  /// True if the next attempt was scheduled by the market, not by the requester's own call.
+  @usableFromInline var isDueByMarket = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
   /// The number of attempts in all cycles, and the last cycle with an attempt: copied to the record when the

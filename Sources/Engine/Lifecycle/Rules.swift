@@ -21,6 +21,8 @@ public struct Rules: Sendable {
   public var providerCancelProbability = 0.0
   /// The probability that the requester cancels an agreement before it begins.
   public var requesterCancelProbability = 0.0
+  /// The outages of the service; nil for none.
+  public var outages: OutageRules?
   /// The hard end of the run; `.never`: it runs until every request has ended.
   public var horizon = Milliseconds.never
 

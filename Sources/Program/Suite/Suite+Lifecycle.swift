@@ -75,6 +75,10 @@ private struct IdleMarket: Market, ~Copyable {
     AttemptRecord(provider: call.attempt == 1 ? .none : 0)
   }
 
+  mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord {
+    AttemptRecord(provider: .none, cause: cause)
+  }
+
   mutating func hold(
     _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk
   ) {}
@@ -105,7 +109,7 @@ private struct IdleMarket: Market, ~Copyable {
       probeMiss
   }
 
-  enum Reason: RequestCause { case declined, withdrawn, patience, calledOff }
+  enum Reason: RequestCause { case declined, withdrawn, patience, calledOff, outage }
 
   struct RequestRecord: RequestRecording {
     typealias Index = RequestIndex
@@ -128,7 +132,7 @@ private struct IdleMarket: Market, ~Copyable {
   struct EventRecord: EventRecording {
     enum Kind: EventKind {
       case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, requesterLeft,
-        providerCancelled
+        providerCancelled, outage
     }
 
     init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex) {}

@@ -19,8 +19,9 @@ def gathers(folder) -> bool:
 
 
 def ends_window(folder, time: int) -> bool:
-    """Whether a window ends at a time."""
-    return time % to_ms(folder.matching["batch"]["window_s"]) == 0
+    """Whether a window ends at a time: at a multiple of its length, or with the outage that this lies in."""
+    is_return = any(row["to_s"] == time for row in folder.tables.get("outages", []))
+    return is_return or time % to_ms(folder.matching["batch"]["window_s"]) == 0
 
 
 def candidates(folder):
@@ -40,7 +41,7 @@ def candidates(folder):
 def looks_for_drivers(folder, attempt) -> bool:
     """Whether drivers on the road were looked for in an attempt, and not by a probe."""
     is_probe = folder.requests[attempt["request_id"]]["probe"]
-    return not is_probe and folder.booking_of(attempt) is None and attempt["cause"] != "not_verified"
+    return not is_probe and folder.booking_of(attempt) is None and attempt["cause"] not in ("not_verified", "outage")
 
 
 def decided(folder, attempt, due: int) -> int:
@@ -110,7 +111,7 @@ def check(folder, v: Verifier):
             continue
         found = [attempt for attempt in attempts if attempt["driver_id"] is not None]
         drivers = [driver for attempt in found for driver in transfers.drivers(folder, attempt)]
-        v.check("windows end at multiples of their length", row["time_s"] % window == 0, here)
+        v.check("windows end at multiples of their length", ends_window(folder, row["time_s"]), here)
         v.check("a window decides the attempts of its end", row["requests"] == len(attempts), here, f"{len(attempts)}")
         # Transfers are looked for behind the decision.
         alone = sum(transfers.offer(folder, attempt) is None for attempt in found)

@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, own_stops, people, roles, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, map_calls, matrix, outages, own_stops, people, roles, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -72,14 +72,14 @@ SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
     "called_off": ["board"], "left_service": [], "no_account": [], "unassigned": ["batch"],
-    "cancelled_after_match": ["cancelling"], "no_driver": ["insertion"],
+    "cancelled_after_match": ["cancelling"], "no_driver": ["insertion"], "outage": ["outages"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
-    *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS, *slack.INTEGERS,
+    *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS, *slack.INTEGERS, *outages.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
@@ -113,6 +113,7 @@ class Folder:
         run_id = self.manifest["run_id"]
         listed = {entry["file"] for entry in self.manifest["tables"]}
         tables = TABLES | {name: columns for name, columns in SERVICE.items() if f"{name}.csv" in listed}
+        tables |= outages.tables(self.scenario, "request_id")
         if people.names_users(self.scenario, path, verifier):
             tables["requests"] += ",user_id"
             tables["drivers"] += ",user_id"
@@ -234,6 +235,8 @@ class Folder:
             return self.is_exact
         if part == "batch":
             return self.matching.get("batch") is not None
+        if part == "outages":
+            return outages.rules(self.scenario) is not None
         return self.scenario.get(part) is not None
 
     def waits_from(self, request: Row) -> int:
@@ -268,7 +271,7 @@ def parse(table: str, column: str, text: str):
         return None, True
     if column in WORDS and table in WORDS[column]:
         return text, text in WORDS[column][table].split()
-    if column in ("probe", "smoker", "wants_smoker", "wants_required", "accepted", "refused", "rejected", *board.BOOLEANS):
+    if column in ("probe", "smoker", "wants_smoker", "wants_required", "accepted", "refused", "rejected", "lost", *board.BOOLEANS):
         return text == "true", text in ("true", "false")
     if column in ("binding_limit", "seed", "replication"):
         return text, True
@@ -530,13 +533,23 @@ def check_choices(folder: Folder, v: Verifier):
             v.check("whoever is asked is one of the candidates", cost == row["cost"], here, f"{cost}")
 
 
+def due_of(folder: Folder, row: Row, time: int) -> int:
+    """When an attempt that is due at a time is made: with its window, and not while the service is out unless it is lost."""
+    if row["cause"] == "outage":
+        return time
+    if outages.waits(folder.scenario):
+        time = outages.end(folder, time)
+    decided = batch.decided(folder, row, time)
+    return outages.end(folder, decided) if batch.gathers(folder) else decided
+
+
 def check_funnel(folder: Folder, row: Row, here, v: Verifier):
     """Each stage leaves at most what the one before left."""
     counts = [row["drivers_active"]] + [row[stage] for stage in FUNNEL if row[stage] is not None]
     holds = all(a >= b for a, b in zip(counts, counts[1:])) and counts[-1] >= 0
     v.check("the funnel never widens", holds, here, f"{counts}")
     booking = folder.booking_of(row)
-    if booking is not None or row["cause"] == "not_verified":
+    if booking is not None or row["cause"] in ("not_verified", "outage"):
         unused = [row[stage] for stage in [*FUNNEL, "bounded_out", "evaluated"]]
         v.check("no car is counted where none was looked at", not any(x is not None for x in unused), here, f"{unused}")
         return
@@ -663,7 +676,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 end = folder.end_of(before)
                 v.check("attempts of a cycle are numbered on", row["attempt"] == before["attempt"] + 1, here)
                 v.check("nothing follows an attempt that was accepted", before["outcome"] != "accepted", here)
-                due = batch.decided(folder, row, end + retry) if end is not None else None
+                due = due_of(folder, row, end + retry) if end is not None else None
                 if late:
                     holds = row["time_s"] >= due and batch.ends_window(folder, row["time_s"])
                     v.check("the next attempt comes when a window asks", holds, here)
@@ -682,7 +695,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                     is_full = before["attempt"] >= most if searched else before["attempt"] == most
                     v.check("a relaunch follows a full cycle", is_full, here)
                     v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
-                    expected = batch.decided(folder, row, folder.end_of(before) + relaunch)
+                    expected = due_of(folder, row, folder.end_of(before) + relaunch)
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
         change = before and transfers.offer(folder, before)
         if before is not None and before["outcome"] == "accepted":
@@ -1126,6 +1139,9 @@ def check_summary(folder: Folder, v: Verifier):
     slack.add(folder, settled, expected)
     roles.add(folder, expected)
     map_calls.add(folder, expected)
+    people.add_incomes(folder, expected)
+    matched = {row["request_id"] for row in settled if row["first_match_s"] is not None}
+    expected |= outages.figures(folder, "request_id", [row["request_id"] for row in settled], matched)
     people.add_invitations(folder, expected)
     if "days" in folder.tables and folder.scenario["users"].get("churn"):
         expected["retention", "value"] = (folder.tables["days"][-1]["retention"], 1e-6)
@@ -1267,6 +1283,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     cancelling.check(folder, verifier)
     matrix.check(folder, verifier)
     map_calls.check(folder, verifier)
+    outages.check(folder, "request_id", verifier)
     waiting.check(folder, verifier)
     slack.check(folder, verifier)
     roles.check(folder, verifier)

@@ -4,7 +4,7 @@ import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import cards, customers, days, deliveries, expiry, partners, photos
+from . import cards, customers, days, deliveries, expiry, outages, partners, photos
 
 from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
@@ -51,7 +51,7 @@ def parse(table: str, column: str, text: str):
         return text, text in ATTEMPTS.split()
     if column in TEXTS:
         return text, True
-    if column in ("probe", "uses_codes", "rejected", "gave_up", "draft"):
+    if column in ("probe", "uses_codes", "rejected", "gave_up", "draft", "lost"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -97,6 +97,7 @@ def tables_of(path: pathlib.Path) -> dict:
         tables["days"] = days.TABLE
     if scenario.get("news"):
         tables["news"] = cards.NEWS_TABLE
+    tables |= outages.tables(scenario, "order_id")
     return tables | last
 
 
@@ -160,6 +161,9 @@ def check_attempts(folder: Folder, v: Verifier):
         before = None
         for row in attempts:
             here = ("attempts", row)
+            if row["cause"] == "outage":
+                outages.check_lost(row, FUNNEL, v)
+                continue
             counts = [row[name] for name in FUNNEL]
             v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
             empty = next((stage for stage, count in zip(STAGES, counts) if count == 0), None)
@@ -341,6 +345,8 @@ def check_summary(folder: Folder, v: Verifier):
         samples |= photos.samples(folder, counted, finished)
     expected |= customers.ratios(folder)
     expected |= cards.ratios(folder, settled, finished)
+    matched = {row["order_id"] for row in settled if row["confirmed_s"] is not None}
+    expected |= outages.figures(folder, "order_id", [row["order_id"] for row in settled], matched)
     samples |= customers.samples(folder, counted)
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
@@ -361,3 +367,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
         photos.check(folder, verifier)
     customers.check(folder, verifier)
     cards.check(folder, verifier)
+    outages.check(folder, "order_id", verifier)

@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 
 from . import days, messages, teams
-from .form import Row, Verifier, milliseconds, to_ms
+from .form import Row, Verifier, milliseconds, share, to_ms
 from .messages import recorded
 
 TABLES = {
@@ -227,9 +227,44 @@ def fares(folder, request: Row, booking) -> tuple:
     return at(request["direct_m"] - 0.06), at(request["direct_m"] + 0.06)
 
 
+def most(folder, request: Row, metres: float, seats) -> int | None:
+    """The most that a party may pay for a way in a car of `seats` seats; None without a cap."""
+    cap = folder.scenario["money"].get("cap")
+    if cap is None or cap["may_profit"] or seats is None:
+        return None
+    unit = cap["cost_per_km"] * 10**folder.decimals
+    return math.floor(unit * max(0, metres) / 1000 / seats + 1e-9) * request["party_size"]
+
+
+def capped(folder, request: Row, fare: tuple, driver_id, metres) -> tuple:
+    """A fare within the share of the way's cost that falls to the seats of the party."""
+    driver = folder.drivers.get(driver_id)
+    bounds = [most(folder, request, metres + error, driver and driver["seats"]) for error in (-0.06, 0.06)]
+    if fare[0] is None or bounds[0] is None:
+        return fare
+    return min(fare[0], bounds[0]), min(fare[1], bounds[1])
+
+
+def add_incomes(folder, expected: dict):
+    """The share of drivers whose fares exceed the cost of their kilometres; not where lengths leave it open."""
+    money = folder.scenario.get("money") or {}
+    if money.get("cap") is None:
+        return
+    incomes = Counter()
+    for row in folder.tables["payments"]:
+        if row["kind"] in ("fare", "cash_fare") and row["side"] == "to":
+            incomes[folder.requests[row["request_id"]]["driver_id"]] += row["amount"]
+    shared = [row for row in folder.drivers.values() if row["outcome"] == "arrived" and row["passengers_served"] > 0]
+    unit = money["cap"]["cost_per_km"] * 10**folder.decimals
+    above = [incomes[row["driver_id"]] - unit * row["driven_m"] / 1000 for row in shared]
+    unsure = sum(abs(more) <= unit * 0.06 / 1000 + 1e-6 for more in above)
+    expected["above_cost_share", "value"] = (share(sum(more > 0 for more in above), len(shared)), unsure / max(1, len(shared)) + 1e-6)
+
+
 def check_rides(folder, balances: Counter, v: Verifier):
     """The money of each request: held at each match, and settled once."""
     money = folder.scenario["money"]
+    is_capped = money.get("cap") is not None and not money["cap"]["may_profit"]
     of = defaultdict(list)
     for row in folder.tables["payments"]:
         if row["side"] == "from" and row["request_id"] is not None:
@@ -251,10 +286,15 @@ def check_rides(folder, balances: Counter, v: Verifier):
                 v.check("payments: a fare is held when the driver has said yes", at_match, place)
                 match = next((row for row in matches if row["answered_s"] == time), None)
                 if match is not None:
-                    least, most = fares(folder, request, folder.booking_of(match))
-                    v.check("payments: a fare is the price of the party", least is None or least <= amount <= most, place,
-                            f"{amount}, expected {least} … {most}")  # fmt: skip
+                    least, greatest = fares(folder, request, folder.booking_of(match))
+                    if folder.booking_of(match) is None:
+                        least, greatest = capped(folder, request, (least, greatest), match["driver_id"], request["direct_m"])
+                    v.check("payments: a fare is the price of the party", least is None or least <= amount <= greatest, place,
+                            f"{amount}, expected {least} … {greatest}")  # fmt: skip
                     number += 1
+            elif kind == "release" and is_capped and time == request["dropoff_s"] and open_fare is not None and amount < open_fare:
+                # The way in the car was shorter than the direct one, and the passenger keeps the rest.
+                open_fare -= amount
             elif kind in ("release", "fare"):
                 v.check("payments: what was held is given, all of it", amount == open_fare, place, f"{open_fare}")
                 open_fare = None
@@ -270,7 +310,11 @@ def check_rides(folder, balances: Counter, v: Verifier):
         held_at_end += open_fare or 0
         v.check("payments: nothing is held for what is over", not open_fare or request["outcome"] == "in_progress", here)
         if pays == "wallet":
-            free = sum(fares(folder, request, folder.booking_of(row))[0] == 0 for row in matches)
+            prices = [fares(folder, request, folder.booking_of(row)) for row in matches]
+            free = sum(
+                (price if folder.booking_of(row) else capped(folder, request, price, row["driver_id"], request["direct_m"]))[0] == 0
+                for price, row in zip(prices, matches)
+            )
             v.check("payments: a fare is held for each match", len(matches) - free <= number <= len(matches), here)
         check_paid(folder, request, story, pays, here, v)
     v.check("payments: escrow is what is held for rides to come", balances["escrow", None] == held_at_end, "payments.csv")
@@ -306,13 +350,19 @@ def check_paid(folder, request: Row, story: list, pays, here, v: Verifier):
     v.check("payments: only rides are paid, and once", len(paid) <= is_served, here)
     if is_served:
         booking = folder.booking_of(folder.attempts[request["request_id"]][-1])
-        least, most = fares(folder, request, booking)
+        least, greatest = fares(folder, request, booking)
+        if booking is None:
+            for metres in (request["direct_m"], request["ride_m"]):
+                least, greatest = capped(folder, request, (least, greatest), request["driver_id"], metres)
+            cap = most(folder, request, request["ride_m"] + 0.06, (folder.drivers.get(request["driver_id"]) or {}).get("seats"))
+            amount = sum(payee["amount"] for _, payee in paid)
+            v.check("payments: no ride costs more than its share of the way", cap is None or amount <= cap, here, f"{amount}, {cap}")
         v.check("payments: every ride is paid", len(paid) == 1 or least is None or least == 0, here)
         driver = folder.driver_users.get(request["driver_id"])
         for payer, payee in paid:
             place = ("payments", payer)
             v.check("payments: rides are paid at the drop-off", payer["time_s"] == request["dropoff_s"], place)
-            v.check("payments: a ride costs its price", least is None or least <= payee["amount"] <= most, place)
+            v.check("payments: a ride costs its price", least is None or least <= payee["amount"] <= greatest, place)
             v.check("payments: the driver is paid", driver is None or payee["user_id"] == driver["user_id"], place)
             wanted = {"wallet": "fare", "cash": "cash_fare"}.get(pays, payer["kind"])
             v.check("payments: cash by cash, wallet by wallet", payer["kind"] == wanted, place)

@@ -1,9 +1,10 @@
 """The rules of the services market, written again from docs/columns.md and the fields' sentences."""
 
+import json
 import pathlib
 from collections import Counter, defaultdict
 
-from . import days, helpers, messages, teams
+from . import days, helpers, messages, outages, teams
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics, to_ms
 
 TABLES = {
@@ -34,7 +35,7 @@ STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating"
 INTEGERS = {
     "budget", "cycles", "impressions", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
     "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
-    "application", "review", "jobs", "done", "agreed_at_closing", "week", "providers", "worked", "day", "users_active", "users_left", "requests", "served", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
+    "application", "review", "jobs", "done", "agreed_at_closing", "week", "providers", "worked", "day", "users_active", "users_left", "requests", "served", "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL, *outages.INTEGERS,
 }  # fmt: skip
 TEXTS = {
     "run_id", "scenario", "seed", "replication", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
@@ -51,7 +52,7 @@ def parse(table: str, column: str, text: str):
         return text or None, True
     if column == "outcome":
         return text, text in WORDS[table].split()
-    if column in ("probe", "refunded", "refused", "rejected", "client_refused") or (table, column) == ("providers", "unrated"):
+    if column in ("probe", "refunded", "refused", "rejected", "client_refused", "lost") or (table, column) == ("providers", "unrated"):
         return text == "true", text in ("true", "false")
     try:
         if column in INTEGERS or (table, column) == ("newcomers", "unrated"):
@@ -77,6 +78,8 @@ class Folder(RunFolder):
             users = USERS
         more = helpers.tables_of(path, tables)
         summary = {"summary": tables.pop("summary")}
+        scenario = json.loads((path / "manifest.json").read_text(encoding="utf-8"))["scenario"]
+        more |= outages.tables(scenario, "job_id")
         super().__init__(path, {**tables, **users, **there, **more, **summary}, parse, v)
         self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
         self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
@@ -127,6 +130,9 @@ def check_attempts(folder: Folder, v: Verifier):
         check_numbering(attempts, v)
         for row in attempts:
             here = ("attempts", row)
+            if row["cause"] == "outage":
+                outages.check_lost(row, FUNNEL, v)
+                continue
             counts = [row[name] for name in FUNNEL]
             v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
             empty = next((stage for stage, count in zip(STAGES, counts) if count == 0), None)
@@ -542,6 +548,8 @@ def check_summary(folder: Folder, v: Verifier):
         ended = sum(count for outcome, count in offers.items() if outcome not in ("in_progress", "probe_hit"))
         for outcome in ("undelivered", "unanswered"):
             expected[f"offers_{outcome}", "value"] = (share(offers[outcome], ended), 1e-6)
+    matched = {row["job_id"] for row in settled if row["first_confirm_s"] is not None}
+    expected |= outages.figures(folder, "job_id", [row["job_id"] for row in settled], matched)
     for name, sample in samples.items():
         # Metres have one decimal, the others are exact but for the last digit.
         tolerance = 0.11 if name.endswith("_m") else 0.002
@@ -555,6 +563,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     if (path / "messages.csv").exists():
         messages.check_jobs(folder, verifier)
+    outages.check(folder, "job_id", verifier)
     if folder.has_users:
         check_users(folder, verifier)
     helpers.check(folder, verifier)

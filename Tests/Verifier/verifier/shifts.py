@@ -6,7 +6,7 @@ import pathlib
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-from . import messages, needs, volunteering
+from . import messages, needs, outages, volunteering
 from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
@@ -45,7 +45,7 @@ def parse(table: str, column: str, text: str):
         return text, text in OUTCOMES[table].split()
     if column == "change" and table == "places":
         return text, text in CHANGES
-    if column in ("flexible", "assignment", "overnight", "any_of", "made") or table == "signups" and column in ("assigned", "reserve", "replaced"):
+    if column in ("flexible", "assignment", "overnight", "any_of", "made", "lost") or table == "signups" and column in ("assigned", "reserve", "replaced"):
         return text == "true", text in ("true", "false")
     try:
         if column.endswith("_s"):
@@ -69,7 +69,7 @@ def tables_of(path: pathlib.Path) -> dict:
         tables["volunteers"] += ",overnight,meal,shirt"
         tables["needs"] = NEEDS
     volunteering.add_columns(manifest["scenario"], tables)
-    return tables | last
+    return tables | outages.tables(manifest["scenario"], "signup_id") | last
 
 
 class Folder(RunFolder):
@@ -228,6 +228,9 @@ def check_attempts(folder: Folder, v: Verifier):
         check_numbering(attempts, v)
         for row in attempts:
             here = ("attempts", row)
+            if row["cause"] == "outage":
+                outages.check_lost(row, FUNNEL, v)
+                continue
             counts = [row[name] for name in FUNNEL if row[name] is not None]
             v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
             empty = next((stage for stage, name in zip(STAGES, FUNNEL) if row[name] == 0), None)
@@ -239,7 +242,8 @@ def check_attempts(folder: Folder, v: Verifier):
             v.check("attempts: accepted has no cause, all others one", (row["cause"] is None)
                     == (row["outcome"] in ("accepted", "in_progress")), here)
             v.check("attempts: only the flexible and sets are assigned, at the deadline", not row["assignment"]
-                    or ((folder.signups[signup]["flexible"] or folder.signups[signup].get("any_of")) and row["time_s"] == folder.deadline), here)
+                    or ((folder.signups[signup]["flexible"] or folder.signups[signup].get("any_of"))
+                        and row["time_s"] == outages.end(folder, folder.deadline)), here)
             if row["wished_post"] is not None and row["post"] is not None:
                 zones = [None, row["zone"]] if volunteering.zones_open(folder, row["time_s"]) else [row["wished_zone"]]
                 v.check("attempts: the place is the one wished for", row["post"] == row["wished_post"]
@@ -402,12 +406,13 @@ class Deadline:
         for (_, slot), capacity in self.capacity.items():
             self.size[slot] += capacity
         self.taken, self.held = Counter(), defaultdict(dict)
+        decided = outages.end(folder, folder.deadline)
         for change in folder.tables["places"]:
             place = (change["post"], change["slot"], change["zone"])
             given = self.rows.get(change["signup_id"])
             # What the assignment gives is worked out again.
             is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
-            if change["time_s"] <= folder.deadline and not is_given:
+            if change["time_s"] <= decided and not is_given:
                 self.taken[place] += change["taken"]
                 if change["taken"] > 0:
                     self.held[change["volunteer_id"]][change["signup_id"]] = change["slot"]
@@ -653,6 +658,8 @@ def check_summary(folder: Folder, v: Verifier):
     for name, sample in samples.items():
         for statistic, value in statistics(sample).items():
             expected[name, statistic] = (value, 0.002 if name.endswith("_s") else 1e-6)
+    matched = {row["signup_id"] for row in settled if row["first_match_s"] is not None}
+    expected |= outages.figures(folder, "signup_id", [row["signup_id"] for row in settled], matched)
     if "needs" in folder.tables:
         needs.check_needs(folder, expected, v)
     volunteering.add_figures(folder, settled, placed, expected)
@@ -667,6 +674,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     for part in (check_attempts, check_volunteers, check_changes, check_reserve, check_choices, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)
     volunteering.check(folder, verifier)
+    outages.check(folder, "signup_id", verifier)
     if folder.openings:
         needs.check_openings(folder, verifier)
     if (path / "messages.csv").exists():

@@ -90,5 +90,7 @@ public struct CarpoolInput {
 
 extension CarpoolInput {
   /// The notices for the user about the input files.
-  public var notices: [InputNotice] { groundNotices + population.notices }
+  public var notices: [InputNotice] {
+    groundNotices + population.notices + [scenario.priceAboveCost].compactMap(\.self)
+  }
 }

@@ -100,7 +100,7 @@ extension CarpoolMarket {
     record.cause = nil
     record.bindingLimit = nil
     if hasFeatures {
-      let fare = Fare.distance(call.request, view.request)
+      let fare = fare(of: call.request, view.request, with: choice.driver)
       record.cause = first { $0.objection(to: fare, for: call) }
       if record.cause != nil { return record }
     }

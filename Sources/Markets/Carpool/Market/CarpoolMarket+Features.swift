@@ -7,8 +7,8 @@ extension CarpoolMarket {
   /// The features of a run of `setup`, in the order in which they are called.
   static func features(of setup: SimulationSetup) -> [any MarketFeature] {
     let all: [(any MarketFeature)?] = [
-      Roles(setup), Transfers(setup), Planning(setup), Society(setup), Provisional(setup), BatchLog(setup),
-      Cancellations(setup),
+      Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup), Provisional(setup),
+      BatchLog(setup), Cancellations(setup),
     ]
     return all.compactMap(\.self)
   }

@@ -53,7 +53,8 @@ extension CarpoolMarket {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
-    if let cause = first({ $0.lapse(of: request, .distance(request, input)) }) { return .lapsed(cause) }
+    let fare = fare(of: request, input, with: driver)
+    if let cause = first({ $0.lapse(of: request, fare) }) { return .lapsed(cause) }
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
@@ -72,9 +73,7 @@ extension CarpoolMarket {
     each { $0.planChanged(of: driver, fleet) }
     each(&desk) {
       $0.agreed(
-        request, with: driver, pickup: time + insertion.timeToPickup, fare: .distance(request, input),
-        at: time,
-        &$1, &$2)
+        request, with: driver, pickup: time + insertion.timeToPickup, fare: fare, at: time, &$1, &$2)
     }
     return .kept(span: insertion.timeToPickup)
   }

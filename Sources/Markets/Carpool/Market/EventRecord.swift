@@ -26,6 +26,7 @@ public struct EventRecord: Sendable {
     case transferPickup = "transfer_pickup"
     case paired
     case parted
+    case outage
   }
 
   public var time: Milliseconds

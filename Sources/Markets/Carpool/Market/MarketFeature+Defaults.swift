@@ -71,6 +71,8 @@ extension MarketFeature {
   func complete(
     _ record: inout AttemptRecord, of view: borrowing Attempt, number: Int, _ market: inout CarpoolMarket
   ) {}
+  func missed(_ record: inout AttemptRecord, number: Int) {}
+  func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64? { nil }
   func objection(to fare: Fare, for call: Call) -> Cause? { nil }
   func funds(of request: RequestIndex) -> Int64? { nil }
   func due(

@@ -136,6 +136,10 @@ protocol MarketFeature: AnyObject {
   /// Fills the record of an attempt, the run's `number`, with what the feature found for it.
   func complete(
     _ record: inout AttemptRecord, of view: borrowing Attempt, number: Int, _ market: inout CarpoolMarket)
+  /// Fills the record of an attempt, the run's `number`, that failed before anybody was looked for.
+  func missed(_ record: inout AttemptRecord, number: Int)
+  /// Returns the most that a seat in the car of `driver` may cost over `metres`; nil for no limit.
+  func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64?
   /// Returns the reason the passenger cannot take a ride that costs `fare`; nil for one who can.
   func objection(to fare: Fare, for call: Call) -> Cause?
   /// Returns the money that the passenger of `request` can spend; nil for no limit.

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Community
 import Ground
 public import Lifecycle
 public import Scenario
@@ -10,6 +11,7 @@ extension Rules {
     self.init(scenario, cycles: scenario.matching, answerDelay: behaviour.answerDelay)
     declineProbability = behaviour.declineProbability
     providerCancelProbability = behaviour.driverCancelProbability
+    outages = scenario.channel?.outages
     requesterCancelProbability = scenario.demand.attributes?.cancelProbability ?? 0
   }
 }

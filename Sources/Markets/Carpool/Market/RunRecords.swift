@@ -1,6 +1,6 @@
 public import Community
 public import EventKernel
-import Lifecycle
+public import Lifecycle
 public import Matching
 public import Quantities
 
@@ -48,6 +48,8 @@ public struct RunRecords: Sendable {
   public var cancellations: [CancellationRecord]?
   /// The records of platform services; nil without one.
   public var society: SocietyRecords?
+  /// The outages of the service; nil for a run without.
+  public var outages: OutageRecords?
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// The number of events executed.
@@ -87,6 +89,7 @@ public struct RunRecords: Sendable {
     sightings = market.observed.sightings
     remarks = market.observed.remarks
     meetings = market.meetings.list
+    outages = desk.records.outages
     indexProbes = Int64(market.fleet.indexProbes)
     for feature in market.features { feature.leave(in: &self) }
   }

@@ -34,6 +34,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case calledOff = "called_off"
   case leftService = "left_service"
   case noAccount = "no_account"
+  case outage
   // The reason a row takes no part in the run.
   case offNetwork = "off_network"
   case unknownNode = "unknown_node"
@@ -67,6 +68,7 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .noShow: "the passenger was not at the stop"
     case .leftService: "the person had left the service and made no request"
     case .noAccount: "the person had no account with the service and made no request"
+    case .outage: "the service was out when the passenger called"
     case .offNetwork: EndCause.offNetwork.meaning
     case .unknownNode: EndCause.unknownNode.meaning
     case .outsideSpace: EndCause.outsideSpace.meaning

@@ -49,7 +49,7 @@ extension OrdersFields {
       Field("line", \.line, .object(LineRules.members), "What the line promises."),
       .delivery, .photos,
       .channel(
-        \.channel, withoutOffers: "nobody is made an offer: customers order on the page",
+        \.channel, withoutOffers: "nobody is made an offer: customers order on the page", stopsLine: true,
         "How the word that a payment is confirmed, a photo sent back or an order handed over travels to the phones of customers; `null` for at once and always."
       ),
       Field(

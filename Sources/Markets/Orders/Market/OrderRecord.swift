@@ -120,6 +120,7 @@ public struct OrderEvent: EventRecording {
     case finished = "order_finished"
     case requesterLeft = "customer_left"
     case providerCancelled = "line_cancelled"
+    case outage
   }
 
   public var time: Milliseconds

@@ -17,7 +17,8 @@ struct OrdersCore: ~Copyable {
     till = Till(world, random: random)
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map(\.key),
-      cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
+      cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random,
+      outages: world.outages(random))
     customers = Customers(world, random: random)
   }
 

@@ -26,6 +26,8 @@ public struct OrdersRecords: Sendable {
   public var messages: [RequestMessage<OrderIndex>] = []
   /// The times at which the customers of the accounts left; nil if departures are not counted.
   public var left: [Milliseconds?]?
+  /// The outages of the service; nil for a run without.
+  public var outages: OutageRecords?
   /// One for each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
@@ -58,6 +60,7 @@ extension OrdersSetup {
       stations: lifecycle.market.core.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
     records.freeCredits = lifecycle.market.core.till.free?.accounts ?? []
+    records.outages = lifecycle.desk.records.outages
     lifecycle.market.core.customers.leave(in: &records)
     lifecycle.market.features.leave(in: &records)
     return records

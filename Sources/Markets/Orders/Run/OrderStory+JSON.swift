@@ -1,3 +1,4 @@
+import Community
 import JSON5
 import Lifecycle
 import Models
@@ -14,7 +15,7 @@ extension OrderStory {
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
       .init("account_id", .text(account)),
       .init("recipients", .integer(Int128(order.recipients))), .init("codes", .list(codes)),
-    ] + registrationMembers + [
+    ] + registrationMembers + (run.records.outages?.members(ofRequest: place) ?? []) + [
       .init("attempts", .list(attempts.map(json))), .init("photos", photosJSON), .init("line", line),
       .init("cards", cardsJSON), .init("complaints", complaintsJSON),
     ]
@@ -28,7 +29,11 @@ extension OrderStory {
       RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
         cause: attempt.cause, funnel: attempt.funnel) + [
-          .init("remedy", .text(OrderStage.allCases.first { attempt.funnel[$0] <= 0 }?.remedy)),
+          .init(
+            "remedy",
+            .text(
+              attempt.cause == .outage
+                ? nil : OrderStage.allCases.first { attempt.funnel[$0] <= 0 }?.remedy)),
           .init("uses_codes", .boolean(attempt.payment.usesCodes)),
           .init("lacking", .integer(Int128(attempt.payment.lacking))),
           .init("packs", .integer(Int128(attempt.payment.packs))),

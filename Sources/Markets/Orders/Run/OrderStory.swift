@@ -43,6 +43,7 @@ struct OrderStory {
       "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
         + " \(attempt.outcome.rawValue)\(cause)",
     ]
+    if attempt.cause == .outage { return lines }
     for stage in OrderStage.allCases {
       let hasPassed = attempt.funnel[stage] > 0
       lines.append("  \(hasPassed ? "yes" : "no ")  \(stage.meaning)")

@@ -96,6 +96,7 @@ extension OrderEvent.Kind {
     case .finished: "the last card had left"
     case .requesterLeft: "the customer left, or called the order off"
     case .providerCancelled: "the line cancelled the order, which does not happen"
+    case .outage: "an attempt was due while the service was out"
     }
   }
 }

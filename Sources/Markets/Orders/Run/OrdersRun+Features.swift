@@ -4,7 +4,7 @@ public import Models
 extension OrdersRun {
   public static let features: [Feature<OrdersRun>] = [
     .delivery, .photos, .otherCredits, .campaigns, .referral, .registration, .channel, .users,
-    .freeCredits, .reuse, .news, .addresses,
+    .freeCredits, .reuse, .news, .addresses, .outages,
   ]
 
   /// The tables of the features, in the order of the fingerprint: campaigns come first.

@@ -20,6 +20,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   case draftGivenUp = "draft_given_up"
   case addressRejected = "address_rejected"
   case leftService = "left_service"
+  case outage
   // Why a row takes no part in the run.
   case codeTwice = "code_twice"
 
@@ -36,6 +37,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .photoRejected: "the photo was sent back, and the customer gave up instead of sending another"
     case .undelivered: "the photo was sent back, and the word of it never reached the customer"
     case .leftService: "the customer had left the service and ordered nothing"
+    case .outage: "the service was out when the customer ordered"
     case .accountGivenUp: "the customer had no account, was asked to open one, and gave up"
     case .draftGivenUp: "the order was left as a draft, which was never finished"
     case .addressRejected: "addresses were sent back to be corrected, and the customer gave up"
@@ -48,7 +50,7 @@ extension OrderCause {
   /// The causes that occur only in some scenarios, each with the rules that cause it.
   static let ofFeatures: Set<Self> = [
     .photoRejected, .accountGivenUp, .draftGivenUp, .addressRejected, .undelivered,
-    .leftService,
+    .leftService, .outage,
   ]
 }
 

@@ -1,3 +1,4 @@
+import Community
 import Ground
 package import Lifecycle
 package import Scenario
@@ -8,5 +9,6 @@ extension Rules {
     let fields = scenario.fields(of: OrdersFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     requesterCancelProbability = fields.behaviour.cancelProbability
+    outages = fields.channel?.outages
   }
 }

@@ -1,3 +1,4 @@
+import Community
 import Ground
 package import Lifecycle
 import Quantities
@@ -68,5 +69,6 @@ extension Rules {
     declineProbability = fields.behaviour.declineProbability
     providerCancelProbability = fields.behaviour.providerCancel
     requesterCancelProbability = fields.behaviour.clientCancel
+    outages = fields.channel?.outages
   }
 }

@@ -46,6 +46,7 @@ extension ServicesFigure {
     Feature(
       member: ["behaviour", "reviews", "unrated"], figures: ofNewcomers,
       isPart: { $0.setup.conduct.reviews.unrated != nil }),
+    Feature(member: ["channel", "outages"], figures: ofOutages, isPart: { $0.outages != nil }),
   ]
 
   private static let ofChannel: [Figure<ServicesTotals>] = [

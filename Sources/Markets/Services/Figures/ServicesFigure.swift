@@ -7,7 +7,7 @@ enum ServicesFigure {
   static let usual: [Figure<ServicesTotals>] =
     howMany
     + JobCause.allCases.filter {
-      !ofMessages.contains($0) && ![.leftService, .clientUnverified].contains($0)
+      !ofMessages.contains($0) && ![.leftService, .clientUnverified, .outage].contains($0)
     }.map(counted)
     + howGood + providersSee
 

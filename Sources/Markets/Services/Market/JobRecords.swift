@@ -81,6 +81,7 @@ public struct JobEvent: EventRecording {
     case reviewShown = "review_shown"
     case disputed
     case disputeDecided = "dispute_decided"
+    case outage
   }
 
   public var time: Milliseconds

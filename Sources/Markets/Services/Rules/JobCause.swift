@@ -25,6 +25,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case accountClosed = "account_closed"
   case leftService = "left_service"
   case clientUnverified = "client_unverified"
+  case outage
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
   case outsideSpace = "outside_space"
@@ -50,6 +51,7 @@ public enum JobCause: String, CaseIterable, Sendable {
       "the provider who was asked, or the member who would have requested the job, had closed the account"
     case .leftService: "the client had left the service and requested nothing"
     case .clientUnverified: "the service refused the identity of the client"
+    case .outage: "the service was out when the client called"
     case .offNetwork: "the place lies farther from the nearest node than the snap distance"
     case .outsideSpace: "the place lies outside the space"
     case .unknownNode: "the place is a node that the network does not have"

@@ -1,5 +1,5 @@
 public import Models
 
 extension ServicesRun {
-  public static let features: [Feature<ServicesRun>] = [.clients, .sanctions, .unrated]
+  public static let features: [Feature<ServicesRun>] = [.clients, .sanctions, .unrated, .outages]
 }

@@ -44,6 +44,8 @@ public final class ServicesRun: Sendable {
   /// The time at which the last job ended; the run's end if one is in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
+  /// The outages of the service; nil for a run without.
+  let outages: OutageRecords?
 
   /// Takes the records of `lifecycle`, which stays as it is: `inout`, because a borrowed one compiles slowly.
   init(_ world: ServicesWorld, _ lifecycle: inout Lifecycle<ServicesMarket>) {
@@ -75,6 +77,7 @@ public final class ServicesRun: Sendable {
       jobs.contains { $0.outcome == .inProgress }
       ? end : (jobs.compactMap(\.ended) + appointments.compactMap(\.finished)).max() ?? end
     eventCounts = lifecycle.desk.records.eventCounts
+    outages = lifecycle.desk.records.outages
   }
 }
 

@@ -20,26 +20,31 @@ extension ServicesTable {
     columns: [
       .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },
       .attempt { $0.attempt.attempt }, .time("When the search was made.") { $0.attempt.time },
-    ] + JobStage.allCases.map { stage in .count(stage.column, stage.count) { $0.attempt.funnel[stage] } } + [
-      .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
-      .word("cause", "Why it failed; empty where it was accepted or is open.") { $0.attempt.cause },
-      .provider("provider_id", "The provider asked; empty where none was.") { $0.attempt.provider },
-      .seconds("start_s", "When the work was to begin.") { $0.asked?.start },
-      .seconds("way_s", "How long the way to it was to take.") { $0.asked?.way },
-      .amount("charge", "What it was to cost.") { $0.asked?.charge },
-      .stars(
-        "rating", "The provider's rating as shown at the time, in stars; empty for one without a rating."
-      ) {
-        $0.asked.flatMap { $0.rating > 0 ? $0.rating : nil }
-      },
-      .integer(
-        "score", .milliseconds, "The provider's score; the lowest is the best.",
-        formula: "w₁·way + w₂·delay of the start + w₃·price − w₄·rating, weights of the scenario"
-      ) { $0.asked?.score },
-      .seconds("answered_s", "When the provider answered; empty where none did.") {
-        $0.attempt.answered.ifEver
-      },
-    ])
+    ]
+      + JobStage.allCases.map { stage in
+        .count(stage.column, stage.count) { row in
+          row.attempt.funnel[stage] < 0 ? nil : row.attempt.funnel[stage]
+        }
+      } + [
+        .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
+        .word("cause", "Why it failed; empty where it was accepted or is open.") { $0.attempt.cause },
+        .provider("provider_id", "The provider asked; empty where none was.") { $0.attempt.provider },
+        .seconds("start_s", "When the work was to begin.") { $0.asked?.start },
+        .seconds("way_s", "How long the way to it was to take.") { $0.asked?.way },
+        .amount("charge", "What it was to cost.") { $0.asked?.charge },
+        .stars(
+          "rating", "The provider's rating as shown at the time, in stars; empty for one without a rating."
+        ) {
+          $0.asked.flatMap { $0.rating > 0 ? $0.rating : nil }
+        },
+        .integer(
+          "score", .milliseconds, "The provider's score; the lowest is the best.",
+          formula: "w₁·way + w₂·delay of the start + w₃·price − w₄·rating, weights of the scenario"
+        ) { $0.asked?.score },
+        .seconds("answered_s", "When the provider answered; empty where none did.") {
+          $0.attempt.answered.ifEver
+        },
+      ])
 
   /// The time that each search took on this machine.
   static let timing = Table<JobAttemptRow>(

@@ -1,4 +1,6 @@
+import Community
 import JSON5
+import Lifecycle
 import Models
 import Quantities
 
@@ -13,7 +15,7 @@ extension JobExplanation {
         .init("earliest_s", .number(job.earliest.seconds)),
         .init("latest_s", RequestAccount.seconds(job.latest)),
         .init("attempts", .list(attempts.map(json))), .init("appointments", .list(appointments.map(json))),
-      ]
+      ] + (run.outages?.members(ofRequest: place) ?? [])
   }
 
   private func json(_ attempt: JobAttempt) -> JSON {

@@ -1,4 +1,5 @@
 import Lifecycle
+import Models
 import Quantities
 import Tables
 
@@ -42,6 +43,7 @@ struct JobExplanation {
       "  `\(trades.categories[Int(job.category)].name.visible)`\(task), about \(Words.minutes(job.estimate)) of work,"
         + " submitted at \(Words.clock(job.submit)), to begin from \(Words.clock(job.earliest)) to \(latest)",
     ]
+      + run.ownFeatures.flatMap { $0.account(ofRequest: place, in: run, at: .submission) }.map { "  " + $0 }
   }
 
   private func lines(_ attempt: JobAttempt) -> [String] {
@@ -49,9 +51,10 @@ struct JobExplanation {
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
-        + " \(attempt.outcome.rawValue)\(cause)",
-      "  \(funnel)",
+        + " \(attempt.outcome.rawValue)\(cause)"
     ]
+    if attempt.cause == .outage { return lines }
+    lines.append("  \(funnel)")
     if attempt.provider != .none {
       lines.append(
         "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"

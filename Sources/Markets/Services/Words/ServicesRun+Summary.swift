@@ -19,6 +19,7 @@ extension ServicesRun {
         .init("breaches", breaches(figures)), .init("attempts", attemptWords(figures)),
         .init("users", users(figures)),
         .init("messages", figures.words(of: MessageMetrics.ofPhones)),
+        .init("outages", OutageMetrics.ofServices.words(of: figures, "jobs")),
         .init("verified", figures.words(of: .ofProviders, "application", "refused")),
         .init("reviews", figures.words(of: .ofReviews, "review", "rejected")),
       ], members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))], requests: "jobs")

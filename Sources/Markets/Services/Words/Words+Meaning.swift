@@ -66,6 +66,7 @@ extension JobEvent.Kind {
     case .reviewShown: "A review was shown."
     case .disputed: "The client disputed the work; a review of it is hidden until the decision."
     case .disputeDecided: "A dispute was decided."
+    case .outage: "A search was due while the service was out."
     }
   }
 }

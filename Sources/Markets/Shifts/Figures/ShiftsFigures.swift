@@ -33,13 +33,16 @@ extension ShiftsRun {
           })
       },
     ]
-    + ShiftCause.allCases.map { cause in
-      Figure(ShiftsMetric.cause(cause)) { run in
-        let requests = run.records.lifecycle.requests
-        let population = cause == .afterDeadline ? run.counted : run.settled
-        return .count(population.count { requests[$0].outcome != .worked && requests[$0].cause == cause })
-      }
+    + ShiftCause.allCases.filter { $0 != .outage }.map(counted)
+
+  /// Returns the figure of the number of sign-ups that ended for `cause`.
+  static func counted(_ cause: ShiftCause) -> Figure<ShiftsRun> {
+    Figure(ShiftsMetric.cause(cause)) { run in
+      let requests = run.records.lifecycle.requests
+      let population = cause == .afterDeadline ? run.counted : run.settled
+      return .count(population.count { requests[$0].outcome != .worked && requests[$0].cause == cause })
     }
+  }
 
   private static let placeFigures: [Figure<ShiftsRun>] = [
     Figure(ShiftsMetric.places) { .count($0.festival.programme.places) },

@@ -13,6 +13,7 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
   case calledOff = "called_off"
   case patience
   case afterDeadline = "after_deadline"
+  case outage
 
   /// The meaning of the cause, in one sentence.
   public var meaning: String {
@@ -28,6 +29,7 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
     case .calledOff: "The volunteer withdrew, from this shift or from all."
     case .patience: "The volunteer did not wait any longer for a shift."
     case .afterDeadline: "The volunteer signed up after the deadline."
+    case .outage: "The service was out when the volunteer signed up."
     }
   }
 }

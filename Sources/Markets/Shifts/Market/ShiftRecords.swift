@@ -106,6 +106,7 @@ public struct ShiftEventRecord: EventRecording {
     case began
     case noShow = "no_show"
     case ended
+    case outage
 
     /// The meaning of the kind, in one sentence.
     public var meaning: String {
@@ -132,6 +133,7 @@ public struct ShiftEventRecord: EventRecording {
       case .began: "The slot began, and the volunteer was there."
       case .noShow: "The slot began, and the volunteer was not there."
       case .ended: "The slot ended."
+      case .outage: "An attempt was due while the service was out."
       }
     }
   }

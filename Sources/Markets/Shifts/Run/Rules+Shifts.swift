@@ -1,3 +1,4 @@
+import Community
 import Ground
 import Lifecycle
 import Quantities
@@ -10,6 +11,7 @@ extension Rules {
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     declineProbability = fields.behaviour.declineProbability
     requesterCancelProbability = fields.behaviour.withdrawProbability
+    outages = fields.channel?.outages
   }
 }
 

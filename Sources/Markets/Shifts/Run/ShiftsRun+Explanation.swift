@@ -40,6 +40,7 @@ extension ShiftsRun {
         "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
       )
     }
+    lines += ownFeatures.flatMap { $0.account(ofRequest: Int(request), in: self, at: .submission) }
     if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
     if let remedy = remedy(for: request) { lines.append("what may help: \(remedy)") }
     return lines
@@ -66,8 +67,7 @@ extension ShiftsRun {
     return [
       "",
       "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)) for \(what): \(outcome)",
-      "  " + stages,
-    ]
+    ] + (stages.isEmpty ? [] : ["  " + stages])
   }
 
   /// Returns the post, and the zone if one is given.

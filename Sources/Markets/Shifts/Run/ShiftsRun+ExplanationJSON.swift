@@ -1,3 +1,4 @@
+import Community
 import JSON5
 import Lifecycle
 import Models
@@ -22,7 +23,8 @@ extension ShiftsRun {
         .init("end_s", .number(slot.end.seconds)), .init("wishes", .list(wishes)),
         .init("place", place(of: request)), .init("reserve", .boolean(record.isReserve)),
         .init("attempts", .list(attempts.map(json))), .init("remedy", .text(remedy(for: request))),
-      ] + setMembers(of: request) + zoneMembers(of: request) + rebookingMembers(of: request)
+      ] + (records.lifecycle.outages?.members(ofRequest: Int(request)) ?? []) + setMembers(of: request)
+      + zoneMembers(of: request) + rebookingMembers(of: request)
   }
 
   /// Returns the place the volunteer has at the end; null for none.

@@ -10,7 +10,7 @@ import Statistics
 ///
 /// Rows of tables refer to it, so it is shared; it never changes.
 public final class ShiftsRun: MarketRun, Sendable {
-  public static let features: [Feature<ShiftsRun>] = [.zones, .sets, .changes]
+  public static let features: [Feature<ShiftsRun>] = [.zones, .sets, .changes, .outages]
 
   public let identity: RunIdentity
   /// The festival, with the wishes as they were when volunteers signed up, and the slots to which they changed.

@@ -101,6 +101,7 @@ extension Output {
           .init("verified_s", .optional(.number), "when the passenger is verified; null for never"),
           .init("wallet", .optional(.number), "what the wallet held, in units of the currency"),
           .init("fare", .optional(.number), "what the ride costs, where it is known without an offer"),
+          .init("fare_limit", .optional(.number), "the most that the ride costs, with `money.cap`"),
         ]), "why the passenger could not be matched, by `verification` or `money`", mayLack: true),
       .init(
         "board", .map(.integer), "how many trips each stage left, by the columns of bookings.csv",
@@ -220,6 +221,15 @@ extension Output {
       ]), "whether the passenger is verified; only with `verification`", mayLack: true),
     messages,
   ]
+
+  private static let outages = Form.Member(
+    "outages",
+    .objects([
+      .init("due_s", .number, "when the attempt was due"),
+      .init("from_s", .number, "when the service failed"),
+      .init("to_s", .number, "when the service returned"),
+      .init("lost", .flag, "whether the attempt failed; otherwise it was made when the service returned"),
+    ]), "the attempts that were due in an outage, in their order; only with `channel.outages`", mayLack: true)
 
   private static let ofServices = Form.object(
     ofAnyAttempt + [
@@ -406,7 +416,7 @@ extension Output {
             ])), "null of those that were not matched", mayLack: true),
         .init(
           "attempts", .list(.either([ofCarpool, ofServices, ofShifts, ofOrders])),
-          "in their order, with what each market says of them", mayLack: true), remedy,
+          "in their order, with what each market says of them", mayLack: true), remedy, outages,
       ] + ofOneRequest + ofJobs + ofSignUps + ofOneOrder + [
         .init("lines", .list(.text), "the account in words")
       ]))

@@ -1,3 +1,4 @@
+import Community
 import Hindsight
 import Simulation
 import Travellers
@@ -9,6 +10,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case applications
   case moderation
   case money
+  case priceCap
+  case outages
   case channel
   case churn
   case batch
@@ -36,6 +39,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .applications: ["verification", "applications"]
     case .moderation: ["ratings", "moderation"]
     case .money: ["money"]
+    case .priceCap: ["money", "cap"]
+    case .outages: ["channel", "outages"]
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
     case .batch: ["matching", "batch"]
@@ -69,6 +74,8 @@ extension CarpoolRun {
         case .applications: hasApplications
         case .moderation: hasModeration
         case .money: hasMoney
+        case .priceCap: society?.money?.cap != nil
+        case .outages: records.outages != nil
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil
         case .batch: records.batch != nil
@@ -100,6 +107,7 @@ extension Cause {
     case .unanswered: [.board, .channel]
     case .leftService: [.churn]
     case .noAccount: [.invitations]
+    case .outage: [.outages]
     case .unassigned: [.batch]
     case .cancelledAfterMatch: [.cancelling]
     case .noDriver: [.insertion]

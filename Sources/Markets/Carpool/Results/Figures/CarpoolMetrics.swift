@@ -64,7 +64,7 @@ extension Metric {
       .withdrawn,
       .patience, .cancelledAfterMatch, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds,
       .undelivered, .unanswered,
-      .noShow, .calledOff, .leftService, .noAccount, .unassigned:
+      .noShow, .calledOff, .leftService, .noAccount, .unassigned, .outage:
       false
     }
   }

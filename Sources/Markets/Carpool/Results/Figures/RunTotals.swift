@@ -1,3 +1,4 @@
+import Community
 import Hindsight
 import Lifecycle
 import Matching
@@ -82,6 +83,8 @@ struct RunTotals {
   var cancellations: CancellationTotals?
   /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
+  /// The outages, and the requests that met one; nil for a run without.
+  var outages: OutageTotals?
   /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
   var hindsight: Hindsight?
 
@@ -128,6 +131,7 @@ struct RunTotals {
     cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
     mapCallDays = run.mapCallDays
     hindsight = run.hindsight
+    outages = RequestOutages(of: run)?.totals
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 

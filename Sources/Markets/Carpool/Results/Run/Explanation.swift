@@ -116,6 +116,7 @@ public struct Explanation {
     ]
     facts += slack + role + provisional + cancellation + ahead + payment + verification
     facts += messages(records.messages.filter { $0.request == request && $0.kind == .request }, indent: "")
+    facts += outages
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
       facts.append(AccountFact("remedy", .text(remedy), ["what may help: \(remedy)"]))
@@ -164,6 +165,7 @@ public struct Explanation {
     if attempt.cause == .notVerified {
       return [title, AccountFact("drivers", .list([]))] + obstacle(to: attempt)
     }
+    if attempt.cause == .outage { return [title, AccountFact("drivers", .list([]))] }
     var facts = [title, AccountFact("funnel", json(attempt.funnel), ["  " + stages(of: attempt.funnel)])]
     facts += window(of: attempt)
     if let remark {

@@ -64,7 +64,7 @@ extension CarpoolRun {
         }
       },
       RunTable("map_calls", CarpoolTable.mapCalls, where: { $0.mapCalls != nil }) { $0.mapCallDays },
-    ],
+    ] + tablesOfOutages,
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.tracks, run.records.tracks, driver: { $0.driver }, into: &tables) {

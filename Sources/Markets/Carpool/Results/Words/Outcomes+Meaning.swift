@@ -142,6 +142,7 @@ extension EventRecord.Kind {
     case .transferPickup: "A car arrived there to pick them up."
     case .paired: "A window paired a passenger and a driver, which binds nobody yet."
     case .parted: "A later window gave the passenger another driver, or none."
+    case .outage: "An attempt was due while the service was out."
     }
   }
 }

@@ -1,3 +1,4 @@
+import Lifecycle
 import Quantities
 import Statistics
 
@@ -45,12 +46,16 @@ struct ProductionLine: ~Copyable {
 
   /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
   /// so many `cards` in all.
+  ///
+  /// - Parameter outages: the outages within which the stations stand.
   init(
     _ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource,
-    firstKey: Int = 0
+    firstKey: Int = 0, outages: Outages? = nil
   ) {
     self.stations = stations.enumerated().map { place, station in
-      StationState(station, index: place, phase: phase, units: station.unit == .order ? ids.count : cards)
+      StationState(
+        station, index: place, phase: phase, units: station.unit == .order ? ids.count : cards,
+        outages: outages)
     }
     orders = Array(repeating: Progress(), count: ids.count)
     self.ids = ids

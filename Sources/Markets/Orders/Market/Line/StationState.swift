@@ -1,3 +1,4 @@
+import Lifecycle
 import Quantities
 
 /// A station at work, with its queue, the number of its busy servers, and its measurements.
@@ -11,6 +12,9 @@ struct StationState {
   /// The index in the line.
   let index: Int
   private var cursor: WorkCursor
+  /// The time outside of outages, where work in hand goes on after hours; nil for a run without outages.
+  private var running: WorkCursor?
+  private var lastRunning: Int64 = 0
   var waiting = WaitingLine()
   var idle: Int32
   /// Whether an opening is scheduled.
@@ -23,12 +27,13 @@ struct StationState {
   private var noteInterval = Int64.max
 
   /// Creates an idle station to which at most `units` will come.
-  init(_ station: Station, index: Int, phase: Int64, units: Int) {
+  init(_ station: Station, index: Int, phase: Int64, units: Int, outages: Outages? = nil) {
     self.station = station
     self.index = index
     service = ServiceTimes(station.service)
     isPerOrder = station.unit == .order
-    cursor = WorkCursor(WorkClock(station.hours, phase: phase))
+    cursor = WorkCursor(WorkClock(station.hours, phase: phase), outages: outages)
+    if outages != nil { running = WorkCursor(WorkClock(.always, phase: phase), outages: outages) }
     idle = station.servers
     tally = StationTally()
     tally.waits.reserveCapacity(units)
@@ -46,7 +51,11 @@ struct StationState {
     tally.waitingArea &+= Int64(tally.waiting) &* span
     tally.busyInHours &+= busy &* worked
     tally.presentArea &+= busy &* span
-    if station.atClose == .finish { tally.overtime &+= busy &* (span &- worked) }
+    if station.atClose == .finish {
+      let run = running?.work(until: time)
+      tally.overtime &+= busy &* ((run.map { $0 &- lastRunning } ?? span) &- worked)
+      lastRunning = run ?? 0
+    }
     tally.workingTime = work
     last = time
     lastWork = work
@@ -72,7 +81,8 @@ struct StationState {
   /// Returns the time at which work of length `span` begun at `time`, within working hours, is finished.
   @inline(__always)
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
-    station.atClose == .resume ? cursor.end(of: span, from: time) : time &+ span
+    if station.atClose == .resume { return cursor.end(of: span, from: time) }
+    return running?.end(of: span, from: time) ?? time &+ span
   }
 }
 

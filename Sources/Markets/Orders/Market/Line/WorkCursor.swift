@@ -1,21 +1,29 @@
+import Lifecycle
 import Quantities
 
 /// A working clock for queries in order of time: the current span is kept, so that nearly all queries take one
 /// addition.
 struct WorkCursor {
-  private let clock: WorkClock
+  let clock: WorkClock
   /// The span that holds the time asked last, or the next one.
-  private var start: Int64
-  private var end: Int64
+  var start: Int64
+  var end: Int64
   /// The working time before the span.
-  private var before: Int64
+  var before: Int64
+  /// The outages within which nobody works; nil for none.
+  var outages: Outages?
 
   /// Creates the cursor at time zero.
-  init(_ clock: WorkClock) {
+  init(_ clock: WorkClock, outages: Outages? = nil) {
     self.clock = clock
     let span = clock.span(holdingOrAfter: 0)
     (start, end) = (max(0, span.lowerBound), span.upperBound)
     before = 0
+    self.outages = outages
+    if outages != nil {
+      (start, end) = (0, 0)
+      moveOverOutages(to: 0)
+    }
   }
 
   /// Advances to `time`, which is not before the last time queried.
@@ -25,6 +33,7 @@ struct WorkCursor {
   }
 
   private mutating func move(to time: Int64) {
+    if outages != nil { return moveOverOutages(to: time) }
     let span = clock.span(holdingOrAfter: time)
     (start, end) = (max(0, span.lowerBound), span.upperBound)
     before = clock.work(until: start)
@@ -55,6 +64,7 @@ struct WorkCursor {
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
     advance(to: time)
     if span <= end - time { return time + span }
+    if outages != nil { return endOverOutages(of: span, from: time) }
     return clock.time(ofWork: before + (time - start) + span)
   }
 }

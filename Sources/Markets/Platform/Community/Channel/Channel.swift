@@ -16,7 +16,7 @@ public struct Channel: Sendable {
   private let random: RandomSource
   /// The number of messages to or from each user's phone.
   private var numbers: [UInt64] = []
-  private var phones: [UInt64: Phone] = [:]
+  private var phones: [UInt64: Alternation] = [:]
 
   /// Creates a channel over which nothing has been sent.
   public init(_ rules: ChannelRules, random: RandomSource) {
@@ -70,13 +70,13 @@ extension Channel {
 
   /// Returns whether the phone is online.
   public mutating func isOnline(user key: UInt64, at time: Milliseconds) -> Bool {
-    period(key: key, at: time)?.isOnline ?? true
+    period(key: key, at: time)?.isOn ?? true
   }
 
   /// Returns the last time up to `time` at which the phone was online: the service knows only what it sent until
   /// then. If it has been offline since the run began, this is the start of the run.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
-    guard let period = period(key: key, at: time), !period.isOnline else { return time }
+    guard let period = period(key: key, at: time), !period.isOn else { return time }
     return min(period.from, time)
   }
 
@@ -88,15 +88,15 @@ extension Channel {
 
   /// Returns the first time from `time` on at which the phone is online.
   private mutating func firstOnline(key: UInt64, from time: Milliseconds) -> Milliseconds {
-    guard let period = period(key: key, at: time), !period.isOnline else { return time }
+    guard let period = period(key: key, at: time), !period.isOn else { return time }
     return period.until
   }
 
   /// Returns the phone's period that contains `time`; nil if phones are always online.
-  private mutating func period(key: UInt64, at time: Milliseconds) -> Phone.Period? {
+  private mutating func period(key: UInt64, at time: Milliseconds) -> Alternation.Period? {
     guard let online = rules.online, let offline = rules.offline else { return nil }
     return phones[
-      key, default: Phone(online: online, offline: offline, draws: random.stream(.phone, key))
+      key, default: Alternation(on: online, off: offline, draws: random.stream(.phone, key))
     ].period(at: time)
   }
 }

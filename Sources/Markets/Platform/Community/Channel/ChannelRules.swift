@@ -1,3 +1,4 @@
+public import Lifecycle
 public import Quantities
 public import Statistics
 
@@ -19,6 +20,8 @@ public struct ChannelRules: Hashable, Sendable {
   /// always online.
   public var online: Law?
   public var offline: Law?
+  /// The outages of the service; nil for none.
+  public var outages: OutageRules?
 
   public init() {}
 

@@ -1,8 +1,11 @@
+import Lifecycle
 import Scenario
 
 extension ChannelRules {
   /// Returns the fields for a market without offers for the reason `withoutOffers`; nil if the market has offers.
-  static func members(withoutOffers: String?) -> Members<Self> {
+  ///
+  /// - Parameter stopsLine: whether the market has a line of stations that an outage may stop.
+  static func members(withoutOffers: String?, stopsLine: Bool) -> Members<Self> {
     Members(
       Self(),
       [
@@ -26,6 +29,10 @@ extension ChannelRules {
         Field(
           "offline", \.offline, orNull: .law(.from(1, to: 1e9)),
           "How long a phone is offline at a stretch, during which it neither sends nor reads."),
+        Field(
+          "outages", \.outages, orAbsent: .object(OutageRules.members(stopsLine: stopsLine)),
+          "When the service is out and makes no attempts, and what happens to attempts that are due then; `null` for never."
+        ),
       ],
       check: { checked, faults in
         if (checked.value.online == nil) != (checked.value.offline == nil) {

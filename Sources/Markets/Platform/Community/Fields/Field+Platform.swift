@@ -13,9 +13,13 @@ extension Field {
   ///
   /// - Parameter reason: why the market has no offers; nil if it has them.
   package static func channel(
-    _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil, _ summary: String
+    _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil,
+    stopsLine: Bool = false,
+    _ summary: String
   ) -> Self {
-    Self("channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason)), summary)
+    Self(
+      "channel", place, orAbsent: .object(ChannelRules.members(withoutOffers: reason, stopsLine: stopsLine)),
+      summary)
   }
 }
 

@@ -31,6 +31,10 @@ extension MoneyRules {
           "price", \.price, PriceRule.shape(currency),
           "What rides cost that are matched now; planned ones cost what the board says."),
         Field(
+          "cap", \.cap, orAbsent: .object(PriceCap.members),
+          "The most that a ride matched now costs, so that no driver earns more than the trip costs; `null`: no limit."
+        ),
+        Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
         Field(
           "opening_balance", \.openingBalance, .law(unit: ""), "The opening balance of wallets, in units."

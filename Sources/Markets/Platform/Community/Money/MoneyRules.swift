@@ -11,6 +11,8 @@ public struct MoneyRules: Equatable, Sendable {
   /// The opening balances of wallets, in units of the currency.
   public var openingBalance = Law.fixed(100)
   public var topUp: TopUp
+  /// The most that a ride may cost; nil for any price.
+  public var cap: PriceCap?
   /// The share of a fare that the service keeps.
   public var commissionShare = 0.0
   /// The refunds to passengers who cancel: the first rule that applies counts; if none does, there is no

@@ -8,19 +8,19 @@ import Travellers
 struct SeatPrices {
   /// The price per kilometre, in thousandths of the smallest currency unit.
   private let perKm: Int64
-  private let costPerKm: Int64
   /// The multiple of the smallest unit to which prices are rounded.
   private let step: Int64
   private let mayProfit: Bool
   private let greatest: Int64
+  private let tripCost: TripCost
 
   init(_ rules: Scenario.SeatPrice, in currency: Currency) {
     let scale = Double(currency.scale)
     perKm = Int64((rules.perKm * scale * 1_000).rounded())
-    costPerKm = Int64((rules.costPerKm * scale * 1_000).rounded())
     step = max(1, Int64((rules.step * scale).rounded()))
     mayProfit = rules.mayProfit
     greatest = currency.greatest
+    tripCost = TripCost(perKm: rules.costPerKm, in: currency)
   }
 
   /// Returns the prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
@@ -37,8 +37,8 @@ struct SeatPrices {
       for length in millimetres[from...] {
         way += length
         let price = rounded(Self.product(perKm, way))
-        let share = Self.product(costPerKm, way) / Int128(seats) / Self.parts
-        prices.append(Int64(min(mayProfit ? price : min(price, share), Int128(greatest))))
+        let share = mayProfit ? Int64.max : tripCost.share(millimetres: way, seats: seats)
+        prices.append(Int64(min(price, Int128(share), Int128(greatest))))
       }
     }
     return prices
@@ -47,7 +47,7 @@ struct SeatPrices {
   /// Returns the driver's cost of the trip, in smallest units rounded down.
   func cost(_ legs: [Travel]) -> Int64 {
     let way = legs.reduce(Int64(0)) { $0 + Int64(($1.metres * 1_000).rounded(.down)) }
-    return Int64(clamping: Self.product(costPerKm, way) / Self.parts)
+    return tripCost.share(millimetres: way, seats: 1)
   }
 
   /// The number of fractions of a unit in which products are counted.

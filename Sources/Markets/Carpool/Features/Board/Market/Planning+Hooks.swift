@@ -146,6 +146,15 @@ extension Planning: MarketFeature {
     looksOnBoard(request, at: time)
   }
 
+  /// A search that failed at once has a row among the bookings, too.
+  func missed(_ record: inout AttemptRecord, number: Int) {
+    guard looksOnBoard(record.request, at: record.time) else { return }
+    record.isPlanned = true
+    var booking = BookingRecord(request: record.request, attempt: number, funnel: BoardFunnel())
+    booking.fate = .none
+    add(booking)
+  }
+
   func waits(_ request: RequestIndex) -> Bool { seek(of: request) != nil && isWaiting(request) }
 
   func keeps(_ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool {

@@ -51,7 +51,7 @@ extension Explanation {
   ) -> [AccountFact] {
     var facts = [title(of: attempt), AccountFact("drivers", .list([]))]
     let booking = records.bookings.first { $0.attempt == place }
-    let isSeen = attempt.cause != .notVerified && seek?.recorded == nil
+    let isSeen = attempt.cause != .notVerified && attempt.cause != .outage && seek?.recorded == nil
     if isSeen, let booking {
       let counts = BoardStage.allCases.map { stage in
         JSON.Member(stage.column, .integer(Int128(booking.funnel[stage])))

@@ -103,8 +103,20 @@ extension Cashier {
 
   /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
   /// where the fare was cash; nothing where no fare is agreed.
-  public mutating func pay(_ request: RequestIndex, driver: UserIndex, at time: Milliseconds) {
-    guard let fare = fares.removeValue(forKey: request) else { return }
+  ///
+  /// - Parameter most: the most that the ride may cost; the passenger keeps the rest of the fare.
+  public mutating func pay(
+    _ request: RequestIndex, driver: UserIndex, atMost most: Int64 = .max, at time: Milliseconds
+  ) {
+    guard var fare = fares.removeValue(forKey: request) else { return }
+    if fare.amount > most {
+      if paysByWallet(fare.passenger) {
+        ledger.transfer(
+          fare.amount - most, from: .escrow, to: .wallet(fare.passenger), for: .release, request: request,
+          at: time)
+      }
+      fare.amount = most
+    }
     if paysByWallet(fare.passenger) {
       ledger.transfer(
         fare.amount, from: .escrow, to: .wallet(driver), for: .fare, request: request, at: time)

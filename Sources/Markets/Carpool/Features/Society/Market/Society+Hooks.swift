@@ -98,13 +98,29 @@ extension Society: MarketFeature {
     _ desk: inout Desk
   ) {
     let reviews = moderated.count
+    let most = most(for: request, by: driver, market, desk)
     settle(
-      request, desk.records.requests[request], asked: market.requests[request], by: driver, at: time)
+      request, desk.records.requests[request], asked: market.requests[request], by: driver, atMost: most,
+      at: time)
     for number in reviews..<moderated.count where !moderated[number].verdict.isRejected {
       desk.schedule(CarpoolStep(showReview: number), at: moderated[number].verdict.way.decided)
     }
     let trips = trips(of: driver, request)
     for feature in market.features { feature.rated(trips, market) }
+  }
+
+  /// Returns the most that the ride of `request` may cost, by the way in the car of `driver`: it may be shorter than the direct
+  /// one, for which the fare was agreed. A seat of the board costs its price.
+  private func most(
+    for request: RequestIndex, by driver: DriverIndex, _ market: borrowing CarpoolMarket,
+    _ desk: borrowing Desk
+  ) -> Int64 {
+    let metres = desk.records.requests[request].rideMetres
+    guard !desk[lastAttemptOf: request].isPlanned,
+      let seat = market.first({ $0.mostForSeat(over: metres, with: driver) })
+    else { return .max }
+    let (most, isTooMuch) = seat.multipliedReportingOverflow(by: Int64(market.requests[request].partySize))
+    return isTooMuch ? .max : most
   }
 
   func leave(in records: inout RunRecords) {

@@ -180,9 +180,11 @@ extension Society {
   private func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
-    case .distance(let index, let request):
-      (cashier?.price(
-        metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)]) ?? 0)
+    case .distance(let index, let request, let most):
+      min(
+        most,
+        cashier?.price(
+          metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)]) ?? 0)
         * Int64(request.partySize)
     }
   }
@@ -241,11 +243,13 @@ extension Society {
   }
 
   /// The party has got off: the driver is paid, and both sides rate each other.
+  ///
+  /// - Parameter most: the most that the ride may cost.
   func settle(
     _ request: RequestIndex, _ record: RequestRecord, asked input: Request, by driver: DriverIndex,
-    at time: Milliseconds
+    atMost most: Int64, at time: Milliseconds
   ) {
-    cashier?.pay(request, driver: user(driver), at: time)
+    cashier?.pay(request, driver: user(driver), atMost: most, at: time)
     settle(request, success: true, at: time)
     invite(after: request, at: time)
     guard ratings != nil, let pickup = record.pickup else { return }

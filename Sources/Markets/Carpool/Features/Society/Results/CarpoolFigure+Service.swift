@@ -16,7 +16,7 @@ extension CarpoolFigure {
       Self(
         .repeatedRatio, .number { $0.service.flatMap { RunTotals.share($0.repeated, of: $0.requests) } }
       ).needing([.history]),
-    ] + ofInvitations + ofChannel + ofMoney + ofTeam(.ofUsers, .applications, \.applications)
+    ] + ofInvitations + ofChannel + ofMoney + ofPriceCap + ofTeam(.ofUsers, .applications, \.applications)
     + ofTeam(.ofStars, .moderation, \.moderation)
 
   private static let ofInvitations = [

@@ -93,18 +93,20 @@ extension Explanation {
           "obstacle",
           .object([
             .init("verified_s", RequestAccount.seconds(society.verified[Int(user)])), .init("wallet", .null),
-            .init("fare", .null),
+            .init("fare", .null), .init("fare_limit", .null),
           ]), ["  the passenger may only look: verified \(verified ?? "never")"])
       ]
     case .noFunds:
       let (balance, fare) = (balance(of: user, at: attempt.time), fare(of: attempt))
-      let needed = fare.map { ", the ride costs \(money($0))" } ?? ""
+      let isCapped = society.setup.money?.cap?.mayProfit == false
+      let needed = fare.map { ", the ride costs \(isCapped ? "at most " : "")\(money($0))" } ?? ""
       return [
         AccountFact(
           "obstacle",
           .object([
             .init("verified_s", .null), .init("wallet", amount(balance)),
-            .init("fare", fare.map(amount) ?? .null),
+            .init("fare", isCapped ? .null : fare.map(amount) ?? .null),
+            .init("fare_limit", isCapped ? fare.map(amount) ?? .null : .null),
           ]), ["  the wallet held \(money(balance))\(needed)"])
       ]
     default: return []

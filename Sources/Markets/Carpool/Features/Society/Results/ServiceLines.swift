@@ -14,6 +14,7 @@ struct ServiceLines {
     [
       .init("board", board), .init("seats", seats), .init("users", people), .init("money", money),
       .init("messages", figures.words(of: .ofPhones)),
+      .init("outages", OutageMetrics.ofCarpool.words(of: figures, "requests")),
       .init("verified", figures.words(of: .ofUsers, "application", "refused")),
       .init("reviews", figures.words(of: .ofStars, "review", "rejected")),
     ]
@@ -58,10 +59,15 @@ struct ServiceLines {
     guard let fares = figures[.fares], let kept = figures[.commissions],
       let refused = figures[.walletRefusals]
     else { return nil }
-    return SummaryText.joined([
-      "fares \(amount(fares))", "\(amount(kept)) kept by the service",
-      "\(Words.plural(Int(refused), "attempt")) failed for want of it",
-    ])
+    let above =
+      figures[.aboveCostShare].map {
+        ["\(Words.tenths(ofPercent: $0)) of the drivers earn more than the trip costs"]
+      } ?? []
+    return SummaryText.joined(
+      [
+        "fares \(amount(fares))", "\(amount(kept)) kept by the service",
+        "\(Words.plural(Int(refused), "attempt")) failed for want of it",
+      ] + above)
   }
 
   /// Returns an amount of money with its currency.

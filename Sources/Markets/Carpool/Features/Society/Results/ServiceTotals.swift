@@ -24,6 +24,8 @@ struct ServiceTotals: Sendable {
   /// The fares paid and the service's commissions, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
+  /// The drivers whose fares are compared with their costs; nil without `money.cap`.
+  var incomes: DriverIncomes?
   /// The totals of the decisions that people of the service took.
   var applications, moderation: TeamTotals
 
@@ -51,6 +53,7 @@ struct ServiceTotals: Sendable {
     if run.hasHistory { countRepeated(of: run, society) }
     messages = society.messages?.all ?? MessageCounts()
     walletRefusals = society.walletRefusals
+    incomes = DriverIncomes(of: run, society)
     // More than an amount has room for, where each is as great as it may be.
     var (fares, commissions): (Int128, Int128) = (0, 0)
     for entry in society.entries {

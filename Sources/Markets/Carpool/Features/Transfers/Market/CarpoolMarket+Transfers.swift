@@ -45,11 +45,10 @@ extension CarpoolMarket {
     transfers[request]?.secondCancellation = drawSecondCancellation(of: request, transfer, at: time, &desk)
     transfers[recordOf: request]?.finding.best = transfer
     transfers[recordOf: request]?.fate = .agreed
+    let fare = fare(of: request, inquiry.request, with: transfer.first.driver)
     each(&desk) {
       $0.agreed(
-        request, with: transfer.first.driver, pickup: transfer.boarding,
-        fare: .distance(request, inquiry.request),
-        at: time, &$1, &$2)
+        request, with: transfer.first.driver, pickup: transfer.boarding, fare: fare, at: time, &$1, &$2)
     }
     return .kept(span: transfer.boarding - time)
   }

@@ -1,0 +1,51 @@
+import Community
+import Lifecycle
+import Metrics
+import Quantities
+import Simulation
+import Travellers
+
+extension OutageMetrics {
+  /// The metrics of outages of a carpool.
+  static let ofCarpool = OutageMetrics(over: .settled, "requests")
+}
+
+extension CarpoolFigure {
+  /// The figures of runs with `channel.outages`.
+  static let ofOutages = [
+    Self(OutageMetrics.ofCarpool.outages, .number { $0.outages.map { Double($0.outages) } }),
+    Self(
+      OutageMetrics.ofCarpool.share,
+      .number { $0.outages.flatMap { RunTotals.share($0.met, of: $0.settled) } }),
+    Self(
+      OutageMetrics.ofCarpool.matchRate,
+      .number { $0.outages.flatMap { RunTotals.share($0.matched, of: $0.met) } }),
+  ].map { $0.needing([.outages]) }
+}
+
+/// The outages of a run of a carpool, and the settled requests that met one.
+struct RequestOutages {
+  let totals: OutageTotals
+
+  /// Counts the requests of `run`; nil for a run without outages.
+  init?(of run: CarpoolRun) {
+    guard let outages = run.records.outages else { return nil }
+    let settled = run.requests.indices.filter { run.role(ofRequest: $0) == .settled }
+    totals = OutageTotals(of: outages, settled: settled) { run.records.requests[$0].firstMatch != nil }
+  }
+}
+
+extension CarpoolRun {
+  /// Whether the scenario has outages.
+  var hasOutages: Bool { records.outages != nil }
+
+  /// The tables of runs with `channel.outages`.
+  static let tablesOfOutages: [RunTable<CarpoolRun>] = [
+    RunTable("outages", OutageRow.table, where: \.hasOutages) {
+      $0.records.outages?.rows ?? []
+    },
+    RunTable("outage_calls", OutageCallRow.table("request_id"), where: \.hasOutages) { run in
+      run.records.outages?.callRows { (run.requests[$0].id, run.requestNames) } ?? []
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import Community
+import Quantities
+import Travellers
+
+/// The cap on the price of rides matched now (`money.cap`), by the seats of the car.
+final class FareCap {
+  private let money: MoneyRules
+  private let drivers: [Driver]
+
+  init?(_ setup: SimulationSetup) {
+    guard let money = setup.society?.money, money.cap?.mayProfit == false else { return nil }
+    self.money = money
+    drivers = setup.drivers
+  }
+}
+
+extension FareCap: MarketFeature {
+  func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64? {
+    money.mostForSeat(metres: metres, seats: drivers[driver].seats)
+  }
+}

@@ -1,0 +1,64 @@
+import Community
+public import Lifecycle
+import Metrics
+import Models
+import Quantities
+import Tables
+
+extension ServicesMarket {
+  /// Returns the record of a search that fails because of `cause` before any provider is examined.
+  public mutating func miss(_ call: Call, because cause: JobCause, _ desk: inout Desk) -> JobAttempt {
+    var attempt = JobAttempt(call, funnel: StageCounts())
+    attempt.cause = cause
+    return attempt
+  }
+}
+
+extension Feature<ServicesRun> {
+  /// Outages of the service.
+  static var outages: Self {
+    Feature(
+      ["channel", "outages"], isPart: { $0.outages != nil },
+      tables: [
+        RunTable("outages", OutageRow.table) { $0.outages?.rows ?? [] },
+        RunTable("outage_calls", OutageCallRow.table("job_id")) { run in
+          run.outages?.callRows { (run.setup.jobs[$0].id, run.jobNames) } ?? []
+        },
+      ],
+      account: { run, job, place in
+        place == .submission ? run.outages?.lines(ofRequest: job, Words.clock) ?? [] : []
+      })
+  }
+}
+
+extension OutageMetrics {
+  /// The metrics of outages of the market of services.
+  static let ofServices = OutageMetrics(over: .settled, "jobs")
+}
+
+/// The outages of a run of services, and the settled jobs that met one.
+struct JobOutages {
+  let totals: OutageTotals
+
+  /// Counts the jobs of `run`; nil for a run without outages.
+  init?(of run: ServicesRun) {
+    guard let outages = run.outages else { return nil }
+    totals = OutageTotals(of: outages, settled: run.jobs.indices.filter { run.role(of: $0) == .settled }) {
+      run.jobs[$0].firstMatch != nil
+    }
+  }
+}
+
+extension ServicesFigure {
+  /// The figures of runs with `channel.outages`.
+  static let ofOutages: [Figure<ServicesTotals>] = [
+    counted(.outage),
+    Figure(OutageMetrics.ofServices.outages) { .number($0.run.outages.map { Double($0.outages.count) }) },
+    Figure(OutageMetrics.ofServices.share) { totals in
+      JobOutages(of: totals.run).map { .share($0.totals.met, of: $0.totals.settled) } ?? .number(nil)
+    },
+    Figure(OutageMetrics.ofServices.matchRate) { totals in
+      JobOutages(of: totals.run).map { .share($0.totals.matched, of: $0.totals.met) } ?? .number(nil)
+    },
+  ]
+}
