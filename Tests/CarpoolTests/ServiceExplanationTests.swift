@@ -137,7 +137,7 @@ struct ServiceExplanationTests {
     for cause in Cause.allCases where !Metric.isRefusal(cause) {
       let isObvious: Set<Cause> = [
         .declined, .lapsed, .withdrawn, .patience, .cancelledAfterMatch, .noShow, .calledOff, .leftService,
-        .noAccount,
+        .noAccount, .outage,
       ]
       #expect((cause.remedy(isPlanned: true) == nil) == isObvious.contains(cause), "\(cause)")
     }

@@ -63,7 +63,7 @@ struct AccountsTests {
       file: "services.json5",
       changes: [
         "demand.count=200",
-        "channel={outages: {times: {kind: 'drawn', between: 14400, repair: 14400}, calls: 'lost'}}",
+        "channel={offer_timeout_s: 3600, outages: {times: {kind: 'drawn', between: 14400, repair: 14400}, calls: 'lost'}}",
       ], told: ["outages"]),
     World(
       file: "festival.json5",

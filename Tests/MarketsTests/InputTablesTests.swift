@@ -79,7 +79,8 @@ struct InputTablesTests {
     ("shifts", "programme", words("post slot begin_s end_s zone places opens_s")),
     (
       "shifts", "volunteers",
-      words("volunteer_id sign_up_s flexible max_shifts slot slot_flexible post zone any_of overnight meal shirt")
+      words(
+        "volunteer_id sign_up_s flexible max_shifts slot slot_flexible post zone any_of overnight meal shirt")
     ),
     ("orders", "accounts", words("account_id opens_s credits usual_pack referred_by")),
     (
@@ -121,7 +122,10 @@ struct InputTablesTests {
     ("services-recorded.json5", "providers", "services/providers.csv", [], []),
     ("services-recorded.json5", "jobs", "services/jobs.csv", [], []),
     ("shifts-recorded.json5", "programme", "shifts/posts.csv", [], []),
-    ("shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", [], ["overnight", "any_of", "meal", "shirt"]),
+    (
+      "shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", [],
+      ["overnight", "any_of", "meal", "shirt"]
+    ),
     (
       "shifts-recorded.json5", "volunteers", "shifts/volunteers.csv", ["needs={beds:{share:0.5}}"],
       ["any_of", "meal", "shirt"]

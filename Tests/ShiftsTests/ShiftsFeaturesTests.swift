@@ -16,6 +16,7 @@ struct ShiftsFeaturesTests {
   /// A value of each member that switches a feature on.
   private static let values = [
     "zones": "{opens_s: 1e6}", "sets": "{}", "behaviour.changes": "{probability: 0.5}",
+    "channel.outages": "{times: {kind: 'windows', windows: [{from_s: 0, to_s: 3600}]}}",
   ]
 
   @Test

@@ -43,7 +43,7 @@ import Testing
         "money={price: {kind: 'per_km', per_km: 5}, opening_balance: 40, commission_share: 0.1, cap: \(cap)}",
         "--set",
         "channel={outages: {times: {kind: 'windows', windows: [{from_s: 0, to_s: 600}]}}}", in: scratch
-      ).expectSuccess()
+      ).expectSuccess(warns: cap != "{}")
       try verify("out")
     }
   }

@@ -83,7 +83,7 @@ extension InputTable {
 }
 
 extension JSON {
-  /// The `columns` of the object that names `file`, anywhere in a scenario; nil where none does.
+  /// The `columns` of the object that names `file`, anywhere in a scenario; nil if none does.
   fileprivate func columns(ofFile file: String) -> [String: String]? {
     if let members {
       if members.contains(where: { $0.value == .text(file) }), let columns = self["columns"]?.members {

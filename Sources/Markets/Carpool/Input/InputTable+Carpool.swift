@@ -6,7 +6,8 @@ public import Tables
 extension InputTable {
   /// The tables that scenarios of the carpool read, in the order of the documentation.
   public static let ofCarpool = [
-    requests, drivers, trips, register, zones, matrix, nodeWeights, offers, offerStops, offerPrices, bookings, friends,
+    requests, drivers, trips, register, zones, matrix, nodeWeights, offers, offerStops, offerPrices, bookings,
+    friends,
   ]
 
   static let requests = InputTable(

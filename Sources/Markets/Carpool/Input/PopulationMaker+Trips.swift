@@ -46,10 +46,12 @@ extension PopulationMaker {
   /// Resamples the sides that take recorded trips, whose ids are `names`.
   func resample(_ resampling: Scenario.Resampling, of names: Names, in population: inout Population) {
     if scenario.supply.isTrips {
-      (population.drivers, population.driverNames) = resampled(population.drivers, resampling, .drivers, names)
+      (population.drivers, population.driverNames) = resampled(
+        population.drivers, resampling, .drivers, names)
     }
     if scenario.demand.isTrips {
-      (population.requests, population.requestNames) = resampled(population.requests, resampling, .requests, names)
+      (population.requests, population.requestNames) = resampled(
+        population.requests, resampling, .requests, names)
     }
   }
 

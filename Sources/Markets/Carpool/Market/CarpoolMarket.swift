@@ -24,7 +24,7 @@ struct CarpoolMarket: Market, ~Copyable {
   /// The features of the scenario, in the order in which they are called.
   let features: [any MarketFeature]
   let hasFeatures: Bool
-  /// True if a feature decides when drivers are announced; otherwise each driver is announced on arrival.
+  /// Whether a feature decides when drivers are announced; otherwise each driver is announced on arrival.
   let schedulesAnnouncements: Bool
   /// The times between which the rule could find each driver, where announcements are scheduled.
   var findable: FindableTimes
@@ -32,7 +32,7 @@ struct CarpoolMarket: Market, ~Copyable {
   var answers: [RequestIndex: OfferEnd] = [:]
   /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   let window: Milliseconds
-  /// True if searches over all drivers are divided among threads.
+  /// Whether searches over all drivers are divided among threads.
   let searchesAll: Bool
   /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
   /// asked or informed.
@@ -120,6 +120,6 @@ struct CarpoolMarket: Market, ~Copyable {
 extension SimulationSetup {
   /// The time for which requests are gathered to be decided together; zero where each is decided at once.
   var window: Milliseconds { policy.gathering == nil ? .zero : terms.batch.window }
-  /// True if pairs bind as late as they can, and not at the end of their window.
+  /// Whether pairs bind as late as they can, and not at the end of their window.
   var bindsLate: Bool { window > .zero && terms.batch.commit == .latest }
 }

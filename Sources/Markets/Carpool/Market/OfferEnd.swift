@@ -6,7 +6,7 @@ import Travellers
 struct OfferEnd {
   /// From the offer.
   var delay: Milliseconds
-  /// The reason there is no answer; nil where there is one.
+  /// The reason there is no answer; nil if there is one.
   var silence: Silence<Cause>?
 
   init(delay: Milliseconds, silence: Silence<Cause>?) {
@@ -29,7 +29,7 @@ struct OpenOffer {
   var limit = Milliseconds.never
   /// Whether a seat of a plan is offered, ahead of the trip.
   var isPlanned = false
-  /// The end of the offer where messages travel; nil where the answer comes at once.
+  /// The end of the offer where messages travel; nil if the answer comes at once.
   var end: OfferEnd?
 
   init(thinking: Milliseconds) { self.thinking = thinking }

@@ -30,13 +30,13 @@ public struct Order: Hashable, Sendable, Listed {
   public var delay = Milliseconds.zero
   /// The reason the customer then gives up; nil if they do not.
   public var givesUp: OrderCause?
-  /// True if the customer would use an earlier card again.
+  /// Whether the customer would use an earlier card again.
   public var wantsReuse = false
   /// The place in `OrdersSetup.news` of the news that it follows; −1 for none.
   public var news: Int32 = -1
   /// The number of its recipients whose addresses were sent back to be corrected.
   public var rejectedAddresses: Int32 = 0
-  /// True if it names an account that does not exist.
+  /// Whether it names an account that does not exist.
   public var isOfNobody = false
   /// Whether it is a probe: one attempt, never produced.
   public var isProbe: Bool

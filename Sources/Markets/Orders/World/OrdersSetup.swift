@@ -32,7 +32,7 @@ public struct OrdersSetup: Hashable, Sendable {
   public var recordsMessages = false
   /// The rules by which customers leave; nil if departures are not counted.
   public var users: OrderUsers?
-  /// True if orders may use earlier cards again.
+  /// Whether orders may use earlier cards again.
   public var hasReuse = false
   /// The news that customers are sent, with those reached.
   public var news: [News] = []

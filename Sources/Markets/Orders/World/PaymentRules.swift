@@ -12,7 +12,7 @@ public struct PaymentRules: Hashable, Sendable {
   /// The rules by which the cards of an order are paid for individually instead of with packs; nil if they
   /// cannot be.
   public var direct: DirectPayment?
-  /// True if credits that were given are counted apart from those that were paid for.
+  /// Whether credits that were given are counted apart from those that were paid for.
   public var freeApart = false
 
   public init() {}

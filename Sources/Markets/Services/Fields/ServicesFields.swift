@@ -77,7 +77,7 @@ package struct ServicesFields: MarketFields {
     return "nobody signs up during the run (`supply.new_share` is 0)"
   }
 
-  /// True if nobody can work in districts.
+  /// Whether nobody can work in districts.
   private var areDistrictsUnused: Bool {
     guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
     return true

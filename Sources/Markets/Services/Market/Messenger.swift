@@ -19,7 +19,7 @@ struct Messenger {
   private let jobs: [Job]
   /// The keys of clients who come back and are no members.
   private let clientKeys: [UInt64]
-  /// True if messages are written down, and the messages that were.
+  /// Whether messages are written down, and the messages that were.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
   /// The exchanges of open offers.

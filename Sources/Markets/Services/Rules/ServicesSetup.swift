@@ -28,7 +28,7 @@ public struct ServicesSetup: Sendable {
   public var clientRules: ClientRules?
   /// The rules by which an administrator closes accounts; nil if none is closed so.
   public var sanctions: SanctionRules?
-  /// True if messages are written down.
+  /// Whether messages are written down.
   public var recordsMessages = false
   public var random = RandomSource(seed: 1, replication: 0)
 

@@ -72,7 +72,7 @@ struct JobExplanation {
     attempt.rating > 0 ? "rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars" : "without a rating"
   }
 
-  /// What would help an attempt that found nobody to ask; nil where no stage failed.
+  /// What would help an attempt that found nobody to ask; nil if no stage failed.
   func remedy(for attempt: JobAttempt) -> String? {
     guard attempt.provider == .none else { return nil }
     return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy

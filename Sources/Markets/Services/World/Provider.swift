@@ -35,7 +35,7 @@ public struct Provider: Listed, Sendable {
   public var price: Int64 = 0
   /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000
-  /// True if the provider has no rating until a review is shown; searches count `priorRating` meanwhile.
+  /// Whether the provider has no rating until a review is shown; searches count `priorRating` meanwhile.
   public var isUnrated = false
   /// The times at which the provider signs up, and at which an administrator lets jobs find them.
   public var registered = Milliseconds.zero

@@ -24,7 +24,7 @@ public struct AssignmentProblem: Sendable {
     public let slot: SlotIndex
     /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
     public let held: SectionIndex
-    /// True if the wishes are a set of posts, all equally welcome, and nothing else will do.
+    /// Whether the wishes are a set of posts, all equally welcome, and nothing else will do.
     public let isSet: Bool
     /// The places of the wishes, best first; those of a set in the order of the programme.
     public let wishes: Range<Int32>

@@ -49,7 +49,7 @@ struct Noticeboard {
   /// Returns the time at which the volunteer of `request` knows of the place by its last confirmation.
   func told(of request: SignUpIndex) -> Milliseconds { told[Int(request)] }
 
-  /// Tells whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
+  /// Returns whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }

@@ -51,7 +51,7 @@ public struct ShiftRules: Sendable {
   public var rebooking: RebookingRules?
   /// The exponent s by which the k-th post of a slot is chosen in a change, in proportion to k to the power of −s.
   public var popularityExponent = 0.0
-  /// True if messages are written down.
+  /// Whether messages are written down.
   public var recordsMessages = false
   /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never

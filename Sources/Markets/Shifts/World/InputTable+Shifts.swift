@@ -49,7 +49,7 @@ extension InputTable {
       InputColumn(
         "any_of", .none, .boolean, .optional,
         "Whether the posts of the slot are a set, all equally welcome; read with `sets`, the same in all rows of the slot.",
-        fallback: "false", replaces: ["sets.share"]),
+        fallback: "false"),
       InputColumn(
         "overnight", .none, .boolean, .optional,
         "Whether the volunteer stays overnight; read with `needs.beds`.",

@@ -42,9 +42,9 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   public var wishes: Range<Int32>
   /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
-  /// True if the wishes are a set of posts, all equally welcome, one of which is assigned at the deadline.
+  /// Whether the wishes are a set of posts, all equally welcome, one of which is assigned at the deadline.
   public let isSet: Bool
-  /// True if the sign-up is decided at the deadline, together with others, unless it has a place.
+  /// Whether the sign-up is decided at the deadline, together with others, unless it has a place.
   @inlinable public var isAssigned: Bool { isFlexible || isSet }
 
   /// Creates a sign-up.

@@ -76,7 +76,7 @@ private enum TableChoice {
   static let common = InputTable.ofNetworks + [InputTable.observed, InputTable.times]
 
   /// The tables that are read and that `name` means: all of the carpool and of every market by `input`, those of another market
-  /// by `MARKET/input`; nil where none are called so.
+  /// by `MARKET/input`; nil if none are called so.
   static func inputs(_ name: String) -> [InputTable]? {
     for market in Markets.all {
       let isFirst = market == Markets.all[0]

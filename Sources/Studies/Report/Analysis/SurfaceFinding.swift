@@ -86,7 +86,7 @@ public struct SurfaceFinding: Sendable {
   }
 
   /// The mean square of the residuals of the quadratic, each point left out in turn, and the part of it that `noise`, the variance of each
-  /// mean, explains; nil where a point alone determines a coefficient, and so cannot be left out.
+  /// mean, explains; nil if a point alone determines a coefficient, and so cannot be left out.
   private static func residuals(
     _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double], _ noise: [Double]
   ) -> (meanSquare: Double, expected: Double)? {

@@ -101,7 +101,7 @@ public struct TrendFinding: Sendable {
     self.hasTables = hasTables
   }
 
-  /// The test of `pairs`, one for each replication; nil where there are too few, or nothing happens.
+  /// The test of `pairs`, one for each replication; nil if there are too few, or nothing happens.
   private static func row(_ figure: String, at point: [String]?, _ pairs: [RunHalves.Pair]) -> Row? {
     guard pairs.count > 1, pairs.contains(where: { $0.first != 0 || $0.second != 0 }) else { return nil }
     let difference = PairedDifference(pairs.map { $0.second - $0.first })
@@ -135,7 +135,7 @@ struct RunHalves: Sendable {
     self.hasTables = hasTables
   }
 
-  /// Reads `run` of the study in `folder`; nil where it is not stationary.
+  /// Reads `run` of the study in `folder`; nil if it is not stationary.
   ///
   /// - Throws: `ReportError.damagedTable` for a table that cannot be read.
   init?(of run: StudyTable.Run, in folder: String) throws(ReportError) {

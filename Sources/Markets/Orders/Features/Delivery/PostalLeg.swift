@@ -17,10 +17,10 @@ public struct Delivery: Hashable, Sendable {
   public var promised: Milliseconds
   /// The carrier's working time between the two, as drawn.
   public var transit: Milliseconds
-  /// True if its address is wrong, so that `delivered` is the time at which it is back.
+  /// Whether its address is wrong, so that `delivered` is the time at which it is back.
   public var isReturned = false
 
-  /// True if it is in the letter box within the country's time.
+  /// Whether it is in the letter box within the country's time.
   public var isInTime: Bool { !isReturned && delivered <= promised }
 }
 

@@ -49,7 +49,7 @@ extension OrdersMaker {
 }
 
 extension OrdersMaker {
-  /// The key of the account that is opened with `order`, by the order's name; nil where orders have numbers.
+  /// The key of the account that is opened with `order`, by the order's name; nil if orders have numbers.
   private func orderKey(_ order: Order, in world: OrdersSetup) -> UInt64? {
     world.orderNames.isNumbers ? nil : ~order.key
   }
@@ -74,7 +74,7 @@ private struct AccountNaming {
     return Int64(count) + 1
   }
 
-  /// The key of the draws of account `id`, which was named last; nil where ids are numbers.
+  /// The key of the draws of account `id`, which was named last; nil if ids are numbers.
   func key(of id: Int64) -> UInt64? { names.map { Names.key(of: $0[Int(id) - 1]) } }
 
   var all: Names { names.map { Names($0) } ?? .numbers }

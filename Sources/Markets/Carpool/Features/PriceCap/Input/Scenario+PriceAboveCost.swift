@@ -18,7 +18,7 @@ extension Scenario {
     return .priceAboveCost(price: words(price), cost: words(unit))
   }
 
-  /// The cost of a kilometre by which the board caps its prices; nil where it does not.
+  /// The cost of a kilometre by which the board caps its prices; nil if it does not.
   private var boardCost: Double? {
     guard case .synthetic(let offers) = carpool.board?.offers, !offers.price.mayProfit else { return nil }
     return offers.price.costPerKm

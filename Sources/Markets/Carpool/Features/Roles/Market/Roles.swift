@@ -8,7 +8,7 @@ final class Roles {
   /// For each person asked to drive, the time at which they answered last or will answer.
   private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
-  /// True if each request is decided at once, or by a window whose pairs bind.
+  /// Whether each request is decided at once, or by a window whose pairs bind.
   let decidesAtOnce: Bool
   let drivers: [Driver]
   let requests: [Request]

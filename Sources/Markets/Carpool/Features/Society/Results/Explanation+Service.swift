@@ -120,7 +120,7 @@ extension Explanation {
     }
   }
 
-  /// The price of the ride of `attempt`; nil where it is not known without an offer.
+  /// The price of the ride of `attempt`; nil if it is not known without an offer.
   private func fare(of attempt: AttemptRecord) -> Int64? {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return nil }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
