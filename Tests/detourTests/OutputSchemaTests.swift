@@ -79,7 +79,7 @@ import Testing
         "demand.car_share=0.2",
       ], ["0", "7", "20", "31"]
     ),
-    ("rabat-marrakesh.json5", [], ["1", "5", "12"]), ("rabat-service.json5", [], ["1", "5", "12"]),
+    ("rabat-marrakesh.json5", [], ["1", "5", "12"]), ("rabat-service.json5", [], ["2", "10", "6018"]),
     (
       "city.json5",
       [
