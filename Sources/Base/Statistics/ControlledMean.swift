@@ -11,7 +11,7 @@ public struct ControlledMean: Hashable, Sendable {
   public let freedom: Int
   /// The change of the response per unit of each control.
   public let coefficients: [Double]
-  /// The squared standard error ÷ that of the plain mean: below 1 if the controls help.
+  /// The ratio of the variance of the controlled mean to the variance of the plain mean; below 1 if the controls help.
   public let varianceRatio: Double
 
   /// Takes the `responses` of replications, with the deviations of their controls from the known means; nil if

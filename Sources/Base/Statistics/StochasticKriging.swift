@@ -132,7 +132,8 @@ public struct StochasticKriging: Surface {
       prediction.value, openVariance(of: prediction), Self.chance(prediction.weights, process, replications))
   }
 
-  /// The variance of a predicted value beside that of the replications: what the process leaves open, widened.
+  /// Returns the variance of a predicted value that the noise of the replications does not explain: the interpolation variance
+  /// of the process, times `inflation`, and what `widening` adds.
   func openVariance(of prediction: GaussianProcess.Prediction) -> Double {
     let open = inflation * prediction.openVariance
     return open + (widening - 1) * (open + Self.ownVariance(prediction.weights, process))

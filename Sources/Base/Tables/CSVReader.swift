@@ -20,7 +20,7 @@ import CKernels
 public struct CSVReader: ~Copyable {
   /// The file's path, for error messages.
   public let file: String
-  /// The clock of the times in the file; whoever reads times sets the zone.
+  /// The clock by which the times in the file are read; set its zone before the first row.
   public var clock = TableClock()
   /// The column names in the header.
   public let columnNames: [String]

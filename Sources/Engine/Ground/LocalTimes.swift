@@ -3,7 +3,7 @@ package import Scenario
 package import Tables
 
 extension TableClock {
-  /// The clock of the time zone that has the IANA name `zone`; that of the table if it is nil.
+  /// Creates the clock of the time zone with the IANA name `name`, or the clock of the table if `name` is nil.
   package init(zone name: String?) {
     self.init(
       zone: name.flatMap { name in

@@ -1,6 +1,6 @@
 /// A date and time with the offset from UTC that its text gives.
 public struct OffsetDateTime: Hashable, Sendable {
-  /// The date and time as written, by the clock that `offset` describes.
+  /// The date and time as written, local to `offset`.
   public var local: LocalDateTime
   /// Seconds ahead of UTC; nil if the text gives none.
   public var offset: Int64?

@@ -20,7 +20,7 @@ struct VariedColumns {
 
   /// Reads the header, and where a column matters the rows, of each file that the `points` read.
   ///
-  /// - Parameter folder: the folder that their files are relative to.
+  /// - Parameter folder: the folder to which the paths of input files are relative.
   init(of fields: [String], _ points: [StudyPoint], _ market: any MarketModel.Type, folder: String) {
     guard market.replaces(anyOf: fields) else { return }
     var known: [Source: [InputTable.Coverage]] = [:]

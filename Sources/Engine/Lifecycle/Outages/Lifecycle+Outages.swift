@@ -8,7 +8,7 @@ extension Lifecycle where M: ~Copyable {
       return false
     }
     let place = Int(request)
-    // What the service itself was to look for, as for whoever waits in line, is not lost: nobody has called.
+    // An attempt that the service makes by itself, such as one from a waiting list, is not lost: there was no call.
     let isLost = calls == .lost && !desk.states[place].isDueByMarket && desk.states[place].phase == .searching
     desk.note(.outage, request: request)
     desk.outages?.add(OutageCall(request: request.rawValue, time: time, outage: outage, isLost: isLost))

@@ -12,8 +12,8 @@ public struct Stopwatch: Sendable {
 
   /// Creates a stopwatch.
   ///
-  /// - Parameter ofThread: whether to count the processor time of the calling thread only, because others do
-  ///   unrelated work; otherwise that of the whole process.
+  /// - Parameter ofThread: whether to count the processor time of the calling thread alone, if other threads do
+  ///   unrelated work, rather than the time of the whole process.
   public init(ofThread: Bool = false) { processor = ofThread ? .thread : .process }
 
   /// Runs `body` as the phase `name`; failed phases are measured too.

@@ -118,7 +118,7 @@ extension Shape where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Shape<LocalDateTime> {
-  /// A date, as `2026-05-18`, which stands for its midnight.
+  /// A date such as `2026-05-18`, read as midnight at its beginning.
   package static var day: Self {
     Shape<String>.text("a date like 2026-05-18", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") {
       $0.utf8.count == 10 && LocalDateTime($0 + "T00:00:00") != nil

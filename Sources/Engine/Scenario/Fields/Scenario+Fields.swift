@@ -55,7 +55,7 @@ extension Scenario.Time {
         Field(
           "zone", \.zone, orAbsent: .timeZone,
           "The time zone of the local clock, by its IANA name such as `Europe/Paris`: recorded times with an offset from UTC become"
-            + " its times. `null`: the offset of a file's first time is that of the local clock, and another one is a fault."
+            + " its times. `null`: the clock of a file is the local clock, and all its times need the same offset."
         ).idle { _, scenario in
           scenario.readsTimes ? nil : "no file with times is read"
         },

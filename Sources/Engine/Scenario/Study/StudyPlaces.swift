@@ -22,7 +22,8 @@ public struct StudyPlaces: Sendable {
     } + error.moreSentence
   }
 
-  /// Returns the `sentence` about the member at `path`, with its place, or that of the file if there is none.
+  /// Returns the `sentence` about the member at `path`, preceded by the member's line, or by the file's name if the file
+  /// does not contain the member.
   public func sentence(_ sentence: String, about path: String...) -> String {
     var node: Node? = root
     for name in path { node = node?[name] }
