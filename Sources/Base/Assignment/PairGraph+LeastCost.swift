@@ -9,8 +9,8 @@ extension PairGraph {
   /// Returns an assignment of minimum total cost, in which each unassigned row costs `left`. With nil, the cheapest
   /// of the assignments with the most pairs.
   ///
-  /// Connected components are solved separately. A row without competitors takes its cheapest pair, the first of
-  /// equal ones; the rest is solved by LEMON's network simplex (Kovács 2015, doi:10.1080/10556788.2014.895828).
+  /// Connected components are solved separately. A row without competitors takes its cheapest pair, the
+  /// first one in case of ties; all other components are solved by LEMON's network simplex (Kovács 2015, doi:10.1080/10556788.2014.895828).
   ///
   /// - Precondition: `left` is not negative.
   public func leastCostAssignment(left: Int64? = nil) -> PairAssignment { leastCost(left: left).assignment }

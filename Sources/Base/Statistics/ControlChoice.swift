@@ -108,8 +108,8 @@ private struct ControlSet {
   private let rest: [Double]
   private let restSquares: Double
 
-  /// Takes the controls at `members` of `columns`, with `count` replications; nil if they are linearly dependent,
-  /// also together with a constant.
+  /// Creates the regression on the controls `members` of `columns`, over `count` replications; nil if the controls and
+  /// a constant are linearly dependent.
   init?(_ members: [Int], of columns: [[Double]], count: Int) {
     self.members = members
     var basis: [[Double]] = []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Law {
-  /// Draws the residual time at an arbitrary moment of a span with this law, in a gapless sequence of spans.
+  /// Draws the residual life of a renewal process whose intervals follow this law, seen at a random moment.
   ///
   /// Long spans cover more moments than short ones, so the density of the current span is the law's density times
   /// the length; the residual is uniform over it. Cox 1962, Renewal Theory, section 5.4.

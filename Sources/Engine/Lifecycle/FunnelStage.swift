@@ -6,7 +6,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 
   /// The texts of the stage.
   var words: StageWords<Cause> { get }
-  /// The failure cause of an attempt with no provider left after the stage.
+  /// The cause of failure of an attempt if no provider passes the stage.
   var cause: Cause { get }
   /// The meaning of that cause, in one sentence.
   var nobody: String { get }
@@ -16,7 +16,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 public struct StageWords<Cause: RequestCause>: Sendable {
   /// The stage's name in the files, where an attempt fails at it.
   public let name: String
-  /// The failure cause of an attempt with no provider left after the stage.
+  /// The cause of failure of an attempt if no provider passes the stage.
   public let cause: Cause
   /// The column of attempts.csv with the number of providers left after the stage, and its meaning, in one
   /// sentence.
@@ -57,7 +57,7 @@ extension FunnelStage {
   public var meaning: String { words.meaning }
   /// The remaining providers, worded to follow a number.
   public var left: String { words.left }
-  /// The failure cause of an attempt with no provider left after the stage.
+  /// The cause of failure of an attempt if no provider passes the stage.
   public var cause: Cause { words.cause }
   /// The meaning of that cause, or the stage's name if there is no text.
   public var nobody: String { words.nobody ?? name }

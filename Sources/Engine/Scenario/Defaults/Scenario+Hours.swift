@@ -24,8 +24,8 @@ extension Scenario {
 
     /// Joins touching spans of single days.
     ///
-    /// - Parameter days: the spans in milliseconds since Monday at midnight, not empty, each with its original
-    ///   text.
+    /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with the text that it was read
+    ///   from.
     /// - Throws: `Fault` if two of them overlap, or there are none.
     init(_ days: [(range: Range<Int64>, written: String)]) throws(Fault) {
       guard !days.isEmpty else { throw .empty }

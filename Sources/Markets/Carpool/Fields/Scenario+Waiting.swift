@@ -2,7 +2,7 @@ import Matching
 package import Scenario
 
 extension Scenario {
-  /// The reason cars cannot wait in this scenario, with the fields that cause it; nil if they can.
+  /// Why this scenario rules out cars that wait, with the fields responsible; nil if it allows them.
   package var obstacleToWaiting: (sentence: String, fields: [String])? {
     let matching = carpool.matching
     func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {

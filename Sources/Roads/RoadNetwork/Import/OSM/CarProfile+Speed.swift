@@ -48,8 +48,8 @@ extension CarProfile {
     return speed(text)
   }
 
-  /// Returns the meaning of the `maxspeed` value `text`; of several values, as in `60;80` or `50|70`, the
-  /// first one.
+  /// Parses the value `text` of `maxspeed`; a list of values, such as `60;80` or `50|70`, has the meaning of the
+  /// first.
   static func speed(_ text: String?) -> Speed {
     guard let text else { return .unstated }
     let value = firstValue(text)
