@@ -47,6 +47,8 @@ public struct StochasticKriging: Surface {
   /// Its interval is widened by `inflation` alone, so that residuals outside indicate a shape that the process does not have.
   public let residuals: [Estimate]
   private let replications: SharedReplications
+  /// The variance of the residuals that the replications show, as a share of that which independent errors of the points would give.
+  private let noiseShare: Double
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
   ///
@@ -100,8 +102,14 @@ public struct StochasticKriging: Surface {
     let left = process.means.indices.map { process.leavingOut($0) }
     let freedom = Self.freedom(process, replications)
     // The variances of all points together: by those of single points, a few replications each, a residual in twenty would lie far outside
-    // by chance, and only a manifold open variance would bring it in, between the points too.
-    let parts = left.map { (variance: Self.ownVariance($0.weights, process), freedom: freedom) }
+    // by chance, and only a manifold open variance would bring it in, between the points too. The replications then give their level:
+    // errors of neighbours with common random numbers are alike and partly cancel.
+    let own = left.map { Self.ownVariance($0.weights, process) }
+    let seen = left.map { replications.estimate($0.weights)?.standardError }
+    let pairs = zip(own, seen).compactMap { own, seen in seen.map { (own: own, seen: $0 * $0) } }
+    let expected = pairs.reduce(0) { $0 + $1.own }
+    noiseShare = expected > 0 ? pairs.reduce(0) { $0 + $1.seen } / expected : 1
+    let parts = own.map { [noiseShare] in (variance: noiseShare * $0, freedom: freedom) }
     func residuals(_ factor: Double) -> [Estimate] {
       zip(left, parts).map { Self.estimate($0.value, factor * $0.openVariance, $1) }
     }
@@ -136,7 +144,7 @@ public struct StochasticKriging: Surface {
   /// of the process, times `inflation`, and what `widening` adds.
   func openVariance(of prediction: GaussianProcess.Prediction) -> Double {
     let open = inflation * prediction.openVariance
-    return open + (widening - 1) * (open + Self.ownVariance(prediction.weights, process))
+    return open + (widening - 1) * (open + noiseShare * Self.ownVariance(prediction.weights, process))
   }
 
   /// The number of residuals within their 95 % intervals.
