@@ -142,7 +142,8 @@ import Travellers
       Self.header + Self.rows.replacing("T18:10:00+02:00", with: "T18:10:00+04:00"),
       ["trips.blur=false", zone])
     #expect(
-      wrong.contains("the offset +02:00 that the clock of Europe/Paris (time.zone) has then"), "\(wrong)")
+      wrong.contains("the offset +02:00 that the clock of Europe/Paris (time.zone in the scenario) has then"),
+      "\(wrong)")
   }
 
   @Test func aCarWhoseRowsLieHoursApartIsAFault() throws {

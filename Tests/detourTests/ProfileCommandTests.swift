@@ -26,6 +26,22 @@ import Testing
   }
 
   @Test
+  func `offsets that differ need a time zone`() throws {
+    // The last Sunday of March: 01:30 before the clock is put forward, 03:30 after it.
+    let times = ["2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-29T22:30:00Z"]
+    try scratch.write("pickup_datetime\n\(times.joined(separator: "\n"))\n", to: "trips.csv")
+    try Program.run("profile", "trips.csv", in: scratch).expectFailure(
+      65, "or --time-zone, which says by which clock")
+    try Program.run("profile", "trips.csv", "--time-zone", "Mars", in: scratch).expectFailure(
+      64, "such as Europe/Paris")
+    let call = try Program.run("profile", "trips.csv", "--time-zone", "Europe/Paris", in: scratch)
+    let profile = try #require(JSON(parsing: call.output)?["profile"])
+    // 22:30 in UTC is half past midnight on Monday in Paris.
+    #expect(profile["sun"]?.compact.hasPrefix("[0,1,0,1,0") == true)
+    #expect(profile["mon"]?.compact.hasPrefix("[1,0,0,0,0") == true)
+  }
+
+  @Test
   func `times without a date need a start`() throws {
     try scratch.write("submit_s\n17\n", to: "trips.csv")
     try Program.run("profile", "trips.csv", in: scratch).expectFailure(65, "say --start")

@@ -67,6 +67,7 @@ def profile(
     *,
     column: str | None = None,
     start: str | None = None,
+    time_zone: str | None = None,
     parts: int | None = None,
 ) -> dict[str, Any]:
     """Find how the rate of recorded trips varies over the week.
@@ -79,6 +80,8 @@ def profile(
         The column of the times; else pickup_datetime, submit_s or depart_s, the first that is there.
     start : str, optional
         The date and time from which the trips count seconds or times of day, as "2026-05-18T08:00:00".
+    time_zone : str, optional
+        The IANA name of the zone whose clock the rates follow, as "Europe/Paris".
     parts : int, optional
         The equal parts of a day that get a rate of their own; 24 if left out.
 
@@ -92,7 +95,7 @@ def profile(
     DetourError
         With the command's own sentence.
     """
-    words = options({"--column": column, "--start": start, "--parts": parts})
+    words = options({"--column": column, "--start": start, "--time-zone": time_zone, "--parts": parts})
     if isinstance(trips, (str, os.PathLike)):
         found = call(["profile", *words, "--", str(Path(trips))])
     else:

@@ -4,9 +4,14 @@ public struct TableClock: Sendable {
   public var zone: Zone?
   /// The offset of the first time that has one, in seconds ahead of UTC.
   public var offset: Int64?
+  /// What gives the time zone, as in “time.zone in the scenario”.
+  public let setting: String
 
   /// Creates the clock of a table that is read by the clock of `zone`.
-  public init(zone: Zone? = nil) { self.zone = zone }
+  public init(zone: Zone? = nil, setting: String = "time.zone in the scenario") {
+    self.zone = zone
+    self.setting = setting
+  }
 
   /// A time zone by its name.
   public struct Zone: Sendable {

@@ -4,13 +4,13 @@ package import Tables
 
 extension TableClock {
   /// Creates the clock of the time zone with the IANA name `name`, or the clock of the table if `name` is nil.
-  package init(zone name: String?) {
+  package init(zone name: String?, setting: String = "time.zone in the scenario") {
     self.init(
       zone: name.flatMap { name in
         TimeZone(identifier: name).map { zone in
           Zone(name: name) { Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0)))) }
         }
-      })
+      }, setting: setting)
   }
 }
 
@@ -28,7 +28,7 @@ extension CSVReader {
         recordValue(
           column,
           expected: .other(
-            "the offset \(OffsetDateTime.text(of: first)) of the times before it, or time.zone in the scenario, which"
+            "the offset \(OffsetDateTime.text(of: first)) of the times before it, or \(clock.setting), which"
               + " says by which clock they are meant,"))
       }
       return time.local
@@ -39,7 +39,7 @@ extension CSVReader {
       recordValue(
         column,
         expected: .other(
-          "UTC, or the offset \(OffsetDateTime.text(of: ahead)) that the clock of \(zone.name) (time.zone) has then,"
+          "UTC, or the offset \(OffsetDateTime.text(of: ahead)) that the clock of \(zone.name) (\(clock.setting)) has then,"
         ))
     }
     return LocalDateTime(seconds: universal + ahead)

@@ -31,12 +31,14 @@ public struct RecordedWeek: Sendable {
   /// - Parameters:
   ///   - column: the column of the times; nil: the first of the default columns present.
   ///   - start: the time from which seconds count; nil if the file has dates.
+  ///   - zone: the IANA name of the time zone by whose clock rates are given; nil for the clock of the file.
   ///   - parts: the number of equal parts of a day.
   /// - Throws: `TableError` with every row without such a time.
   public init(
-    contentsOf path: String, column name: String?, start: LocalDateTime?, parts: Int
+    contentsOf path: String, column name: String?, start: LocalDateTime?, zone: String? = nil, parts: Int
   ) throws(TableError) {
     var rows = try CSVReader(contentsOf: path, as: .times)
+    rows.clock = TableClock(zone: zone, setting: "--time-zone")
     let name = name ?? rows.name(among: Self.columns)
     let isMonthFirst = Self.monthFirstColumns.contains(name.lowercased())
     let column = rows.column(name)

@@ -1,3 +1,4 @@
+import Foundation
 import Ground
 import JSON5
 import Quantities
@@ -14,6 +15,11 @@ extension Command {
       Option(
         name: "--start", value: "DATETIME",
         help: "the date and time from which the file counts seconds, or times of day; dates need none"),
+      Option(
+        name: "--time-zone", value: "ZONE",
+        help: """
+          the IANA name of the zone whose clock the rates follow, as Europe/Paris; needed where offsets from UTC differ
+          """),
       Option(
         name: "--parts", value: "N", kind: .number,
         help: "the equal parts of a day that get a rate of their own",
@@ -38,8 +44,13 @@ extension Command {
         throw command.misuse("--start \(text): give a date and time like \(form ?? "2026-05-18T08:00:00")")
       }
     }
+    let zone = arguments.value("--time-zone")
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw command.misuse("--time-zone \(zone): give the IANA name of a time zone, such as Europe/Paris")
+    }
     let week = try RecordedWeek(
-      contentsOf: arguments.operands[0], column: arguments.value("--column"), start: start, parts: whole)
+      contentsOf: arguments.operands[0], column: arguments.value("--column"), start: start, zone: zone,
+      parts: whole)
     guard week.trips > 0 else { throw SynthesisError(.noRows(file: arguments.operands[0])) }
     if !week.missingDays.isEmpty {
       Detour.warn(
