@@ -84,7 +84,7 @@ public struct GaussianProcess: Sendable {
     terms = system.terms
     noise = system.noise
     coefficients = system.coefficients(data.means)
-    solved = system.projected(data.means)
+    solved = system.solved(data.means, coefficients)
   }
 
   /// The means on which the process is conditioned.
@@ -115,13 +115,13 @@ public struct GaussianProcess: Sendable {
   ///
   /// - Complexity: O(n²) for n points.
   public func prediction(at point: [Double]) -> Prediction {
-    let weights = system.weights(at: point)
-    let open = system.variance(at: point) - zip(weights, noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
+    let (weights, variance) = system.prediction(at: point)
+    let open = variance - zip(weights, noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
     return Prediction(value: value(at: point), weights: weights, openVariance: max(0, open))
   }
 
   /// Returns the variance of the process at `point` given the means, including their errors.
-  public func variance(at point: [Double]) -> Double { max(0, system.variance(at: point)) }
+  public func variance(at point: [Double]) -> Double { max(0, system.prediction(at: point).variance) }
 
   /// Returns the difference between the mean at point `index` and its prediction from the other points: the point's
   /// own weight is 1.

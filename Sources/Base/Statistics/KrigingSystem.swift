@@ -14,10 +14,13 @@ struct KrigingSystem: Sendable {
   private let count: Int
   /// P, row by row.
   private let projector: [Double]
+  /// F, a row per point.
+  private let trends: [Double]
   /// K⁻¹F, a row per point.
   private let solvedTrend: [Double]
-  /// (FᵀK⁻¹F)⁻¹, row by row.
-  private let gram: [Double]
+  /// The factors of K and of FᵀK⁻¹F.
+  private let factored: PositiveMatrix
+  private let gramFactored: PositiveMatrix
   /// Half of ln |K| + ln |FᵀK⁻¹F|.
   private let halfDeterminants: Double
 
@@ -50,10 +53,9 @@ struct KrigingSystem: Sendable {
     let inverse = factored.inverse
     let trends = data.points.flatMap { point in terms.map { $0.value(point) } }
     var solved = [Double](repeating: 0, count: n * p)
-    for i in 0..<n {
-      for j in 0..<n {
-        let weight = inverse[i * n + j]
-        for k in 0..<p { solved[i * p + k] += weight * trends[j * p + k] }
+    for k in 0..<p {
+      for (i, value) in factored.solution((0..<n).map { trends[$0 * p + k] }).enumerated() {
+        solved[i * p + k] = value
       }
     }
     var normal = [Double](repeating: 0, count: p * p)
@@ -61,7 +63,10 @@ struct KrigingSystem: Sendable {
       for k in 0..<p { for l in 0..<p { normal[k * p + l] += trends[i * p + k] * solved[i * p + l] } }
     }
     guard let gramFactored = PositiveMatrix(normal, order: p) else { return nil }
-    gram = gramFactored.inverse
+    let gram = gramFactored.inverse
+    self.factored = factored
+    self.gramFactored = gramFactored
+    self.trends = trends
     solvedTrend = solved
     halfDeterminants = (factored.logDeterminant + gramFactored.logDeterminant) / 2
     var projector = inverse
@@ -93,7 +98,7 @@ struct KrigingSystem: Sendable {
     let p = terms.count
     var right = [Double](repeating: 0, count: p)
     for i in 0..<count { for k in 0..<p { right[k] += solvedTrend[i * p + k] * means[i] } }
-    return (0..<p).map { k in (0..<p).reduce(0) { $0 + gram[k * p + $1] * right[$1] } }
+    return gramFactored.solution(right)
   }
 
   /// Returns the covariances of the process at `point` with the process at the given points.
@@ -110,35 +115,31 @@ struct KrigingSystem: Sendable {
     }
   }
 
-  /// Returns the trend terms at `point`, and (FᵀK⁻¹F)⁻¹ times these.
-  private func trend(at point: [Double]) -> (terms: [Double], solved: [Double]) {
-    let values = terms.map { $0.value(point) }
-    let p = values.count
-    return (values, (0..<p).map { k in (0..<p).reduce(0) { $0 + gram[k * p + $1] * values[$1] } })
-  }
-
-  func weights(at point: [Double]) -> [Double] {
-    let projected = projected(covariances(point))
-    let (_, solved) = trend(at: point)
-    let p = solved.count
-    return projected.enumerated().map { i, value in
-      let trend: Double = (0..<p).reduce(0) { $0 + solvedTrend[i * p + $1] * solved[$1] }
-      return value + trend
-    }
-  }
-
-  func variance(at point: [Double]) -> Double {
+  /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the means.
+  ///
+  /// Both are small differences of large numbers where the process is smooth and the errors are small, so they come from solving with the
+  /// factor of K rather than from its inverse.
+  func prediction(at point: [Double]) -> (weights: [Double], variance: Double) {
     let covariances = covariances(point)
-    let projected = projected(covariances)
-    let (values, solved) = trend(at: point)
-    let p = values.count
-    var variance = kernel.variance
-    for i in 0..<count {
-      var lean = projected[i]
-      for k in 0..<p { lean += 2 * solvedTrend[i * p + k] * solved[k] }
-      variance -= covariances[i] * lean
+    let direct = factored.solution(covariances)
+    let p = terms.count
+    var rest = terms.map { $0.value(point) }
+    for i in 0..<count { for k in 0..<p { rest[k] -= trends[i * p + k] * direct[i] } }
+    let lean = gramFactored.solution(rest)
+    let weights = direct.enumerated().map { i, weight in
+      (0..<p).reduce(weight) { $0 + solvedTrend[i * p + $1] * lean[$1] }
     }
-    return variance + zip(values, solved).reduce(0) { $0 + $1.0 * $1.1 }
+    let drawn = zip(covariances, direct).reduce(0) { $0 + $1.0 * $1.1 }
+    return (weights, kernel.variance - drawn + zip(rest, lean).reduce(0) { $0 + $1.0 * $1.1 })
+  }
+
+  /// Returns K⁻¹ times the residuals of `means` from the trend with `coefficients`.
+  func solved(_ means: [Double], _ coefficients: [Double]) -> [Double] {
+    let p = terms.count
+    return factored.solution(
+      means.enumerated().map { i, mean in
+        (0..<p).reduce(mean) { $0 - trends[i * p + $1] * coefficients[$1] }
+      })
   }
 
   /// Returns the negative restricted log-likelihood of `means` up to a constant, and its gradient by ln variance,

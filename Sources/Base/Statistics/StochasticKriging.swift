@@ -48,7 +48,7 @@ public struct StochasticKriging: Surface {
   public let residuals: [Estimate]
   private let replications: SharedReplications
   /// The variance of the residuals that the replications show, as a share of that which independent errors of the points would give.
-  private let noiseShare: Double
+  public let noiseShare: Double
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
   ///
