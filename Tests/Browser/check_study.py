@@ -221,6 +221,49 @@ def fields_that_matter_are_drawn(path):
 
 
 @check
+def predictions_are_those_of_the_analysis(path, analysis, words):
+    """The figures, intervals and probabilities of a setting, reached by link, and by keys."""
+    with open(analysis, encoding="utf-8") as file:
+        prediction = json.load(file)["prediction"]
+    figures = prediction["figures"]
+    name, middle = next((name, figure["value"]) for name, figure in figures.items())
+    setting = ",".join([f"{field}={value:g}" for field, value in prediction["at"].items()] + [words])
+    with Browser() as browser:
+        page = browser.open(path)
+        link = f"{setting}&where={name}<={middle!r},{name}>=-1e9,unknown<=1"
+        page.evaluate(f"location.hash = '#what-if=' + encodeURIComponent({json.dumps(link)})")
+        page.settle()
+        shown = dict(page.evaluate("""[...document.querySelectorAll('#what-if-figures [data-figure]')]
+          .map(td => [td.dataset.figure, [td.dataset.value, td.dataset.low, td.dataset.high].map(Number)])"""))
+        for figure, expected in figures.items():
+            for seen, value in zip(shown[figure], (expected["value"], expected["lower"], expected["upper"])):
+                expect(abs(seen - value) <= 1e-10 * abs(value), f"{figure} is {seen} on the page, {value} in the analysis")
+        low, high = page.evaluate("[...document.querySelectorAll('#what-if-bounds [data-probability]')].map(s => Number(s.dataset.probability))")
+        expect(abs(low - 0.5) < 1e-6 and high == 1, f"the bounds hold with {low} and {high}")
+        expect("unknown has no surface here" in page.text("#what-if-bounds"), "an unknown figure passes")
+        expect("Predicted, not simulated." in page.text("#what-if-status"), page.text("#what-if-status"))
+        for field, value in prediction["at"].items():
+            expect(f" --set {field}={value:g}" in page.text("#what-if-command"), page.text("#what-if-command"))
+        expect(f" --set {words}" in page.text("#what-if-command"), page.text("#what-if-command"))
+        expect(page.evaluate("decodeURIComponent(location.hash)").startswith("#what-if="), "the address has no setting")
+        slider = page.evaluate("document.querySelector('#what-if-controls input[type=range]').id")
+        page.evaluate(f"document.getElementById('{slider}').focus()")
+        page.press("End")
+        page.settle()
+        beyond = page.evaluate(f"document.getElementById('{slider}').nextElementSibling.value")
+        expect(f"={beyond} " in page.text("#what-if-command"), "a key moves nothing")
+        page.evaluate(f"""(() => {{
+          const box = document.getElementById('{slider}').nextElementSibling;
+          box.value = 2 * Number(box.value);
+          box.dispatchEvent(new Event('input'));
+        }})()""")
+        page.settle()
+        expect("Extrapolated: " in page.text("#what-if-status"), page.text("#what-if-status"))
+        page.wait("document.querySelector('#what-if-map image') !== null")
+        page.expect_quiet()
+
+
+@check
 def hostile_names_are_text(path, *names):
     """Names that are markup show as they are, and make nothing."""
     with Browser() as browser:

@@ -69,6 +69,19 @@ struct StudyPageTests {
       "check_study", "verdicts_equal_those_of_compare", "study.html", "compared.json", in: scratch)
   }
 
+  @Test(arguments: ["two_circles", "first"])
+  func `predictions are those of the analysis`(policy: String) throws {
+    try makeStudy()
+    let setting = "matching.radius_m=777,matching.limits.max_detour_s=200,matching.policy=\(policy)"
+    let call = try Program.run(
+      "analyse", "study", "--figure", "match_rate", "--figure", "driver_detour_s.mean", "--at", setting,
+      "--json", in: scratch)
+    try scratch.write(call.output, to: "analysis.json")
+    try BrowserCheck.expect(
+      "check_study", "predictions_are_those_of_the_analysis", "study.html", "analysis.json",
+      "matching.policy=\(policy)", in: scratch)
+  }
+
   @Test
   func `the page suits everyone`() throws {
     try makeStudy()

@@ -68,6 +68,12 @@ static const char study_influence[] = {
 static const char study_table[] = {
 #embed "assets/study-table.js"
     , 0};
+static const char study_surfaces[] = {
+#embed "assets/study-surfaces.js"
+    , 0};
+static const char study_what_if[] = {
+#embed "assets/study-what-if.js"
+    , 0};
 static const char comparison[] = {
 #embed "assets/comparison.js"
     , 0};
@@ -119,6 +125,10 @@ const char *detour_page_text(detour_page_asset asset) {
       return study;
     case detour_page_study_influence:
       return study_influence;
+    case detour_page_study_surfaces:
+      return study_surfaces;
+    case detour_page_study_what_if:
+      return study_what_if;
     case detour_page_study_table:
       return study_table;
     case detour_page_comparison:

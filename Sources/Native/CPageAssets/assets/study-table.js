@@ -177,16 +177,6 @@ class PointPanel {
     const command = study.commands[point];
     const said = element('span', { class: 'quiet', role: 'status' });
     const line = element('pre', { id: 'command' }, command);
-    const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(command);
-        said.textContent = 'copied';
-      } catch {
-        // Where the clipboard is closed to pages, the reader copies what is marked.
-        getSelection().selectAllChildren(line);
-        said.textContent = 'marked: copy it with Ctrl+C';
-      }
-    };
     const canCompare = study.verdicts.all && study.verdicts.figures.length > 0;
     const rows = d3.range(study.figures.length).filter((i) => study.figures[i].n[point]).map((i) => element('tr', {},
       element('th', { scope: 'row' }, element('abbr', { title: study.figures[i].meaning }, study.figures[i].name)),
@@ -197,7 +187,7 @@ class PointPanel {
       element('h3', { tabindex: -1 }, `Point ${point + 1}: ${study.setting(point)}`),
       element('p', {}, 'This does its first run again:'), line,
       element('div', { class: 'controls' },
-        element('button', { type: 'button', id: 'copy', click: copy }, 'copy the command'), said,
+        element('button', { type: 'button', id: 'copy', click: () => copyText(line, said) }, 'copy the command'), said,
         canCompare ? element('button', { type: 'button', id: 'compare', click: () => this.table.compareWith(point) }, 'hold all others against it') : null),
       element('details', {}, element('summary', {}, 'Every figure at this point'),
         element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Figures' }, element('table', {},
@@ -215,6 +205,9 @@ StudyData.read().then((study) => {
     new StudyExplorer(study, choose);
     new StudyFront(study, choose);
     showInfluence();
+    return WhatIf.read(study);
   }
+  return null;
+}).then(() => {
   document.documentElement.dataset.ready = 'true';
 });

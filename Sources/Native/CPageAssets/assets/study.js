@@ -119,6 +119,18 @@ function running(counts) {
   return Array.from(counts, (count) => (sum += count));
 }
 
+/** Copies the text of `line`, and notes in `said` how it went. */
+async function copyText(line, said) {
+  try {
+    await navigator.clipboard.writeText(line.textContent);
+    said.textContent = 'copied';
+  } catch {
+    // Where the clipboard is closed to pages, the reader copies what is marked.
+    getSelection().selectAllChildren(line);
+    said.textContent = 'marked: copy it with Ctrl+C';
+  }
+}
+
 /** A `select` of `options`, which are `[value, text]` or `[group, options]`. */
 function chooser(id, label, options, chosen, changed) {
   const list = options.map(([value, text]) => (Array.isArray(text)

@@ -24,6 +24,8 @@ typedef enum {
   detour_page_market_services,
   detour_page_study,
   detour_page_study_influence,
+  detour_page_study_surfaces,
+  detour_page_study_what_if,
   detour_page_study_table,
   detour_page_comparison,
   detour_page_benchmarks

@@ -25,8 +25,11 @@ struct PageAsset: Sendable {
   static let shifts = [Self(detour_page_market_shifts)]
   static let orders = [Self(detour_page_market_orders)]
   static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)
-  /// The scripts for a study: numbers and charts, influence of fields, table of points.
-  static let study = [detour_page_study, detour_page_study_influence, detour_page_study_table].map(Self.init)
+  /// The scripts for a study: numbers and charts, influence of fields, surfaces and predictions, table of points.
+  static let study = [
+    detour_page_study, detour_page_study_influence, detour_page_study_surfaces, detour_page_study_what_if,
+    detour_page_study_table,
+  ].map(Self.init)
   static let comparison = Self(detour_page_comparison)
   static let benchmarks = Self(detour_page_benchmarks)
 }

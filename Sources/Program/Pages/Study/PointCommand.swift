@@ -12,6 +12,10 @@ struct PointCommand {
   /// Whether that file exists.
   let isThere: Bool
   private let overrides: [String]
+  /// The settings common to all points, as they stand in commands.
+  var common: String {
+    ("detour run \([file.asOperand] + overrides.flatMap { ["--set", $0] })" as ShellCode).text
+  }
   private let fields: [String]
   /// For each field the study's values by their text in tables, if different.
   private let values: [[String: String]]
@@ -41,10 +45,13 @@ struct PointCommand {
     }
   }
 
+  /// Returns the text of the value of `field` in commands, where tables have `shown`.
+  func value(_ shown: String, of field: Int) -> String { values[field][shown] ?? shown }
+
   /// Returns the command that repeats the first run of `point`.
   func text(_ point: StudyTable.Point) -> String {
     let settings =
-      overrides + fields.indices.map { "\(fields[$0])=\(values[$0][point.values[$0]] ?? point.values[$0])" }
+      overrides + fields.indices.map { "\(fields[$0])=\(value(point.values[$0], of: $0))" }
     let sets = settings.flatMap { ["--set", $0] }
     let draws: ShellCode =
       point.runs.first.map { " --seed \($0.key.seed) --replication \($0.key.replication)" } ?? ""

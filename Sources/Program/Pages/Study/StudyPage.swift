@@ -17,6 +17,7 @@ public struct StudyPage {
   private let tuning: [[String]]?
   private let calibration: StudyCalibration?
   private let analysis: String
+  private let surfaces: StudySurfaces?
 
   /// Reads the study in `folder`.
   ///
@@ -30,7 +31,10 @@ public struct StudyPage {
     tuning = try source.tuning()
     calibration = try StudyCalibration(folder)
     let figures = source.table.figures.tradeOff.filter(source.table.has)
-    analysis = figures.isEmpty ? "" : Analysis(source.table, figures).text
+    let found = figures.isEmpty ? nil : Analysis(source.table, figures)
+    analysis = found?.text ?? ""
+    surfaces = StudySurfaces(
+      numbers, known: found?.surfaces.compactMap { try? $0.get() } ?? [], PointCommand(source))
   }
 
   /// The page.
@@ -50,7 +54,11 @@ public struct StudyPage {
         ]),
       .block("values", numbers.packedValues), .block("numbers", numbers.packed),
       .block("front-points", fronts.packed), .block("verdicts", verdicts.packed),
-    ] + [influence.json.map { .block("influence-data", $0) }].compactMap(\.self)
+    ]
+      + [
+        influence.json.map { .block("influence-data", $0) }, surfaces.map { .block("what-if", $0.json) },
+        surfaces.map { .block("what-if-numbers", $0.packed) },
+      ].compactMap(\.self)
   }
 
   private var body: HTML {
@@ -64,7 +72,7 @@ public struct StudyPage {
       <header>
       <h1>\(source.name)</h1>
       \(sections.sentences)\(limits)\(omitted)</header>
-      \(calibration?.section ?? "")\(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
+      \(calibration?.section ?? "")\(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(surfaces == nil ? "" : StudySurfaces.section)\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
       <h2 id="points-title">Points</h2>
       <p class="quiet">Means over the runs of a point ± half of the 95 % interval of Student's t, as summary.csv of the study has them.</p>
       <div id="points-controls"></div>

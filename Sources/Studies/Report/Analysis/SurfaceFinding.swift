@@ -14,13 +14,16 @@ public struct SurfaceFinding: Sendable {
   /// The root mean square of the quadratic's leave-one-out residuals; nil without a quadratic.
   public let quadraticError: Double?
   /// The mean square of these residuals beyond what the errors of the means explain.
-  private let shapeVariance: Double
+  public let shapeVariance: Double
   /// The Gaussian process in the same coordinates.
   public let kriging: StochasticKriging
   /// Whether the quadratic is not refuted, and so used as the surface.
   public let isQuadratic: Bool
   let factors: Factors
-  /// The underlying runs, by point and by seed and replication.
+  /// The values of the points, in the fields' own units.
+  public let values: [[Double]]
+  /// The underlying runs, a row per point and a column per seed and replication; nil if missing.
+  public let responses: [[Double?]]
   private let replications: SharedReplications
 
   /// Fits the surface of `figure` to the runs of `study`.
@@ -43,11 +46,13 @@ public struct SurfaceFinding: Sendable {
           + " varies")
     }
     let values = points.map(factors.values(of:))
+    self.values = values
     ranges = factors.names.indices.map { index in
       let values = values.map { $0[index] }
       return (values.min() ?? 0)...(values.max() ?? 0)
     }
     let responses = points.observed([figure])[0]
+    self.responses = responses
     // If `seed` itself varies, no two points share a replication.
     let isShared = responses[0].indices.contains { column in
       responses.count { $0[column] != nil } > 1
@@ -105,6 +110,9 @@ public struct SurfaceFinding: Sendable {
     let count = Double(places.count)
     return (squares / count, expected / count)
   }
+
+  /// Whether each parameter enters the surface by its logarithm.
+  public var isLogarithmic: [Bool] { factors.scales.map { $0 == .logarithmic } }
 
   /// The surface in the parameters' scaled coordinates.
   var shape: any Surface {
