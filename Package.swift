@@ -182,7 +182,7 @@ let layers: [(folder: String, modules: [Module])] = [
           "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
           "Assignment", "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
-          "Orders", "Markets", "CLeastDetour", "HoldModelPeers",
+          "Orders", "Markets", "CPolicy", "CLeastDetour", "HoldModelPeers",
         ]),
       Module(
         "Benchmarking",

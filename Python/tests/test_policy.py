@@ -21,7 +21,7 @@ from unittest import mock
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 sys.path.insert(0, str(SOURCES))
 
-from detour.policy import Answer, Attempt, Candidate, Choice, Policy, policy  # noqa: E402
+from detour.policy import Answer, Attempt, Candidate, Choice, Pair, Policy, Window, policy  # noqa: E402
 
 HELLO: dict[str, Any] = {"type": "hello", "protocol": 1}
 ATTEMPT: dict[str, Any] = {
@@ -34,6 +34,18 @@ ATTEMPT: dict[str, Any] = {
     "promise": {"latest_pickup_s": 900, "latest_dropoff_s": None, "max_ride_s": None},
     "funnel": {"drivers_active": 9, "in_radius": 4, "on_route": 3},
     "candidates": [{"driver": 3, "detour_s": 60, "cost": 9}, {"driver": 7, "detour_s": 30.5, "cost": 4}],
+}
+WINDOW: dict[str, Any] = {
+    "type": "window",
+    "time_s": 60,
+    "random": 2**64 - 1,
+    "requests": [{"request_id": 5}, {"request_id": "r"}],
+    "drivers": [{"driver": 3, "own_request": None}, {"driver": 7, "own_request": "r"}],
+    "pairs": [
+        {"request_id": 5, "driver": 3, "cost": 9},
+        {"request_id": 5, "driver": 7, "cost": 4},
+        {"request_id": "r", "driver": 3, "cost": 2},
+    ],
 }
 END: dict[str, Any] = {"type": "end"}
 
@@ -52,6 +64,17 @@ def cheapest(attempt: Attempt) -> Answer:
 @policy
 def narrow(attempt: Attempt) -> Answer:
     return {"radius_m": 700.0}, "rush"
+
+
+@policy(decides="windows", pair=["cost"], driver=[], without_pairs=True)
+def cheapest_pair(window: Window, least: int = 0) -> Any:
+    """The one pair of least cost."""
+    return sorted((pair for pair in window.pairs if pair.cost >= least), key=lambda pair: pair.cost)[:1]
+
+
+@policy(decides="windows")
+def reasoned(window: Window) -> Any:
+    return [(window.requests[0].request_id, window.drivers[1].driver, window.batch["objective"])]
 
 
 def always(choice: Choice) -> Policy:
@@ -156,6 +179,35 @@ class PolicyTest(unittest.TestCase):
         moves = [{"driver": 8, "x": 500.0, "y": 2.0}, {"driver": "anna", "x": 500.0, "y": 4.0}]
         self.assertEqual(answer, {"driver": None, "move": moves})
         self.assertEqual(still, {"driver": None})
+
+    def test_windows_are_answered_with_pairs(self) -> None:
+        greeting = {
+            "decides": "windows",
+            "driver": [],
+            "pair": ["request_id", "driver", "cost"],
+            "without_pairs": True,
+        }
+        answers = exchange(
+            cheapest_pair, {**HELLO, "parameters": {"least": 3}}, WINDOW, {**WINDOW, "pairs": []}, END
+        )
+        self.assertEqual(answers[0], {"protocol": 1, **greeting, "parameters": ["least"]})
+        self.assertEqual(answers[1:], [{"pairs": [{"request_id": 5, "driver": 7}]}, {"pairs": []}])
+        hello = {**HELLO, "decides": "windows", "batch": {"window_s": 30, "objective": "cost"}}
+        pair = {"request_id": 5, "driver": 7, "why": "cost"}
+        self.assertEqual(exchange(reasoned, hello, WINDOW)[1], {"pairs": [pair]})
+
+    def test_a_window_has_what_the_message_has(self) -> None:
+        window = Window(WINDOW)
+        self.assertEqual((window.time_s, window.random, window.batch), (60.0, 2**64 - 1, {}))
+        self.assertEqual(window.drivers[1].own_request, "r")
+        self.assertIsInstance(window.pairs[0], Pair)
+        with self.assertRaisesRegex(AttributeError, r"@policy\(pair="):
+            _ = window.pairs[0].in_batch
+
+    def test_options_of_the_other_kind_of_policy_are_refused(self) -> None:
+        for options in ({"pair": ["cost"]}, {"decides": "windows", "candidate": ["cost"]}, {"decides": "days"}):
+            with self.assertRaises(TypeError):
+                policy(**options)(lambda told: None)  # type: ignore[arg-type]
 
     def test_what_a_function_takes_beside_the_attempt_is_given_by_the_scenario(self) -> None:
         @policy

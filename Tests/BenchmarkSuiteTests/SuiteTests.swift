@@ -81,6 +81,7 @@ struct SuiteTests {
     ["matching/best-insertion", "matching/best-insertion-scan", "matching/commit"],
     ["kernel/hold-constant", "kernel/hold-ladder"], ["tables/csv-read", "tables/csv-plain"],
     ["policy/own", "policy/library", "policy/process"],
+    ["policy/window-own", "policy/window-library", "policy/window-process", "policy/window-process-fields"],
   ])
   func `peers find the same`(names: [String]) throws {
     let fingerprints = try names.map { name in

@@ -13,7 +13,11 @@ struct DocumentTests {
     }
     let document = try read("docs/policies.md")
     let module = try read("Python/src/detour/policy.py")
-    for name in AttemptMessage.fields.map(\.name) + CandidateMessage.fields(walks: true).map(\.name) {
+    let attempts = AttemptMessage.fields.map(\.name) + CandidateMessage.fields(walks: true).map(\.name)
+    let windows =
+      AttemptMessage.windowFields.map(\.name) + DriverMessage.fields.map(\.name)
+      + PairMessage.fields.map(\.name)
+    for name in attempts + windows {
       #expect(document.contains("`\(name)`"), "\(name)")
       #expect(module.contains("    \(name): "), "\(name)")
     }

@@ -25,7 +25,9 @@ Reward = Union[str, Mapping[str, float]]
 # The most places that the program offers, and more lanes than any machine has use for.
 MOST_PLACES, MOST_LANES = 4096, 1024
 
-_BEGIN, _CHOOSE, _BOUND = 1, 2, 3
+_BEGIN, _CHOOSE, _BOUND, _TAKE = 1, 2, 3, 4
+# The numbers of a pair before its fields: its request, its driver, and the request of the same person as the driver.
+_SIDES = 3
 _NOBODY = -1
 
 
@@ -137,7 +139,13 @@ class Lanes:
         reward: Reward,
         review_s: float | None,
         fingerprint: bool,
+        decides: str = "requests",
     ) -> None:
+        if decides not in ("requests", "windows"):
+            raise DetourError(f'decides: {decides!r}; give "requests" or "windows"', 65)
+        self.decides_windows = decides == "windows"
+        if self.decides_windows and bounds is not None:
+            raise DetourError("bounds: a window is decided by pairs; leave out bounds, or decides", 65)
         count = _whole("num_envs", count, 1, MOST_LANES)
         places = _whole("places", places, 1, MOST_PLACES)
         weights = {reward: 1.0} if isinstance(reward, str) else dict(reward)
@@ -145,9 +153,13 @@ class Lanes:
         try:
             hello = self.program.hello
             warn(self.program.warnings())
-            self.candidate = _chosen(candidate, hello["candidate"], "a candidate")
+            extras = hello["pair"] if self.decides_windows else []
+            self.candidate = _chosen(candidate, hello["candidate"] + extras, "a candidate")
             self.request = _chosen(request, hello["request"], "a request")
-            self.market = [field["name"] for field in hello["market"]]
+            heading = hello["window" if self.decides_windows else "market"]
+            self.market = [field["name"] for field in heading]
+            if hello["decides"] == "windows" and not self.decides_windows:
+                warn(["matching.policy: windows are not decided, for the learner decides each request"])
             for name in weights:
                 if name not in hello["figures"]:
                     raise DetourError(f"reward: {name} is no figure of this scenario, as match_rate is", 65)
@@ -165,6 +177,7 @@ class Lanes:
             "figures": list(weights),
             "review_s": review_s,
             "fingerprint": fingerprint,
+            "decides": decides,
         }
         line = (json.dumps(answer) + "\n").encode()
         for lane in range(count):
@@ -174,6 +187,8 @@ class Lanes:
         self._next = [int(hello["replication"]) + lane for lane in range(count)]
         self._strides = [count] * count
         heading, each = len(self.market) + len(self.request), len(self.candidate)
+        if self.decides_windows:
+            heading, each = len(self.market), _SIDES + len(self.request) + len(self.candidate)
         start = 8 + 8 * len(weights)
         length = start + 4 * (heading + places * each)
         # Rows begin at whole words.
@@ -185,6 +200,10 @@ class Lanes:
         self._market = numbers[:, : len(self.market)]
         self._request = numbers[:, len(self.market) : heading]
         self._candidates = numbers[:, heading:].reshape(count, places, each)
+        if self.decides_windows:
+            self._sides, self._request, self._candidates = np.split(
+                self._candidates, [_SIDES, _SIDES + len(self.request)], axis=2
+            )
         self._scores = np.zeros(count)
         self._known: list[dict[str, Any]] = [{} for _ in range(count)]
         self._messages = np.zeros((count, 5), np.int64)
@@ -238,6 +257,40 @@ class Lanes:
             self.program.send(lane, self._words[lane])
         return wrong
 
+    def take(self, actions: NDArray[Any], lanes: Sequence[int]) -> list[list[int]]:
+        """Send the pairs taken for `lanes`, and return the rows that are left out of each episode's.
+
+        A row is left out if it is no pair, or if its request, its driver or one of their persons is in a row before it.
+        """
+        if actions.shape != (self._count, self.places) or actions.dtype.kind not in "biuf":
+            words = " × ".join(map(str, actions.shape[1:] or actions.shape))
+            raise DetourError(
+                f"action: {words} values of {actions.dtype} for {self._count} episodes; give {self.places} each,"
+                " 1 for a pair that is taken"
+            )
+        left_out: list[list[int]] = [[] for _ in range(self._count)]
+        for lane in lanes:
+            shown = min(int(self._heads[lane, 1]), self.places)
+            rows, drivers = set[int](), set[int]()
+            # Who rides, and whose car drives.
+            driving, taken = set[int](), []
+            for row in np.flatnonzero(np.nan_to_num(actions[lane]) > 0.5).tolist():
+                if row >= shown:
+                    left_out[lane].append(row)
+                    continue
+                request, driver, own = self._sides[lane, row].astype(int).tolist()
+                if request in rows or driver in drivers or request in driving or own in rows:
+                    left_out[lane].append(row)
+                    continue
+                rows.add(request)
+                drivers.add(driver)
+                if own >= 0:
+                    driving.add(own)
+                taken.append(row)
+            message = struct.pack("<5Q", _TAKE, len(taken), 0, 0, 0) + np.array(taken, "<i4").tobytes()
+            self.program.send(lane, message)
+        return left_out
+
     def receive(self, lane: int) -> bool:
         """Take the next frame of `lane`; whether its episode is over, of which `known` tells then."""
         self.program.receive(lane, self._rooms[lane])
@@ -266,15 +319,18 @@ class Lanes:
 
     def observation(self) -> Observation:
         shown = np.minimum(self._heads[:, 1], self.places)
-        mask = np.empty((self._count, self.places + 1), np.int8)
-        np.less(self._order, shown[:, None], out=mask[:, :-1], casting="unsafe")
-        mask[:, -1] = 1
-        return {
+        told = {
             "market": self._market.copy(),
             "request": self._request.copy(),
             "candidates": self._candidates.copy(),
-            "mask": mask,
         }
+        is_shown = self._order < shown[:, None]
+        if self.decides_windows:
+            sides = np.where(is_shown[:, :, None], self._sides, -1)
+            return {**told, "pairs": sides.astype(np.int32), "mask": is_shown.astype(np.int8)}
+        mask = np.ones((self._count, self.places + 1), np.int8)
+        mask[:, :-1] = is_shown
+        return {**told, "mask": mask}
 
     def close(self) -> None:
         self.program.close()

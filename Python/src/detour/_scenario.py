@@ -113,9 +113,13 @@ def plain(value: Any) -> Any:
 
 
 def described(policy: PolicyProcess) -> dict[str, Any]:
-    """Return what `matching.policy` says of a policy: its command, and its name where it has one."""
+    """Return `matching.policy` of a policy: its command, its name if it has one, and what it decides."""
+    told: dict[str, Any] = {"command": list(policy.command)}
     name = getattr(policy, "name", None)
-    return {"command": list(policy.command), **({"name": name} if name is not None else {})}
+    if name is not None:
+        told["name"] = name
+    decides = getattr(policy, "decides", "requests")
+    return told if decides == "requests" else {**told, "decides": decides}
 
 
 def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None, **frames: Any) -> list[str]:

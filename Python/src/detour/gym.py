@@ -55,24 +55,33 @@ LIMIT = 1e9
 """What stands for what never comes or has no limit; -1 stands for what is not known."""
 
 
+PLACES = {"requests": 16, "windows": 256}
+"""The number of candidates, or of pairs of a window, that are told unless another is given."""
+
+
 def _observation_space(lanes: Lanes) -> spaces.Dict:
     """Return the space of what is told of one lane."""
 
     def box(*shape: int) -> spaces.Box:
         return spaces.Box(-LIMIT, LIMIT, shape, np.float32)
 
-    return spaces.Dict(
-        {
-            "market": box(len(lanes.market)),
-            "request": box(len(lanes.request)),
-            "candidates": box(lanes.places, len(lanes.candidate)),
-            "mask": spaces.MultiBinary(lanes.places + 1),
-        }
-    )
+    told: dict[str, spaces.Space[Any]] = {
+        "market": box(len(lanes.market)),
+        "request": box(len(lanes.request)),
+        "candidates": box(lanes.places, len(lanes.candidate)),
+        "mask": spaces.MultiBinary(lanes.places + 1),
+    }
+    if lanes.decides_windows:
+        told["request"] = box(lanes.places, len(lanes.request))
+        told["pairs"] = spaces.Box(-1, int(LIMIT), (lanes.places, 3), np.int32)
+        told["mask"] = spaces.MultiBinary(lanes.places)
+    return spaces.Dict(told)
 
 
 def _action_space(lanes: Lanes) -> spaces.Space[Any]:
     """Return the space of what is decided for one lane."""
+    if lanes.decides_windows:
+        return spaces.MultiBinary(lanes.places)
     if lanes.bounds is None:
         return spaces.Discrete(lanes.places + 1)
     return spaces.Box(0, 1, (len(lanes.bounds),), np.float32)
@@ -102,8 +111,8 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         Other values for fields, by their paths.
     candidate, request : sequence of str
         The fields that are told, by their names in docs/policies.md; ids are none.
-    places : int
-        How many candidates are told: of more those of least cost.
+    places : int, optional
+        How many candidates are told: of more those of least cost; 16, or 256 pairs of a window, if left out.
     bounds : dict, optional
         The ranges in which an action bounds `radius_m` (at most the scenario's), `max_detour_s`, `max_detour_ratio` or
         `max_wait_s`, each a pair. The candidate of least cost within them gets the offer.
@@ -115,6 +124,13 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         the end. What they have gained since is then the reward.
     fingerprint : bool
         Whether `info` of the last step has the run's fingerprint, which takes a while.
+    decides : str
+        "requests", or "windows": a step is then a window that has feasible pairs, of a scenario whose policy is `batch`
+        or `stable`. `candidates` and `request` have a row for each pair, `mask` is 1 for each row that is one, and
+        `pairs` has for each the numbers of its request and of its driver in the window, and the number of the driver's
+        own request, -1 without one. `saved_mm` and `in_batch` are fields of a candidate too. An action has a 1 for each
+        pair that is taken. A row that is no pair, or whose request, driver or person is in an earlier row, is left out,
+        and `info["invalid"]` lists these rows.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -126,13 +142,17 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         *,
         candidate: Sequence[str] = CANDIDATE,
         request: Sequence[str] = REQUEST,
-        places: int = 16,
+        places: int | None = None,
         bounds: Mapping[str, tuple[float, float]] | None = None,
         reward: Reward = "match_rate",
         review_s: float | None = None,
         fingerprint: bool = False,
+        decides: str = "requests",
     ) -> None:
-        self._lanes = Lanes(1, scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint)
+        places = PLACES.get(decides, 16) if places is None else places
+        self._lanes = Lanes(
+            1, scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint, decides
+        )
         self.market_fields = self._lanes.market
         self.request_fields = self._lanes.request
         self.candidate_fields = self._lanes.candidate
@@ -163,7 +183,11 @@ class DetourEnv(gymnasium.Env):  # type: ignore[misc]
         info: dict[str, Any] = {}
         # A run of which no attempt has a candidate is over before there is anything to decide.
         if not self._over:
-            if self._lanes.decide(np.asarray(action)[None], [0])[0]:
+            if self._lanes.decides_windows:
+                left_out = self._lanes.take(np.asarray(action)[None], [0])[0]
+                if left_out:
+                    info["invalid"] = left_out
+            elif self._lanes.decide(np.asarray(action)[None], [0])[0]:
                 info["invalid"] = True
             self._over = self._lanes.receive(0)
         if self._over:
@@ -189,7 +213,7 @@ class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
     ----------
     num_envs : int
         How many; two for each processor keep them busy.
-    scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint
+    scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint, decides
         As `DetourEnv` takes them.
     """
 
@@ -203,14 +227,16 @@ class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
         *,
         candidate: Sequence[str] = CANDIDATE,
         request: Sequence[str] = REQUEST,
-        places: int = 16,
+        places: int | None = None,
         bounds: Mapping[str, tuple[float, float]] | None = None,
         reward: Reward = "match_rate",
         review_s: float | None = None,
         fingerprint: bool = False,
+        decides: str = "requests",
     ) -> None:
+        places = PLACES.get(decides, 16) if places is None else places
         self._lanes = Lanes(
-            num_envs, scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint
+            num_envs, scenario, set, candidate, request, places, bounds, reward, review_s, fingerprint, decides
         )
         self.num_envs = num_envs
         self.market_fields = self._lanes.market
@@ -253,7 +279,12 @@ class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
         infos: dict[str, Any] = {}
         deciding = ~(self._begun | self._over)
         # All of them work while the first is waited for.
-        wrong = self._lanes.decide(np.asarray(actions), np.flatnonzero(deciding).tolist()) & deciding
+        lanes = np.flatnonzero(deciding).tolist()
+        if self._lanes.decides_windows:
+            left_out = self._lanes.take(np.asarray(actions), lanes)
+            wrong = np.array([bool(rows) for rows in left_out])
+        else:
+            wrong = self._lanes.decide(np.asarray(actions), lanes) & deciding
         for lane in np.flatnonzero(deciding | self._begun).tolist():
             self._over[lane] = self._lanes.receive(lane)
         rewards = self._lanes.rewards()
@@ -267,7 +298,11 @@ class DetourVectorEnv(VectorEnv):  # type: ignore[misc]
             infos = self._add_info(infos, self._lanes.known(lane), lane)
             self._lanes.begin(lane)
         if wrong.any():
-            infos |= {"invalid": wrong, "_invalid": wrong}
+            rows = wrong
+            if self._lanes.decides_windows:
+                rows = np.empty(self.num_envs, object)
+                rows[:] = left_out
+            infos |= {"invalid": rows, "_invalid": wrong}
         return self._lanes.observation(), rewards, over, np.zeros_like(over), infos
 
     def close_extras(self, **kwargs: Any) -> None:

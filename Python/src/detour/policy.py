@@ -13,6 +13,9 @@ that and a text that says why, which `detour explain` shows. It must depend on t
 What else it takes are its parameters: `def choose(attempt, alpha=0.2)` is given what the scenario has at
 `matching.policy.parameters.alpha`, and the default where that says nothing.
 
+`@policy(decides="windows")` makes a policy that decides the requests of a window together, as `batch` does: its
+function gets a `Window` and returns pairs of it.
+
 `choose` stays a function that can be called and tested. `choose.command` is the command that starts it as a process:
 what a scenario names as `matching.policy.command`, and what `detour.run(..., policy=choose)` uses. A script can also be
 named by hand (`{command: ["python3", "mine.py"]}`) where it ends with
@@ -34,11 +37,23 @@ import json
 import os
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Callable, TextIO, Union, overload
 
-__all__ = ["Attempt", "Candidate", "Funnel", "Policy", "Promise", "Request", "StandingCar", "policy"]
+__all__ = [
+    "Attempt",
+    "Candidate",
+    "Driver",
+    "Funnel",
+    "Pair",
+    "Policy",
+    "Promise",
+    "Request",
+    "StandingCar",
+    "Window",
+    "policy",
+]
 
 PROTOCOL = 1
 """The version of the messages that this module speaks."""
@@ -49,8 +64,11 @@ Id = Union[int, str]
 Choice = Union["Candidate", Id, dict[str, float], None]
 """Whom a policy may choose: a candidate, the id of its driver, None for nobody; or a radius and limits, by name."""
 
-Answer = Union[Choice, tuple[Choice, str]]
-"""What a policy may return: whom it chooses, or a pair of that and why."""
+Taken = Union["Pair", tuple[Id, Id], tuple[Id, Id, str]]
+"""A pair that a policy takes: one of the window's, or the ids of request and driver, and a text that says why."""
+
+Answer = Union[Choice, tuple[Choice, str], Iterable[Taken]]
+"""What a policy may return: whom it chooses, or a pair of that and why; of a window the pairs that it takes."""
 
 
 class _Fields:
@@ -115,6 +133,12 @@ class Request(_Fields):
     wants_age_min: int | None  #: The youngest age wished for.
     wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    # In a window only, which has no probes.
+    cycle: int  #: Counts from 1.
+    attempt: int  #: Counts from 1, anew in each cycle.
+    latest_pickup_s: float | None  #: The latest pickup that would be promised, s; None without a limit.
+    latest_dropoff_s: float | None  #: The latest drop-off that would be promised, s; None without a limit.
+    max_ride_s: float | None  #: The longest ride that would be promised, s; None without a limit.
 
 
 class Candidate(_Fields):
@@ -272,6 +296,100 @@ class Attempt:
         return f"Attempt({self._message})"
 
 
+class Driver(_Fields):
+    """A driver of a window without an open offer, with a seat for one more person on some leg ahead."""
+
+    __slots__ = ()
+    driver: Id  #: What the files call the driver.
+    reported_x: float  #: x (m) or longitude (°) of the position that the driver has reported.
+    reported_y: float  #: y (m) or latitude (°) of that position.
+    stops_ahead: int  #: The number of stops for passengers that the driver has planned.
+    free_seats: int  #: Seats that nobody sits on now.
+    served: int  #: The number of requests that the driver has dropped off so far.
+    seats: int  #: Seats that the driver offers in all.
+    luggage_room: int  #: Pieces of luggage that have room in all.
+    depart_s: float  #: When the driver departs, or departed, s.
+    origin_x: float  #: x (m) or longitude (°) of the driver's origin.
+    origin_y: float  #: y (m) or latitude (°) of it.
+    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a car that waits.
+    destination_y: float | None  #: y (m) or latitude (°) of it.
+    solo_s: float  #: How long the driver's trip takes without any passenger, s.
+    solo_m: float  #: How long the way of that trip is, m.
+    smoker: bool | None  #: Whether the driver smokes.
+    sex: str | None  #: "f" or "m".
+    age: int | None  #: Years.
+    wants_smoker: bool | None  #: Whether passengers should smoke; None for no wish.
+    wants_sex: str | None  #: Which sex passengers should have; None for no wish.
+    wants_age_min: int | None  #: The youngest age wished for.
+    wants_age_max: int | None  #: The oldest age wished for.
+    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    promised_detour_s: float  #: How much later than alone the driver will arrive for accepted passengers, s.
+    max_detour_s: float | None  #: The limit of the total detour, s; None without a limit.
+    max_detour_ratio: float | None  #: The limit of the total detour ÷ `solo_s`; None without a limit.
+    latest_arrive_s: float | None  #: The latest arrival at the destination, s; None without one.
+    slack_s: (
+        float | None
+    )  #: The detour that these limits allow beyond the promised one, s; None without a limit.
+    own_request: Id | None  #: The request of the same person, who may ride instead; None for a driver only.
+
+
+class Pair(_Fields):
+    """A request and a driver who can take it: the two circles hold, and a pair of stops keeps every limit.
+
+    `request_id`, `driver` and `cost` are there unless `@policy(pair=[…])` names the fields.
+    """
+
+    __slots__ = ()
+    request_id: Id  #: What the files call the request.
+    driver: Id  #: What the files call the driver.
+    cost: int  #: Weighted milliseconds by matching.weights; lower is better.
+    time_to_pickup_s: float  #: From now until the driver would reach the passenger, s.
+    added_driving_s: float  #: How much longer the driver would drive, s.
+    distance_m: float  #: As the crow flies from the reported position to the pickup, m.
+    agreement: float  #: The share of the stated wishes that are met, both sides, 0 to 1.
+    pickup_after: int  #: The number of the driver's planned stops before the pickup.
+    dropoff_after: int  #: The number of them before the drop-off.
+    value: int  #: What matching.insertion.objective makes of the pair of stops; lower is better.
+    added_detour_s: float  #: How much later the driver would arrive for this passenger, s.
+    total_detour_s: float  #: With the detour promised so far, which the limits are compared with, s.
+    arrive_s: float | None  #: When the driver would arrive with this passenger, s; None for a car that waits.
+    slack_left_s: float | None  #: The driver's slack behind this passenger, s; None without a limit.
+    walk_to_pickup_m: float  #: How far the passenger would walk to the car, m; 0 where nobody walks.
+    walk_from_dropoff_m: float  #: How far the passenger would walk from where the car stops, m.
+    saved_mm: int  #: `direct_m` of the request − the driver's added distance, mm: what `saved_km` adds up.
+    in_batch: int  #: 1 for a pair that `batch` chooses in this window, 0 for any other.
+
+
+class Window:
+    """The requests of a window at its end, and the drivers who can take them."""
+
+    __slots__ = ("_message", "batch", "drivers", "pairs", "requests")
+
+    def __init__(self, message: dict[str, Any], batch: dict[str, Any] | None = None):
+        self._message = message
+        self.batch: dict[str, Any] = batch or {}
+        """The rules of matching.batch: window_s, objective, unmatched_cost_s, commit, notice_s and riders."""
+        self.requests: list[Request] = [Request(fields) for fields in message["requests"]]
+        """All requests to be decided."""
+        self.drivers: list[Driver] = [Driver(fields) for fields in message["drivers"]]
+        """All drivers with room, in ascending order of id, including those in no pair."""
+        self.pairs: list[Pair] = [Pair(fields) for fields in message["pairs"]]
+        """All feasible pairs, in the order of requests and then of drivers."""
+
+    @property
+    def time_s(self) -> float:
+        """The end of the window: seconds since the scenario's start."""
+        return float(self._message["time_s"])
+
+    @property
+    def random(self) -> int:
+        """64 bits drawn evenly, the same each time for (seed, replication, end of the window)."""
+        return int(self._message["random"])
+
+    def __repr__(self) -> str:
+        return f"Window({self._message})"
+
+
 Function = Callable[..., Answer]
 
 
@@ -294,11 +412,25 @@ class Policy:
         request: Sequence[str] | None = None,
         without_candidates: bool = False,
         standing: bool = False,
+        decides: str = "requests",
+        driver: Sequence[str] | None = None,
+        pair: Sequence[str] | None = None,
+        without_pairs: bool = False,
     ):
         functools.update_wrapper(self, function)
         self.function = function
         self.name: str = name or function.__name__
+        self.decides: str = decides
         self._hello: dict[str, Any] = {"protocol": PROTOCOL}
+        _check_scope(decides, candidate, without_candidates, standing, driver, pair, without_pairs)
+        if decides == "windows":
+            self._hello["decides"] = decides
+            if driver is not None:
+                self._hello["driver"] = list(driver)
+            if pair is not None:
+                self._hello["pair"] = [*(name for name in ("request_id", "driver") if name not in pair), *pair]
+            if without_pairs:
+                self._hello["without_pairs"] = True
         if candidate is not None:
             self._hello["candidate"] = list(candidate) if "driver" in candidate else ["driver", *candidate]
         if request is not None:
@@ -308,8 +440,9 @@ class Policy:
         if standing:
             self._hello["standing"] = True
         self._given: dict[str, Any] = {}
+        self._batch: dict[str, Any] = {}
 
-    def __call__(self, attempt: Attempt, **parameters: Any) -> Answer:
+    def __call__(self, attempt: Union[Attempt, Window], **parameters: Any) -> Answer:
         """Return what the function returns."""
         return self.function(attempt, **parameters)
 
@@ -361,6 +494,8 @@ class Policy:
             kind = message["type"]
             if kind == "attempt":
                 answer = self._answer(Attempt(message))
+            elif kind == "window":
+                answer = self._pairs(Window(message, self._batch))
             elif kind == "hello":
                 if message["protocol"] != PROTOCOL:
                     raise SystemExit(
@@ -377,6 +512,7 @@ class Policy:
 
     def _greeted(self, message: dict[str, Any]) -> dict[str, Any]:
         """Take the parameters that hello gives, and return the answer to it."""
+        self._batch = message.get("batch", {})
         # A simulator from before parameters does not speak of them, and is not answered of them.
         if "parameters" not in message:
             return self._hello
@@ -391,6 +527,15 @@ class Policy:
             )
         return answer
 
+    def _pairs(self, window: Window) -> dict[str, Any]:
+        pairs = []
+        answer: Any = self.function(window, **self._given)
+        for taken in answer or []:
+            if isinstance(taken, Pair):
+                taken = (taken.request_id, taken.driver)
+            pairs.append(dict(zip(("request_id", "driver", "why"), map(_plain, taken))))
+        return {"pairs": pairs}
+
     def _answer(self, attempt: Attempt) -> dict[str, Any]:
         answer = self._chosen(attempt)
         return {**answer, "move": attempt._moves} if attempt._moves else answer
@@ -402,11 +547,43 @@ class Policy:
             choice, why = choice
         if isinstance(choice, dict):
             return dict(choice) if why is None else {**choice, "why": why}
-        driver = choice.driver if isinstance(choice, Candidate) else choice
-        # Not a number to Python's json, though numpy's whole numbers look like one.
-        if driver is not None and not isinstance(driver, (int, str)) and hasattr(driver, "__index__"):
-            driver = driver.__index__()
+        driver = _plain(choice.driver if isinstance(choice, Candidate) else choice)
         return {"driver": driver} if why is None else {"driver": driver, "why": why}
+
+
+def _plain(value: Any) -> Any:
+    """Return a whole number of numpy as one of Python, whose json knows no other."""
+    if value is not None and not isinstance(value, (int, str)) and hasattr(value, "__index__"):
+        return value.__index__()
+    return value
+
+
+def _check_scope(
+    decides: str,
+    candidate: Sequence[str] | None,
+    without_candidates: bool,
+    standing: bool,
+    driver: Sequence[str] | None,
+    pair: Sequence[str] | None,
+    without_pairs: bool,
+) -> None:
+    """Refuse options that have no effect on what the policy decides."""
+    if decides not in ("requests", "windows"):
+        raise TypeError(f'decides={decides!r}; give "requests" or "windows"')
+    options = {
+        "requests": {
+            "candidate": candidate is not None,
+            "without_candidates": without_candidates,
+            "standing": standing,
+        },
+        "windows": {"driver": driver is not None, "pair": pair is not None, "without_pairs": without_pairs},
+    }
+    for scope, given in options.items():
+        for name, is_given in given.items():
+            if is_given and scope != decides:
+                raise TypeError(
+                    f'{name} is of policies that decide {scope}; leave it out, or give decides="{scope}"'
+                )
 
 
 def _parameters(function: Function) -> tuple[list[str], list[str], bool]:
@@ -435,6 +612,10 @@ def policy(
     request: Sequence[str] | None = None,
     without_candidates: bool = False,
     standing: bool = False,
+    decides: str = "requests",
+    driver: Sequence[str] | None = None,
+    pair: Sequence[str] | None = None,
+    without_pairs: bool = False,
 ) -> Callable[[Function], Policy]: ...
 
 
@@ -446,6 +627,10 @@ def policy(
     request: Sequence[str] | None = None,
     without_candidates: bool = False,
     standing: bool = False,
+    decides: str = "requests",
+    driver: Sequence[str] | None = None,
+    pair: Sequence[str] | None = None,
+    without_pairs: bool = False,
 ) -> Union[Policy, Callable[[Function], Policy]]:
     """Make a function a policy: `@policy`, or `@policy(candidate=["added_detour_s"])`.
 
@@ -463,6 +648,14 @@ def policy(
         Whether it is asked at attempts too that have no candidate.
     standing : bool
         Whether it is told which cars wait and stand, as `attempt.standing`; `attempt.move` sends them somewhere.
+    decides : str
+        "requests", or "windows": the function is then given a `Window` and returns the pairs that it takes, each a
+        `Pair` or the ids of request and driver, with or without a text that says why; each request, driver and person
+        once.
+    driver, pair : list of str, optional
+        The fields of drivers and of pairs that it reads in a window: of drivers all if left out, of pairs `cost`.
+    without_pairs : bool
+        Whether it is asked at the end of windows too that have no feasible pair.
 
     Returns
     -------
@@ -471,7 +664,18 @@ def policy(
     """
 
     def made(function: Function) -> Policy:
-        return Policy(function, name, candidate, request, without_candidates, standing)
+        return Policy(
+            function,
+            name,
+            candidate,
+            request,
+            without_candidates,
+            standing,
+            decides,
+            driver,
+            pair,
+            without_pairs,
+        )
 
     return made if function is None else made(function)
 

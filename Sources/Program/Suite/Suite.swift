@@ -4,6 +4,7 @@ public enum Suite {
   public static let all: [Benchmark] = [
     hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
     insertionChecks, bestInsertion, bestInsertionScan, commit, policyShipped, policyLibrary, policyProcess,
+    windowOwn, windowLibrary, windowProcess, windowProcessFields,
     contraction, hierarchyRoutes, labelRoutes,
     csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,

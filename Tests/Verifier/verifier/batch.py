@@ -14,8 +14,15 @@ POLICIES = {"batch", "stable"}
 
 def gathers(folder) -> bool:
     """Whether requests are decided together in the run of `folder`."""
-    batch = folder.matching.get("batch")
-    return batch is not None and folder.matching["policy"] in POLICIES and batch["window_s"] > 0
+    batch, policy = folder.matching.get("batch"), folder.matching["policy"]
+    is_own = isinstance(policy, str) and policy in POLICIES
+    return batch is not None and (is_own or decides_outside(folder)) and batch["window_s"] > 0
+
+
+def decides_outside(folder) -> bool:
+    """Whether a policy outside the program decides the windows of the run of `folder`."""
+    policy = folder.matching["policy"]
+    return isinstance(policy, dict) and policy.get("decides") == "windows"
 
 
 def ends_window(folder, time: int) -> bool:
@@ -117,6 +124,8 @@ def check(folder, v: Verifier):
         alone = sum(transfers.offer(folder, attempt) is None for attempt in found)
         v.check("a window finds a driver for whom it asks one", row["found"] == alone, here, f"{alone}")
         v.check("no driver is asked twice in a window", len(set(drivers)) == len(drivers), here)
+        requests = {attempt["request_id"] for attempt in attempts}
+        v.check("no request is decided twice in a window", len(requests) == len(attempts), here)
         pairs = sum(attempt["within_limits"] for attempt in attempts)
         v.check("pairs are the candidates of the attempts", row["pairs"] == pairs, here, f"{pairs}")
         if known is not None:
@@ -137,8 +146,14 @@ def check_decision(folder, attempts: list, lists: list, row, here, v: Verifier):
     v.check("drivers are those of the candidates", row["drivers"] == count, here, f"{count}")
     # Who transfers was left without a driver.
     chosen = [chosen_alone(folder, attempt) for attempt in attempts]
+    feasible = all(driver is None or driver in candidates for driver, candidates in zip(chosen, lists, strict=True))
+    v.check("a window takes pairs that are feasible", feasible, here)
+    if not feasible:
+        return
     blocking = len(blocking_pairs(lists, chosen, 1000 * folder.matching["weights"]["preference_s"]))
     v.check("blocking pairs are those of the candidates", row["blocking_pairs"] == blocking, here, f"{blocking}")
+    if decides_outside(folder):
+        return
     if folder.matching["policy"] == "stable":
         v.check("no pair blocks a stable decision", blocking == 0, here)
         return

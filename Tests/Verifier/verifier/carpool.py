@@ -560,7 +560,7 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
         if expected is None and (folder.is_outside or batch.gathers(folder)):
-            cause = "limits" if folder.is_outside else "unassigned"
+            cause = "unassigned" if batch.gathers(folder) else "limits"
             v.check("who is not chosen among candidates has the cause of it", row["cause"] == cause, here)
         else:
             v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)

@@ -45,15 +45,26 @@ extension CarpoolFields {
     return "cars that wait (`supply.od`) have no trip of their own to leave"
   }
 
+  /// Whether a policy outside the program decides windows; it is told what `batch` would go by.
+  var isDecidedOutside: Bool {
+    if case .outside(let policy) = matching.policy { policy.decides == .windows } else { false }
+  }
+
+  /// The reason fields of windows have no effect under other policies.
+  static let onlyGathering =
+    "only the policies `batch` and `stable`, and those outside the program that decide windows, gather requests"
+
   /// Returns the reason the policy `gathering` does not decide requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
-    if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
+    if matching.policy != .shipped(gathering), gathering != .batch || !isDecidedOutside {
+      return "only the policy `\(gathering.rawValue)` looks at it"
+    }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
   /// The reason no policy decides requests together.
   var withoutGathering: String? {
-    if !matching.policy.gathers { return "only the policies `batch` and `stable` gather requests" }
+    if !matching.policy.gathers { return Self.onlyGathering }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
@@ -73,9 +84,4 @@ extension CarpoolFields {
     if case .zones = od { return true }
     return false
   }
-}
-
-extension PolicyChoice {
-  /// Whether the policy decides the requests of a window together.
-  var gathers: Bool { if case .shipped(let policy) = self { policy.gathers } else { false } }
 }

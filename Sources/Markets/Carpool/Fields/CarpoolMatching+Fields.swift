@@ -34,8 +34,8 @@ extension Scenario.Matching {
           "Fields of the `insertion` policy alone."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How the policies `batch` and `stable`, which require it, decide requests together; with any policy, blocking"
-            + " pairs are counted."),
+          "How the policies `batch` and `stable`, and those outside the program that decide windows, all of which require it,"
+            + " decide requests together; with any policy, blocking pairs are counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
           "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."
@@ -46,10 +46,18 @@ extension Scenario.Matching {
         if checked.value.spacing > 0, checked.value.spacing < 1 {
           checked.conflict("route points closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
         }
-        if case .shipped(let policy) = checked.value.policy, policy.gathers, checked.value.batch == nil {
+        if checked.value.policy.gathers, checked.value.batch == nil {
           checked.conflict(
-            "the policy `\(policy.rawValue)` decides the requests of a window together; give `batch`, as {window_s: 10}",
+            "the policy `\(checked.value.policy.name)` decides the requests of a window together; give `batch`, as {window_s: 10}",
             ["policy", "batch"], &faults)
+        }
+        if case .outside(let policy) = checked.value.policy, policy.decides == .windows,
+          checked.value.batch?.window == .zero
+        {
+          checked.conflict(
+            "the policy `\(policy.name)` decides windows, and each request is decided at once (`batch.window_s` is 0); give"
+              + " windows a length, as 10, or leave out `policy.decides`",
+            ["batch.window_s", "batch", "policy"], &faults)
         }
       })
   }
@@ -111,8 +119,7 @@ extension BatchRules {
           "window_s", \.window, .seconds(),
           "How long requests are gathered, to be decided together; 0: each at once, by the rule of two circles."
         ).idle { _, scenario in
-          scenario.carpool.matching.policy.gathers
-            ? nil : "only the policies `batch` and `stable` gather requests"
+          scenario.carpool.matching.policy.gathers ? nil : CarpoolFields.onlyGathering
         },
         Field(
           "objective", \.objective, .oneOf,

@@ -101,6 +101,10 @@ extension OutsidePolicy {
           "A shared library, relative to the scenario's folder, that is loaded and asked by a call: `detour_policy.h` says"
             + " how."),
         Field(
+          "decides", \.decides, .oneOf, unwrittenAt: .requests,
+          "What it decides: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
+            + " window at its end, as `batch` does, which requires `matching.batch`."),
+        Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
           "The longest that an answer of the process, or its exit, may take; the run fails after that."),
         nameField,

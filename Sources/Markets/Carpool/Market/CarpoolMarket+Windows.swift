@@ -38,8 +38,9 @@ extension CarpoolMarket {
       if let known = call.1 { return known }
       defer { place += 1 }
       let choice = decision.choices.isEmpty ? nil : decision.choices[place]
-      return record(
-        of: views[place], choice, in: elapsed, call.0, desk.records.attempts.count + number)
+      let attempt = desk.records.attempts.count + number
+      if let remark = views[place].remark { observed.keep(remark, of: call.0.request, attempt: attempt) }
+      return record(of: views[place], choice, in: elapsed, call.0, attempt)
     }
   }
 

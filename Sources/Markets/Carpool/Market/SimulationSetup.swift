@@ -77,7 +77,7 @@ public struct SimulationSetup {
       return nil
     }
     return
-      "only requests that are decided together, by the policies batch and stable, are searched for side by side, and not "
+      "only requests that are decided together, by the policies batch and stable or by one that decides windows, are searched for side by side, and not "
       + "where passengers walk or heed friends and ratings; and searches over all drivers are divided, by the policy insertion "
       + "where the circles do not bind it"
   }

@@ -1,4 +1,5 @@
 import JSON5
+import Matching
 import Quantities
 
 /// The fault of an answer, with the remedy.
@@ -34,27 +35,32 @@ struct HelloAnswer {
   let parameters: [String]
   /// The reason it rejects the given values; nil if it accepts them.
   let refusal: String?
+  let decides: PolicyScope
 
   /// Parses the answer to a hello with or without fields of walks; these may be requested in either case, so that
   /// one policy serves scenarios with and without walking.
   init(_ text: String, walks: Bool) throws(AnswerFault) {
+    if let json = JSON(parsing: text), json.members != nil, json["decides"] == .text("windows") {
+      // Its other members are about windows.
+      try Self.checkVersion(json)
+      decides = .windows
+      (withoutCandidates, standing, parameters, refusal) = (false, false, [], nil)
+      (request, candidate) = ([], [])
+      return
+    }
     let json = try JSON(
       answer: text,
-      known: ["protocol", "without_candidates", "standing", "request", "candidate", "parameters", "refused"],
+      known: [
+        "protocol", "decides", "without_candidates", "standing", "request", "candidate", "parameters",
+        "refused",
+      ],
       right: "{\"protocol\": \(Self.protocolVersion)}")
-    guard json["protocol"]?.whole == Self.protocolVersion else {
-      throw AnswerFault(
-        "this program speaks protocol \(Self.protocolVersion); answer as {\"protocol\": \(Self.protocolVersion)}"
-      )
-    }
+    try Self.checkVersion(json)
+    decides = try Self.decides(json)
     withoutCandidates = try Self.flag(json, "without_candidates")
     standing = try Self.flag(json, "standing")
     parameters = try Self.names(json["parameters"])
-    switch json["refused"] ?? .null {
-    case .null: refusal = nil
-    case .text(let sentence): refusal = sentence
-    default: throw AnswerFault("`refused` is no text; say in words why the parameters are refused")
-    }
+    refusal = try Self.refusal(json)
     request = KeyedField.list(
       try Self.chosen(json["request"], "request", of: AttemptMessage.fields) ?? AttemptMessage.fields)
     candidate = KeyedField.list(
@@ -62,8 +68,34 @@ struct HelloAnswer {
         ?? CandidateMessage.fields(walks: walks))
   }
 
+  /// Checks the version of the messages.
+  static func checkVersion(_ json: JSON) throws(AnswerFault) {
+    guard json["protocol"]?.whole == protocolVersion else {
+      throw AnswerFault(
+        "this program speaks protocol \(protocolVersion); answer as {\"protocol\": \(protocolVersion)}")
+    }
+  }
+
+  /// Returns what the policy decides; requests if missing.
+  static func decides(_ json: JSON) throws(AnswerFault) -> PolicyScope {
+    guard let value = json["decides"] else { return .requests }
+    guard let scope = value.words.flatMap(PolicyScope.init(rawValue:)) else {
+      throw AnswerFault("`decides` is \(value.compact); answer \"windows\", or \"requests\"")
+    }
+    return scope
+  }
+
+  /// Returns the reason the parameters are rejected; nil if missing.
+  static func refusal(_ json: JSON) throws(AnswerFault) -> String? {
+    switch json["refused"] ?? .null {
+    case .null: return nil
+    case .text(let sentence): return sentence
+    default: throw AnswerFault("`refused` is no text; say in words why the parameters are refused")
+    }
+  }
+
   /// Returns the truth value `name`; false if missing.
-  private static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
+  static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
     guard case .boolean(let value) = json[name] ?? .boolean(false) else {
       throw AnswerFault("`\(name)` is no truth value; answer true or false")
     }
@@ -71,7 +103,7 @@ struct HelloAnswer {
   }
 
   /// Returns the names in a list; empty if missing.
-  private static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
+  static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
     guard let list else { return [] }
     guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
       throw AnswerFault(

@@ -6,7 +6,7 @@ import Tables
 import Travellers
 
 /// A policy in a shared library, called through the interface of `detour_policy.h`.
-struct LibraryPolicy: Policy {
+struct LibraryPolicy: GatheringPolicy {
   let policy: OutsidePolicy
   let subject: PolicySubject
 
@@ -17,10 +17,52 @@ struct LibraryPolicy: Policy {
 
   var name: String { policy.name }
 
-  func begin() throws -> any Policy { try LibrarySession(self) }
+  var gathering: (any GatheringPolicy)? { policy.decides == .windows ? self : nil }
+
+  func begin() throws -> any Policy {
+    policy.decides == .windows ? try WindowLibrary(self) : try LibrarySession(self)
+  }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
     preconditionFailure("a library answers in the run that it was loaded for: begin comes first")
+  }
+
+  func choose(together attempts: inout [Attempt]) -> GatheredChoice {
+    preconditionFailure("a library answers in the run that it was loaded for: begin comes first")
+  }
+
+  /// Loads the library and returns it with its function `name`.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  func load(
+    _ name: String, otherwise other: (name: String, remedy: String)
+  ) throws(OutsidePolicyError) -> (SharedLibrary, UnsafeMutableRawPointer) {
+    let library: SharedLibrary
+    do throws(SharedLibraryError) {
+      library = try GuestCode.call { () throws(SharedLibraryError) in
+        try SharedLibrary(path: FilePath.path(of: policy.library ?? "", in: subject.folder))
+      }
+    } catch {
+      throw self.error(
+        .notLoaded("it cannot be loaded (\(error.reason)); give the file of a shared library"))
+    }
+    guard let version = library.function("detour_policy_version"), let function = library.function(name)
+    else {
+      guard library.function(other.name) == nil else {
+        throw error(.notLoaded("it has \(other.name) and lacks \(name): \(other.remedy)"))
+      }
+      throw error(
+        .notLoaded(
+          "it lacks detour_policy_version or \(name); offer both with C linkage, as detour_policy.h says"))
+    }
+    let spoken = GuestCode.call(unsafeBitCast(version, to: detour_policy_version_function.self))
+    guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
+      throw error(
+        .notLoaded(
+          "it was made for version \(spoken) of detour_policy.h; make it anew with version \(DETOUR_POLICY_VERSION)"
+        ))
+    }
+    return (library, function)
   }
 
   func error(_ problem: OutsidePolicyError.Problem) -> OutsidePolicyError {
@@ -47,32 +89,12 @@ final class LibrarySession: Policy, @unchecked Sendable {
   init(_ policy: LibraryPolicy) throws(OutsidePolicyError) {
     self.policy = policy
     name = policy.name
-    let file = policy.policy.library ?? ""
-    let folder = policy.subject.folder
-    let library: SharedLibrary
-    do throws(SharedLibraryError) {
-      library = try GuestCode.call { () throws(SharedLibraryError) in
-        try SharedLibrary(path: FilePath.path(of: file, in: folder))
-      }
-    } catch {
-      throw policy.error(
-        .notLoaded("it cannot be loaded (\(error.reason)); give the file of a shared library"))
-    }
-    guard let version = library.function("detour_policy_version"),
-      let choose = library.function("detour_choose")
-    else {
-      throw policy.error(
-        .notLoaded(
-          "it lacks detour_policy_version or detour_choose; offer both with C linkage, as detour_policy.h says"
-        ))
-    }
-    let spoken = GuestCode.call(unsafeBitCast(version, to: detour_policy_version_function.self))
-    guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
-      throw policy.error(
-        .notLoaded(
-          "it was made for version \(spoken) of detour_policy.h; make it anew with version \(DETOUR_POLICY_VERSION)"
-        ))
-    }
+    let (library, choose) = try policy.load(
+      "detour_choose",
+      otherwise: (
+        "detour_decide",
+        "give matching.policy.decides: \"windows\" and matching.batch, as {window_s: 10}, so that it decides windows"
+      ))
     self.choose = unsafeBitCast(choose, to: detour_choose_function.self)
     start = try LibraryStart(of: library, policy)
   }

@@ -114,30 +114,7 @@ extension CandidateMessage {
       .init("value", "ms", "What matching.insertion.objective makes of the pair of stops; lower is better.") {
         .integer($0.candidate.value)
       },
-      .init("seats", "seats", "Seats that the driver offers in all.") { .init($0.driver.seats) },
-      .init("luggage_room", "pieces", "Room for luggage in all.") { .init($0.driver.luggageRoom) },
-      .init("depart_s", "s", "When the driver departs, or departed.") { .time($0.driver.depart) },
-      .init("origin_x", "", "Longitude (°) or x (m) of the driver's origin.") {
-        .number($0.attempt.coordinates($0.driver.origin.position).x)
-      },
-      .init("origin_y", "", "Latitude (°) or y (m) of the driver's origin.") {
-        .number($0.attempt.coordinates($0.driver.origin.position).y)
-      },
-      .init(
-        "destination_x", "", "Longitude (°) or x (m) of the driver's destination; null for a car that waits."
-      ) {
-        $0.driver.waits ? .absent : .number($0.attempt.coordinates($0.driver.destination.position).x)
-      },
-      .init(
-        "destination_y", "", "Latitude (°) or y (m) of the driver's destination; null for a car that waits."
-      ) {
-        $0.driver.waits ? .absent : .number($0.attempt.coordinates($0.driver.destination.position).y)
-      },
-      .init("solo_s", "s", "How long the driver's trip takes without any passenger.") {
-        .time($0.driver.solo.duration)
-      },
-      .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
-    ] + personFields({ $0.driver.person }, { $0.driver.wishes }) + slacks
+    ] + driverFields({ ($0.driver, $0.attempt.subject) }) + slacks
 
   /// The candidate's slack: promised and remaining detour against the solo trip, by the driver's own limits.
   private static let slacks: [MessageField<Self>] = [
@@ -200,4 +177,39 @@ extension CandidateMessage {
 
   /// Returns the fields listed in hello.
   static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
+}
+
+/// Returns the fields of a driver that no plan changes, for candidates and for the drivers of a window.
+func driverFields<Row>(
+  _ driver: @escaping @Sendable (Row) -> (driver: Driver, subject: PolicySubject)
+) -> [MessageField<Row>] {
+  @Sendable func coordinates(_ row: Row, _ place: (Driver) -> Place) -> Coordinates {
+    let told = driver(row)
+    return told.subject.geometry.coordinates(of: place(told.driver).position)
+  }
+  return [
+    .init("seats", "seats", "Seats that the driver offers in all.") { .init(driver($0).driver.seats) },
+    .init("luggage_room", "pieces", "Room for luggage in all.") { .init(driver($0).driver.luggageRoom) },
+    .init("depart_s", "s", "When the driver departs, or departed.") { .time(driver($0).driver.depart) },
+    .init("origin_x", "", "Longitude (°) or x (m) of the driver's origin.") {
+      .number(coordinates($0, \.origin).x)
+    },
+    .init("origin_y", "", "Latitude (°) or y (m) of the driver's origin.") {
+      .number(coordinates($0, \.origin).y)
+    },
+    .init(
+      "destination_x", "", "Longitude (°) or x (m) of the driver's destination; null for a car that waits."
+    ) {
+      driver($0).driver.waits ? .absent : .number(coordinates($0, \.destination).x)
+    },
+    .init(
+      "destination_y", "", "Latitude (°) or y (m) of the driver's destination; null for a car that waits."
+    ) {
+      driver($0).driver.waits ? .absent : .number(coordinates($0, \.destination).y)
+    },
+    .init("solo_s", "s", "How long the driver's trip takes without any passenger.") {
+      .time(driver($0).driver.solo.duration)
+    },
+    .init("solo_m", "m", "How long the way of that trip is.") { .number(driver($0).driver.solo.metres) },
+  ] + personFields({ driver($0).driver.person }, { driver($0).driver.wishes })
 }

@@ -21,6 +21,19 @@ struct MessageWriter {
     }
   }
 
+  /// Writes a list of objects, one for each of `rows`, whose members are written by `members`.
+  mutating func put<Row>(_ rows: some Sequence<Row>, _ members: (inout Self, Row) -> Void) {
+    put("[")
+    var isFirst = true
+    for row in rows {
+      put(isFirst ? "{" : ",{")
+      isFirst = false
+      members(&self, row)
+      put("}")
+    }
+    put("]")
+  }
+
   mutating func put(_ value: MessageValue) {
     switch value {
     case .integer(let number): put(number)

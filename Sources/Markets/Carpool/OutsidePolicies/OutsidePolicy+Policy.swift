@@ -22,4 +22,14 @@ package enum OutsidePolicies {
     policy.givenName = name
     return LibrarySession(LibraryPolicy(policy, subject), asking: choose)
   }
+
+  /// Returns the policy `name` for the run `subject` that decides windows by calling `decide`, like a library's function.
+  package static func policy(
+    named name: String, in subject: PolicySubject, deciding decide: @escaping detour_decide_function
+  ) -> any GatheringPolicy {
+    var policy = OutsidePolicy()
+    policy.givenName = name
+    policy.decides = .windows
+    return WindowLibrary(LibraryPolicy(policy, subject), asking: decide)
+  }
 }

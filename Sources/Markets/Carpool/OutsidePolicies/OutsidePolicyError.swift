@@ -28,6 +28,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     case hello
     case attempt(request: String, cycle: Int32, attempt: Int32, time: Milliseconds)
+    case window(end: Milliseconds, requests: Int)
     case end
   }
 
@@ -47,6 +48,8 @@ extension OutsidePolicyError.Moment {
     case .hello: "at the message hello"
     case .attempt(let request, let cycle, let attempt, let time):
       "request \(request), cycle \(cycle), attempt \(attempt) at \(Words.clock(time)) (\(time.seconds) s)"
+    case .window(let end, let requests):
+      "window of \(Words.plural(requests, "request")) that ends at \(Words.clock(end)) (\(end.seconds) s)"
     case .end: "at the message end"
     }
   }

@@ -1,3 +1,4 @@
+public import Matching
 public import Quantities
 
 /// The run of an external policy: the data of its first message, and the names in its files.
@@ -12,6 +13,8 @@ public struct PolicySubject: Sendable {
   public var driverNames: Names
   /// Whether passengers walk to meeting points, so that candidates have walks.
   public var walks: Bool
+  /// The rules of windows, for a policy that decides them.
+  public var batch = BatchRules()
   /// The process's working folder, to which relative paths refer; empty: the current one.
   public var folder: String
 

@@ -10,7 +10,7 @@ import Travellers
 /// A policy in a child process: started for a run, and queried at each attempt with candidates.
 ///
 /// The messages are documented in docs/policies.md: one line of JSON out, one line of JSON in.
-struct ProcessPolicy: Policy {
+struct ProcessPolicy: GatheringPolicy {
   let policy: OutsidePolicy
   let command: [String]
   let subject: PolicySubject
@@ -23,27 +23,46 @@ struct ProcessPolicy: Policy {
 
   var name: String { policy.name }
 
-  func begin() throws -> any Policy { try ProcessSession(self) }
+  var gathering: (any GatheringPolicy)? { policy.decides == .windows ? self : nil }
+
+  func begin() throws -> any Policy {
+    policy.decides == .windows ? try WindowProcess(self) : try ProcessSession(self)
+  }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
+    preconditionFailure("a process answers in the run that it was started for: begin comes first")
+  }
+
+  func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     preconditionFailure("a process answers in the run that it was started for: begin comes first")
   }
 
   func error(_ problem: OutsidePolicyError.Problem) -> OutsidePolicyError {
     OutsidePolicyError(policy: name, source: command.joined(separator: " "), problem: problem)
   }
+
+  /// Checks the scenario's parameters against those `taken`, unless the process has refused their values.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  func checkParameters(taken: [String], refusal: String?) throws(OutsidePolicyError) {
+    let unknown = policy.refusal(byOneThatTakes: taken) {
+      "let it answer hello with \"parameters\": [\"\($0)\"]"
+    }
+    if let sentence = refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? unknown {
+      throw error(.refused(sentence))
+    }
+  }
 }
 
-/// The process of one run.
+/// The process of one run that decides each request.
 ///
 /// Used by the run's thread only.
 final class ProcessSession: Policy, @unchecked Sendable {
   let name: String
   private let policy: ProcessPolicy
-  private let child: ChildProcess
+  private let talk: ProcessTalk
   private let wants: HelloAnswer
   private var message = MessageWriter()
-  private var failed = false
 
   /// Starts the process and greets it.
   ///
@@ -51,23 +70,18 @@ final class ProcessSession: Policy, @unchecked Sendable {
   init(_ policy: ProcessPolicy) throws(OutsidePolicyError) {
     self.policy = policy
     name = policy.name
-    do throws(SystemFault) {
-      child = try ChildProcess(policy.command, folder: policy.subject.folder)
-    } catch {
-      throw policy.error(
-        .notStarted(error, program: policy.command[0], folder: policy.subject.folder))
-    }
-    let answer = try Self.answer(
-      policy, child, to: Array((Self.hello(policy.policy, policy.subject).compact + "\n").utf8), at: .hello)
+    talk = try ProcessTalk(policy)
+    let answer = try talk.answer(to: Self.hello(policy.policy, policy.subject), at: .hello)
     do throws(AnswerFault) { wants = try HelloAnswer(answer, walks: policy.subject.walks) } catch {
       throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
     }
-    let refusal = policy.policy.refusal(byOneThatTakes: wants.parameters) {
-      "let it answer hello with \"parameters\": [\"\($0)\"]"
+    guard wants.decides == .requests else {
+      throw policy.error(
+        .refused(
+          "it decides windows, and the scenario lets it decide each request; give matching.policy.decides: \"windows\" and"
+            + " matching.batch, as {window_s: 10}"))
     }
-    if let refusal = wants.refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? refusal {
-      throw policy.error(.refused(refusal))
-    }
+    try policy.checkParameters(taken: wants.parameters, refusal: wants.refusal)
   }
 
   func choose(for attempt: inout Attempt) throws -> Candidate? {
@@ -77,7 +91,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
     let moment = OutsidePolicyError.Moment.attempt(
       request: policy.subject.requestNames.text(of: attempt.request.id), cycle: attempt.cycle,
       attempt: attempt.attempt, time: attempt.time)
-    let text = try Self.answer(policy, child, to: message.bytes, at: moment)
+    let text = try talk.answer(to: message.bytes, at: moment)
     do throws(AnswerFault) {
       let answer = try ChoiceAnswer(text, widest: attempt.fleet.terms.radius)
       attempt.remark = answer.why
@@ -100,24 +114,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
     }
   }
 
-  func end() throws {
-    do throws(ChildFault) {
-      try child.finish(
-        saying: Array(#"{"type":"end"}"#.utf8) + [UInt8(ascii: "\n")], within: policy.policy.timeout)
-    } catch {
-      throw policy.error(.failed(at: .end, error))
-    }
-  }
-
-  private static func answer(
-    _ policy: ProcessPolicy, _ child: ChildProcess, to message: [UInt8], at moment: OutsidePolicyError.Moment
-  ) throws(OutsidePolicyError) -> String {
-    do throws(ChildFault) {
-      return String(decoding: try child.answer(to: message, within: policy.policy.timeout), as: UTF8.self)
-    } catch {
-      throw policy.error(.failed(at: moment, error))
-    }
-  }
+  func end() throws { try talk.end() }
 
   /// Returns the cars that can be repositioned: none at a probe.
   private func standing(in attempt: Attempt) -> [DriverIndex] {
@@ -144,15 +141,11 @@ final class ProcessSession: Policy, @unchecked Sendable {
 extension ProcessSession {
   /// Returns the first message.
   static func hello(_ policy: OutsidePolicy, _ subject: PolicySubject) -> JSON {
-    .object([
-      .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),
-      .init("scenario", .text(subject.scenario)), .init("seed", .integer(Int128(subject.seed))),
-      .init("replication", .integer(Int128(subject.replication))),
-      .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
-      .init("parameters", policy.parametersJSON),
-      .init("request", .list(AttemptMessage.fields.map(\.json))),
-      .init("candidate", .list(CandidateMessage.fields(walks: subject.walks).map(\.json))),
-    ])
+    .object(
+      ProcessTalk.helloMembers(policy, subject) + [
+        .init("request", .list(AttemptMessage.fields.map(\.json))),
+        .init("candidate", .list(CandidateMessage.fields(walks: subject.walks).map(\.json))),
+      ])
   }
 
   /// Writes the message of an attempt.

@@ -21,6 +21,15 @@
  * from a thread of its own: it changes nothing but its run's state, and depends on what it was told in the run alone. It must not keep pointers, must
  * not throw, and must not end the program.
  *
+ * A library that decides windows has these instead of `detour_choose`, the second only if it wants more than is free of charge:
+ *
+ *     int32_t detour_decide(const detour_window *window, int32_t *taken);
+ *     uint32_t detour_window_wants(void);
+ *
+ * `detour_decide` writes the places of the pairs that it takes into `taken`, which has room for all pairs of the window, and
+ * returns their number. A place that is none, or a request, a driver or a person in two pairs, ends the run. The scenario says
+ * matching: { policy: { library: "libmine.so", decides: "windows" }, batch: { window_s: 30 } }.
+ *
  * A scenario names it: matching: { policy: { library: "libmine.so" } }. Copy this file; it needs nothing but C99.
  */
 #ifndef DETOUR_POLICY_H
@@ -38,8 +47,9 @@ extern "C" {
  * file works on, and one that was made with a newer version than the program knows is refused.
  *
  * 2: walks
- * 3: slacks, state; parameters */
-#define DETOUR_POLICY_VERSION 3u
+ * 3: slacks, state; parameters
+ * 4: detour_decide */
+#define DETOUR_POLICY_VERSION 4u
 
 /* No candidate gets the offer. */
 #define DETOUR_NOBODY (-1)
@@ -135,6 +145,65 @@ typedef struct {
   void *state;                /* what detour_begin put there; a null pointer without one */
 } detour_attempt;
 
+/* A request of a window, and the promise that its passenger would get. */
+typedef struct {
+  detour_request request;
+  int32_t cycle, attempt; /* from 1 */
+  int64_t promised_pickup_ms, promised_dropoff_ms, promised_ride_ms;
+} detour_window_request;
+
+/* A driver of a window without an open offer, with a seat for one more person on some leg ahead. */
+typedef struct {
+  int64_t driver; /* the id, likewise */
+  int32_t own_request; /* the place among the window's requests of the same person, who may ride instead; or DETOUR_UNKNOWN */
+  int32_t stops_ahead;
+  int32_t served;
+  int16_t free_seats, seats, luggage_room, reserved;
+  detour_position reported, origin, destination;
+  int64_t depart_ms, solo_ms;
+  double solo_m;
+  detour_slack slack; /* before any passenger of the window: added_detour_ms is 0 */
+  detour_person person;
+} detour_window_driver;
+
+/* A request and a driver who can take it: all limits and promises hold. */
+typedef struct {
+  int32_t request, driver; /* places among the window's requests and drivers */
+  int64_t cost, value;     /* as of a candidate */
+  int64_t time_to_pickup_ms, added_detour_ms, added_driving_ms;
+  int64_t saved_mm; /* direct_m of the request less the driver's added distance; 0 without DETOUR_WANTS_SAVED */
+  double distance_m, agreement;
+  detour_walk walk;
+  int32_t pickup_after, dropoff_after;
+  int32_t in_batch; /* 1: `batch` chooses this pair; 0 for all without DETOUR_WANTS_BATCH */
+  int32_t reserved;
+} detour_pair;
+
+/* Answers of detour_window_wants, added up: what is computed only if it is requested. */
+#define DETOUR_WANTS_SAVED 1u
+#define DETOUR_WANTS_BATCH 2u
+
+/* Values of detour_window.objective. */
+#define DETOUR_MATCHES 0
+#define DETOUR_COST 1
+#define DETOUR_SAVED_KM 2
+
+/* The end of a window: what detour_decide decides. Requests are in the order in which `batch` sees them, drivers in ascending
+ * order of id, pairs in the order of requests and then of drivers. */
+typedef struct {
+  int64_t time_ms;
+  uint64_t random; /* 64 bits, the same each time for (seed, replication, end of the window) */
+  int32_t request_count, driver_count, pair_count;
+  int32_t objective; /* of matching.batch, for a policy that wants to heed it; likewise the next five */
+  int64_t unmatched_cost_ms, window_ms, notice_ms;
+  int32_t commits_late; /* 1: pairs are provisional until they could not be carried out any more */
+  int32_t one_rider;    /* 1: a driver takes one request on the whole trip */
+  const detour_window_request *requests;
+  const detour_window_driver *drivers;
+  const detour_pair *pairs;
+  void *state; /* what detour_begin put there; a null pointer without one */
+} detour_window;
+
 /* The number of the parameter `name`, or `standard` where the scenario gives none. */
 static inline double detour_number(
     const detour_parameter *parameters, int32_t count, const char *name, double standard) {
@@ -146,6 +215,8 @@ static inline double detour_number(
 
 typedef uint32_t (*detour_policy_version_function)(void);
 typedef int64_t (*detour_choose_function)(const detour_attempt *attempt);
+typedef int32_t (*detour_decide_function)(const detour_window *window, int32_t *taken);
+typedef uint32_t (*detour_wants_function)(void);
 typedef const char *const *(*detour_parameters_function)(void);
 typedef const char *(*detour_begin_function)(const detour_parameter *parameters, int32_t count, void **state);
 typedef void (*detour_end_function)(void *state);

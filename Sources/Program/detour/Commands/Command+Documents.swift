@@ -64,9 +64,10 @@ extension Command {
       guard case .outside = scenario.matching.policy, asked.insert(scenario.matching.policy).inserted else {
         continue
       }
-      let subject = PolicySubject(
+      var subject = PolicySubject(
         scenario: scenario.name, seed: scenario.seed, replication: scenario.replication, geometry: .plane,
         walks: scenario.matching.walking.reach > 0, folder: folder)
+      if let rules = scenario.matching.batch { subject.batch = rules }
       try scenario.matching.policy.policy(in: subject).begin().end()
     }
   }

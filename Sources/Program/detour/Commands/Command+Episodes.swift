@@ -42,7 +42,8 @@ extension Command {
       )
     }
     if !arguments.has("--quiet") {
-      if scenario.matching.policy != .shipped(.twoCircles) {
+      // Where windows are decided, it is the learner's greeting that says whether it decides them.
+      if scenario.matching.policy != .shipped(.twoCircles), !scenario.matching.policy.gathers {
         Detour.warn(
           "matching.policy: `\(scenario.matching.policy.name)` is not asked, for the learner decides")
       }

@@ -174,6 +174,12 @@ public struct Attempt {
     return stream.next()
   }
 
+  /// A uniform draw of 64 bits, keyed by the time of the attempt: the seed of an external policy's draws for a window.
+  public var windowDraw: UInt64 {
+    var stream = random.stream(.window, UInt64(bitPattern: time.rawValue))
+    return stream.next()
+  }
+
   private var draws: KeyedGenerator {
     random.stream(.choice, fleet.requestNames.key(of: inquiry.request.id), UInt64(cycle), UInt64(attempt))
   }

@@ -1,6 +1,6 @@
 public import Quantities
 import Spaces
-import Travellers
+public import Travellers
 
 /// A candidate's detour so far, the detour added by one more passenger, and the remaining slack.
 ///
@@ -22,20 +22,26 @@ public struct DriverSlack: Hashable, Sendable {
   public var left: Milliseconds { slack == .never ? .never : slack - added }
 }
 
-extension Attempt {
-  /// Returns the slack of the driver of `candidate`.
-  public func slack(of candidate: Candidate) -> DriverSlack {
-    let driver = fleet.drivers[candidate.driver]
-    let itinerary = fleet.itineraries[candidate.driver]
-    let isFree = fleet.isFree(candidate.driver, at: time)
+extension Fleet {
+  /// Returns the slack of `driver` at `time` with a passenger who adds the detour `added`.
+  public func slack(of driver: DriverIndex, at time: Milliseconds, adding added: Milliseconds) -> DriverSlack
+  {
+    let (itinerary, isFree) = (itineraries[driver], isFree(driver, at: time))
+    let driver = drivers[driver]
     // Limits are loosest at the earliest departure, and no plan requires a later one.
     let departure = isFree ? max(time, driver.depart) : itinerary.departure
     let planned = departure + (itinerary.arrival - itinerary.departure)
-    let added = candidate.insertion.detour
     if driver.waits { return DriverSlack(arrival: .never, promised: .zero, added: added, slack: .never) }
     let latest = driver.latestArrivalWithinLimits(leaving: departure)
     return DriverSlack(
       arrival: planned + added, promised: planned - departure - driver.solo.duration, added: added,
       slack: latest == .never ? .never : latest - planned)
+  }
+}
+
+extension Attempt {
+  /// Returns the slack of the driver of `candidate`.
+  public func slack(of candidate: Candidate) -> DriverSlack {
+    fleet.slack(of: candidate.driver, at: time, adding: candidate.insertion.detour)
   }
 }

@@ -98,7 +98,7 @@ extension Array where Element == Candidate {
 extension Attempt {
   /// Returns the saved distance if `candidate` takes the passenger, in millimetres: the direct trip minus the
   /// driver's additional distance.
-  func savedMillimetres(with candidate: Candidate) -> Int64 {
+  public func savedMillimetres(with candidate: Candidate) -> Int64 {
     let added = fleet.addedMetres(
       of: request, by: candidate.insertion, to: candidate.driver, at: time, from: fleet.vantage)
     return Int64(((request.direct.metres - added) * 1_000).rounded())
@@ -114,8 +114,13 @@ public struct Batch: GatheringPolicy {
   public init() {}
 
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
-    guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     let lists = attempts.candidates()
+    return Self.choice(among: lists, of: attempts)
+  }
+
+  /// Returns the optimal choice among `lists`, the candidates of each of `attempts`.
+  static func choice(among lists: [[Candidate]], of attempts: [Attempt]) -> GatheredChoice {
+    guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     switch terms.batch.objective {
     case .matches, .cost:
       let pairs = GatheredPairs(lists, terms: terms)

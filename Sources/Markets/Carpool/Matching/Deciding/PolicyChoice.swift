@@ -24,6 +24,14 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
+  /// Whether the policy decides the requests of a window together.
+  public var gathers: Bool {
+    switch self {
+    case .shipped(let name): name.gathers
+    case .outside(let policy): policy.decides == .windows
+    }
+  }
+
   /// The vantage from which insertions are evaluated for the decision.
   public var vantage: Vantage {
     switch self {
@@ -33,12 +41,22 @@ public enum PolicyChoice: Hashable, Sendable {
   }
 }
 
+/// What an external policy is asked for.
+public enum PolicyScope: String, CaseIterable, Sendable {
+  /// A driver for a request, at each attempt.
+  case requests
+  /// The pairs of a window, at its end.
+  case windows
+}
+
 /// An external policy: a process or a shared library.
 public struct OutsidePolicy: Hashable, Sendable {
   /// The command line of the process; nil for a library.
   public var command: [String]?
   /// The file of the library; nil for a process.
   public var library: String?
+  /// What it decides.
+  public var decides = PolicyScope.requests
   /// The time limit for a reply of the process.
   public var timeout = Milliseconds(10_000)
   /// The parameters passed at the start, in ascending order of names.

@@ -16,11 +16,11 @@ import Travellers
 /// An episode is a run with the learner as its policy: the same decisions give the same results. The messages are
 /// documented in docs/policies.md. Not thread-safe: use it from one thread at a time.
 public final class Learner: @unchecked Sendable {
-  private let pipe: LearnerPipe
-  private var terms: LearnerAnswer?
-  private var frame = LearnerFrame(figures: 0, heading: 0, fields: 0, places: 0)
-  private var pending: (seed: UInt64, replication: UInt64)?
-  private var figures: [Double] = []
+  let pipe: LearnerPipe
+  private(set) var terms: LearnerAnswer?
+  var frame = LearnerFrame(figures: 0, heading: 0, fields: 0, places: 0)
+  var pending: (seed: UInt64, replication: UInt64)?
+  private(set) var figures: [Double] = []
 
   /// Creates the connection to a learner that writes to `input` and reads from `output`, descriptors that
   /// stay open.
@@ -38,6 +38,8 @@ public final class Learner: @unchecked Sendable {
           .init("market", .list(AttemptMessage.market.map(\.json))),
           .init("request", .list(LearnerAnswer.requestFields.map(\.json))),
           .init("candidate", .list(LearnerAnswer.candidateFields.map(\.json))),
+          .init("window", .list(WindowHeading.fields.map(\.json))),
+          .init("pair", .list(PairMessage.extras.map(\.json))),
           .init("bounds", .list(ChoiceBounds.names.map { .text($0) })),
         ])
     try pipe.send(Array((message.compact + "\n").utf8))
@@ -47,8 +49,8 @@ public final class Learner: @unchecked Sendable {
       throw .badAnswer(text, error.sentence)
     }
     frame = LearnerFrame(
-      figures: answer.figures.count, heading: AttemptMessage.market.count + answer.request.count,
-      fields: answer.candidate.count, places: answer.places)
+      figures: answer.figures.count, heading: answer.headingCount, fields: answer.fieldCount,
+      places: answer.places)
     terms = answer
     return true
   }
@@ -57,6 +59,8 @@ public final class Learner: @unchecked Sendable {
   public var figureNames: [String] { terms?.figures ?? [] }
   /// The interval of figures during a run; nil: only at its end.
   public var reviewInterval: Milliseconds? { terms?.reviewInterval }
+  /// Whether the learner decides windows instead of attempts.
+  public var decidesWindows: Bool { terms?.decides == .windows }
   public var wantsFingerprint: Bool { terms?.wantsFingerprint ?? false }
 
   /// Returns the seed and the replication of the next episode; nil if the learner has disconnected.
@@ -71,13 +75,15 @@ public final class Learner: @unchecked Sendable {
     switch try pipe.message() {
     case nil: return nil
     case .begin(let seed, let replication): return (seed, replication)
-    case .choose, .bound: throw .badAnswer("a decision", "there is nothing to decide; begin an episode first")
+    case .choose, .bound, .take:
+      throw .badAnswer("a decision", "there is nothing to decide; begin an episode first")
     }
   }
 
   /// Returns the policy by which the learner decides the run `subject`.
   public func policy(in subject: PolicySubject) -> any Policy {
-    LearnerPolicy(learner: self, subject: subject)
+    decidesWindows
+      ? WindowLearner(learner: self, subject: subject) : LearnerPolicy(learner: self, subject: subject)
   }
 
   /// Stores the current figures, in the order of `figureNames`; nil for those not applicable.
@@ -123,6 +129,8 @@ public final class Learner: @unchecked Sendable {
       } catch {
         throw .badAnswer(values.map(JSON.shortest).joined(separator: ", "), error.sentence)
       }
+    case .take:
+      throw .badAnswer("pairs", "an attempt is decided by a place or by bounds; pairs belong to windows")
     }
   }
 
@@ -139,7 +147,8 @@ public final class Learner: @unchecked Sendable {
       }
     }
     for (place, candidate) in candidates.enumerated() {
-      let row = CandidateMessage(candidate: candidate, attempt: attempt)
+      let row = PairMessage(
+        candidate: CandidateMessage(candidate: candidate, attempt: attempt), isInBatch: false)
       for (number, field) in terms.candidate.enumerated() {
         frame.put(field.value(row).number, of: place, field: number)
       }

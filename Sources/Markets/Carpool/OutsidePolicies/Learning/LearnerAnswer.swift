@@ -6,7 +6,8 @@ import Quantities
 /// The answer of a learner to hello: the numbers that it wants, and the form of its answers.
 struct LearnerAnswer {
   let request: [MessageField<AttemptMessage>]
-  let candidate: [MessageField<CandidateMessage>]
+  let candidate: [MessageField<PairMessage>]
+  let decides: PolicyScope
   /// The number of candidates in a frame.
   let places: Int
   /// The names of the figures used as rewards.
@@ -23,14 +24,17 @@ struct LearnerAnswer {
     let right = "{\"protocol\": 1, \"places\": 16}"
     let json = try JSON(
       answer: text,
-      known: ["protocol", "request", "candidate", "places", "figures", "review_s", "fingerprint"],
+      known: ["protocol", "request", "candidate", "places", "figures", "review_s", "fingerprint", "decides"],
       right: right)
     guard json["protocol"]?.whole == HelloAnswer.protocolVersion else {
       throw AnswerFault("this program speaks protocol \(HelloAnswer.protocolVersion); answer as \(right)")
     }
+    decides = try HelloAnswer.decides(json)
     request = try HelloAnswer.chosen(json["request"], "request", of: Self.requestFields) ?? Self.requestFields
+    let ofPairs = decides == .windows ? PairMessage.extras : []
     candidate =
-      try HelloAnswer.chosen(json["candidate"], "candidate", of: Self.candidateFields) ?? Self.candidateFields
+      try HelloAnswer.chosen(json["candidate"], "candidate", of: Self.candidateFields + ofPairs)
+      ?? Self.candidateFields
     switch json["places"] ?? .null {
     case .null: places = 16
     case let value:
@@ -59,7 +63,16 @@ struct LearnerAnswer {
 
   /// Without ids, which are names and carry no information.
   static let requestFields = AttemptMessage.fields.filter { $0.name != "request_id" }
-  static let candidateFields = CandidateMessage.fields(walks: true).filter { $0.name != "driver" }
+  static let candidateFields = PairMessage.candidateFields(
+    of: CandidateMessage.fields(walks: true).map(\.name).filter { $0 != "driver" })
+
+  /// The number of numbers before the places.
+  var headingCount: Int {
+    decides == .windows ? WindowHeading.fields.count : AttemptMessage.market.count + request.count
+  }
+
+  /// The number of numbers in each place: of a pair, its sides come first, and the request's follow.
+  var fieldCount: Int { candidate.count + (decides == .windows ? WindowHeading.sides + request.count : 0) }
 }
 
 extension AttemptMessage {

@@ -34,18 +34,27 @@ final class LearnerPipe {
   /// Reads the next message; nil if the learner has disconnected.
   func message() throws(LearnerError) -> LearnerMessage? {
     var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
-    let taken = try withUnsafeMutableBytes(of: &words) { room throws(LearnerError) in
-      var taken = 0
-      while taken < room.count {
-        let count = try take(into: UnsafeMutableRawBufferPointer(rebasing: room[taken...]))
-        guard count > 0 else { return false }
-        taken += count
-      }
-      return true
-    }
+    let taken = try withUnsafeMutableBytes(of: &words) { room throws(LearnerError) in try fill(room) }
     guard taken else { return nil }
-    return try LearnerMessage(
+    let message = try LearnerMessage(
       UInt64(littleEndian: words.0), [words.1, words.2, words.3, words.4].map { UInt64(littleEndian: $0) })
+    guard case .take(let places) = message else { return message }
+    // The places of the taken pairs follow the words.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * places.count, alignment: 4)
+    defer { room.deallocate() }
+    guard try fill(room) else { return nil }
+    return .take(room.bindMemory(to: Int32.self).map { Int(Int32(littleEndian: $0)) })
+  }
+
+  /// Reads data until `room` is full; false if the learner has disconnected.
+  private func fill(_ room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Bool {
+    var taken = 0
+    while taken < room.count {
+      let count = try take(into: UnsafeMutableRawBufferPointer(rebasing: room[taken...]))
+      guard count > 0 else { return false }
+      taken += count
+    }
+    return true
   }
 
   /// Sends all of `bytes`.
@@ -81,6 +90,8 @@ enum LearnerMessage {
   case choose(Int?)
   /// The bounds in the order of `ChoiceBounds.names`; infinite: no bound.
   case bound([Double])
+  /// The indices of the taken pairs among those sent.
+  case take([Int])
 
   init(_ kind: UInt64, _ words: [UInt64]) throws(LearnerError) {
     switch kind {
@@ -89,9 +100,15 @@ enum LearnerMessage {
       let place = Int64(bitPattern: words[0])
       self = .choose(place < 0 ? nil : Int(place))
     case 3: self = .bound(words.map { Double(bitPattern: $0) })
+    case 4:
+      guard words[0] <= UInt64(LearnerAnswer.mostPlaces) else {
+        throw .badAnswer("\(words[0]) pairs", "take at most the \(LearnerAnswer.mostPlaces) that a frame has")
+      }
+      self = .take(Array(repeating: 0, count: Int(words[0])))
     default:
       throw .badAnswer(
-        "\(kind)", "a message begins with 1 (begin), 2 (choose) or 3 (bounds), as docs/policies.md says")
+        "\(kind)",
+        "a message begins with 1 (begin), 2 (choose), 3 (bounds) or 4 (pairs), as docs/policies.md says")
     }
   }
 }

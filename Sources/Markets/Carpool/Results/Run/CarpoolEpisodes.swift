@@ -33,6 +33,12 @@ public struct CarpoolEpisodes: Sendable {
   public func carryOut(for learner: Learner) throws {
     let list = CarpoolModel.figures(of: scenario.resolved, varying: [])
     guard try learner.greet(hello(list)) else { return }
+    if learner.decidesWindows, !scenario.matching.policy.gathers || scenario.matching.batch?.window == .zero {
+      throw LearnerError.badAnswer(
+        "\"decides\": \"windows\"",
+        "the scenario decides each request at once; give matching.policy: \"batch\" and matching.batch, as {window_s: 10}"
+      )
+    }
     let rewarded = try learner.figureNames.map { name in
       guard let column = list.named(name) else {
         throw LearnerError.badAnswer(
@@ -87,6 +93,7 @@ public struct CarpoolEpisodes: Sendable {
       .init("scenario", .text(scenario.name)), .init("seed", .integer(Int128(scenario.seed))),
       .init("replication", .integer(Int128(scenario.replication))),
       .init("radius_m", .number(scenario.matching.radius)),
+      .init("decides", .text((scenario.matching.policy.gathers ? PolicyScope.windows : .requests).rawValue)),
       .init("figures", .list(list.columns.map { .text($0.name) })),
     ]
   }

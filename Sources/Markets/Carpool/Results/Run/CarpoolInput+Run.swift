@@ -33,10 +33,12 @@ extension CarpoolInput {
 
   /// The description of this world's run for external policies.
   var subject: PolicySubject {
-    PolicySubject(
+    var subject = PolicySubject(
       scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
       geometry: spaces.geometry, requestNames: population.requestNames,
       driverNames: population.driverNames, walks: scenario.matching.walking.reach > 0, folder: folder)
+    if let rules = scenario.matching.batch { subject.batch = rules }
+    return subject
   }
 
   /// Returns the run with `records`.

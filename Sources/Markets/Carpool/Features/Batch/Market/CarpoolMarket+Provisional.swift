@@ -90,9 +90,9 @@ extension CarpoolMarket {
       guard let decision = provisional.due[call.request] else {
         preconditionFailure("a window decides what is due")
       }
-      return record(
-        of: decision.view, decision.choice, in: provisional.elapsed, call,
-        desk.records.attempts.count + number)
+      let attempt = desk.records.attempts.count + number
+      if let remark = decision.view.remark { observed.keep(remark, of: call.request, attempt: attempt) }
+      return record(of: decision.view, decision.choice, in: provisional.elapsed, call, attempt)
     }
   }
 

@@ -19,7 +19,8 @@ extension CarpoolFields {
 
   /// The reason passengers cannot drive instead, with the fields that cause it; nil if they can.
   package var obstacleToRoles: (sentence: String, fields: [String])? {
-    if !decidesRolesAtOnce, matching.policy != .shipped(.batch) || matching.batch?.commit != .latest {
+    let decidesTogether = matching.policy == .shipped(.batch) || isDecidedOutside
+    if !decidesRolesAtOnce, !decidesTogether || matching.batch?.commit != .latest {
       return (
         "who drives and who rides is decided at once by a policy of the program's own, such as \"insertion\", or by windows whose pairs"
           + " bind as late as they can; take such a policy, or give matching.policy: \"batch\" and matching.batch.commit: \"latest\","

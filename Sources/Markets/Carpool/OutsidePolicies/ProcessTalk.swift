@@ -1,0 +1,69 @@
+import JSON5
+import Matching
+import Processes
+import Quantities
+import Tables
+
+/// The conversation with the process of one run.
+///
+/// Used by the run's thread only.
+final class ProcessTalk {
+  private let policy: ProcessPolicy
+  private let child: ChildProcess
+
+  /// Starts the process of `policy`.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  init(_ policy: ProcessPolicy) throws(OutsidePolicyError) {
+    self.policy = policy
+    do throws(SystemFault) {
+      child = try ChildProcess(policy.command, folder: policy.subject.folder)
+    } catch {
+      throw policy.error(
+        .notStarted(error, program: policy.command[0], folder: policy.subject.folder))
+    }
+  }
+
+  /// Returns the line that replies to `message`, a line with its line feed.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  func answer(
+    to message: [UInt8], at moment: OutsidePolicyError.Moment
+  ) throws(OutsidePolicyError) -> String {
+    do throws(ChildFault) {
+      return String(decoding: try child.answer(to: message, within: policy.policy.timeout), as: UTF8.self)
+    } catch {
+      throw policy.error(.failed(at: moment, error))
+    }
+  }
+
+  /// Returns the line that replies to `message`.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  func answer(to message: JSON, at moment: OutsidePolicyError.Moment) throws(OutsidePolicyError) -> String {
+    try answer(to: Array((message.compact + "\n").utf8), at: moment)
+  }
+
+  /// Ends the process.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  func end() throws(OutsidePolicyError) {
+    do throws(ChildFault) {
+      try child.finish(
+        saying: Array(#"{"type":"end"}"#.utf8) + [UInt8(ascii: "\n")], within: policy.policy.timeout)
+    } catch {
+      throw policy.error(.failed(at: .end, error))
+    }
+  }
+
+  /// Returns the members of the first message that any policy is sent.
+  static func helloMembers(_ policy: OutsidePolicy, _ subject: PolicySubject) -> [JSON.Member] {
+    [
+      .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),
+      .init("scenario", .text(subject.scenario)), .init("seed", .integer(Int128(subject.seed))),
+      .init("replication", .integer(Int128(subject.replication))),
+      .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
+      .init("parameters", policy.parametersJSON),
+    ]
+  }
+}

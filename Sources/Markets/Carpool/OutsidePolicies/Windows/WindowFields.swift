@@ -1,0 +1,126 @@
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// A driver of a window with the data for a message.
+struct DriverMessage {
+  let driver: DriverIndex
+  /// Any attempt of the window: they share fleet and time.
+  let attempt: AttemptMessage
+
+  var fleet: Fleet { attempt.attempt.fleet }
+  var input: Driver { fleet.drivers[driver] }
+  var reported: Coordinates {
+    attempt.coordinates(fleet.searchedReport(of: driver, at: attempt.attempt.time).position)
+  }
+  /// The slack before any passenger of the window.
+  var slack: DriverSlack { fleet.slack(of: driver, at: attempt.attempt.time, adding: .zero) }
+}
+
+/// A feasible pair of a window with the data for a message.
+struct PairMessage {
+  let candidate: CandidateMessage
+  /// Whether `batch` chooses the pair.
+  let isInBatch: Bool
+}
+
+extension AttemptMessage {
+  /// The fields of a request of a window, in order: those of an attempt, the count of attempts, and the promise.
+  static let windowFields =
+    fields.filter { $0.name != "probe" } + market.filter { promises.contains($0.name) }
+
+  private static let promises = ["cycle", "attempt", "latest_pickup_s", "latest_dropoff_s", "max_ride_s"]
+}
+
+extension DriverMessage {
+  /// The fields of a driver of a window, in order.
+  static let fields: [MessageField<Self>] =
+    [
+      .init("driver", "", "The driver, as the files call them: what an answer names.") {
+        $0.attempt.subject.name($0.input.id, of: $0.attempt.subject.driverNames)
+      },
+      .init("reported_x", "", "Longitude (°) or x (m) of the position that the driver has reported.") {
+        .number($0.reported.x)
+      },
+      .init("reported_y", "", "Latitude (°) or y (m) of that position.") { .number($0.reported.y) },
+      .init("stops_ahead", "stops", "The number of stops for passengers that the driver has planned.") {
+        .integer(Int64($0.fleet.itineraries[$0.driver].stops.count))
+      },
+      .init("free_seats", "seats", "Free seats now.") {
+        .init($0.input.seats - $0.fleet.itineraries[$0.driver].onBoard)
+      },
+      .init("served", "requests", "The number of requests that the driver has dropped off so far.") {
+        .integer(Int64($0.fleet.served(by: $0.driver)))
+      },
+    ] + driverFields({ ($0.input, $0.attempt.subject) }) + [
+      .init(
+        "promised_detour_s", "s",
+        "How much later than alone the driver will arrive for accepted passengers, stops and waiting included."
+      ) { .time($0.slack.promised) },
+      .init("max_detour_s", "s", "The limit of the total detour; null without a limit.") {
+        .time($0.input.maxDetour)
+      },
+      .init("max_detour_ratio", "", "The limit of the total detour ÷ solo_s; null without a limit.") {
+        .number($0.input.maxDetourRatio)
+      },
+      .init("latest_arrive_s", "s", "The driver's latest arrival at the destination; null without one.") {
+        .time($0.input.latestArrival)
+      },
+      .init(
+        "slack_s", "s", "The detour that these limits allow beyond promised_detour_s; null without a limit."
+      ) {
+        .time($0.slack.slack)
+      },
+      .init(
+        "own_request", "", "The request of the same person, who may ride instead; null for a driver only."
+      ) {
+        driver in
+        driver.input.ownRequest.map {
+          driver.attempt.subject.name($0, of: driver.attempt.subject.requestNames)
+        }
+          ?? .absent
+      },
+    ]
+}
+
+extension PairMessage {
+  /// The fields of a pair, in order; a process is sent those of `standard` unless it names others.
+  static let fields: [MessageField<Self>] =
+    [
+      .init("request_id", "", "The request, as the files call it: what an answer names.") {
+        $0.candidate.attempt.subject.name(
+          $0.candidate.attempt.request.id, of: $0.candidate.attempt.subject.requestNames)
+      }
+    ] + candidateFields(of: ["driver"] + measures) + extras
+
+  static let standard = ["request_id", "driver", "cost"]
+
+  /// The fields of a candidate that depend on both sides.
+  private static let measures = [
+    "cost", "time_to_pickup_s", "added_driving_s", "distance_m", "agreement", "pickup_after", "dropoff_after",
+    "value", "added_detour_s", "total_detour_s", "arrive_s", "slack_left_s", "walk_to_pickup_m",
+    "walk_from_dropoff_m",
+  ]
+
+  /// The fields that only a window has; they are computed if they are requested.
+  static let extras: [MessageField<Self>] = [
+    .init(
+      "saved_mm", "mm",
+      "direct_m of the request − the driver's added distance, rounded: what the objective `saved_km` adds up."
+    ) { .integer($0.candidate.attempt.attempt.savedMillimetres(with: $0.candidate.candidate)) },
+    .init(inBatch, "", "1 for a pair that `batch` chooses in this window, 0 for any other.") {
+      .integer($0.isInBatch ? 1 : 0)
+    },
+  ]
+
+  /// The name of the field for which `batch` has to decide too.
+  static let inBatch = "in_batch"
+
+  /// Returns the fields `names` of a candidate, in the order of the candidate.
+  static func candidateFields(of names: [String]) -> [MessageField<Self>] {
+    CandidateMessage.fields(walks: true).filter { names.contains($0.name) }.map { field in
+      MessageField(field.name, field.unit, field.meaning) { field.value($0.candidate) }
+    }
+  }
+}
