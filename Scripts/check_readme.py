@@ -30,6 +30,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -176,6 +177,14 @@ class Checker:
             return [PYTHON, "-c", command]
         return ["sh", "-c", re.sub(rf"^{re.escape(PROGRAMS[0])}(?= )", "detour", command)]
 
+    def clear(self, command):
+        """Removes the folder that an earlier check of a `detour new` has left, which overwrites nothing."""
+        words = shlex.split(command, comments=True) if command.startswith("detour new ") else []
+        made = self.folder / words[2] if len(words) > 2 else None
+        if made and words[2].startswith("Results/") and (made / "scenario.json5").exists():
+            if (made / "scenario.json5").read_text(encoding="utf-8").startswith("// Written by `detour new`"):
+                shutil.rmtree(made)
+
     def check(self, document):
         """Checks one document, and mends it if that was asked for."""
         path = ROOT / document
@@ -196,6 +205,7 @@ class Checker:
             for command in commands:
                 wrong = of_the_owner(command) if is_whole and block.language != "python" else None
                 if wrong is None:
+                    self.clear(command)
                     words = self.command(block, command)
                     ran = subprocess.run(words, cwd=self.folder, env=self.environment, capture_output=True, text=True)
                     wrong = ""

@@ -21,7 +21,7 @@ struct DamagedResultTests {
       try Data(Damage.done(to: text, &random)).write(to: URL(filePath: file))
       do throws(BenchError) {
         let history = try History(folder)
-        _ = history.pictures
+        _ = history.pictures()
         try history.files[0].write(to: folder + "/written")
         if let result = history.files[0].results.first {
           _ = Gates.exact(result, ResultFileTests.file.results[0])

@@ -68,7 +68,7 @@ struct HistoryTests {
     }
     let history = try History(folder)
     #expect(history.files.map(\.commit) == ["c1", "c0"])
-    let pictures = history.pictures
+    let pictures = history.pictures()
     #expect(pictures.map(\.name) == ["time-\(Machine.here.kind)", "memory-\(Machine.here.kind)"])
     // Twice the time of the first day on the second.
     #expect(pictures[0].script.contains("0 1.0\n1 2.0\n"))

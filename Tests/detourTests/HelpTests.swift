@@ -4,8 +4,9 @@ import Testing
 
 @Suite(.waitsForPrograms) struct HelpTests {
   static let commands = [
-    "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
-    "validate", "explain", "episodes", "profile", "schema", "columns", "network", "bench", "completions",
+    "new", "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
+    "validate", "explain", "episodes", "profile", "schema", "fields", "columns", "network", "bench",
+    "completions",
     "man",
   ]
   let scratch = Scratch()
@@ -45,7 +46,7 @@ import Testing
   @Test
   func `the help of every command and verb fits 80 columns and breaks between words`() throws {
     let whole = try Program.run("--help", in: scratch).output
-    let list = try #require(whole.split(separator: "\n\n").first { $0.hasPrefix("  run ") })
+    let list = try #require(whole.split(separator: "\n\n").first { $0.hasPrefix("  new ") })
     let commands = Self.names(try Regex("(?m)^  ([a-z]+) "), in: String(list))
     #expect(Set(commands).isSuperset(of: Self.commands + ["progress"]))
     var pages: [[String]] = [[]] + commands.map { [$0] }
@@ -94,7 +95,7 @@ import Testing
   @Test(arguments: [
     (
       ["fly"],
-      "`fly` is not a command; the commands are run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
+      "`fly` is not a command; the commands are new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
     ),
     (["run"], "`detour run` takes SCENARIO, and got none"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, and got 2 (`a.json5`, `b.json5`)"),
@@ -131,8 +132,9 @@ import Testing
     (["run", "a.json5", "-o"], "--out needs a value: --out DIR"),
     (["run", "a.json5", "-q", "--quiet"], "--quiet is given twice"),
     (["completions", "csh"], "`csh`: give one of bash, zsh, fish; did you mean"),
-    (["columns", "request"], "`request` is not a table; did you mean `requests`?"),
+    (["columns", "requsts"], "`requsts` is not a table; did you mean `requests`?"),
     (["schema", "--json-output", "plots"], "--json-output plots: give one of run, sweep"),
+    (["fields", "radus_m"], "no field has `radus_m` in its name; did you mean `radius_m`?"),
     (["columns", "nothing"], "`nothing` is not a table; the tables are requests, attempts"),
   ])
   func `a wrong command line is told in a sentence, with the help that helps`(

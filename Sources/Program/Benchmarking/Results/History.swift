@@ -64,20 +64,22 @@ public struct History: Sendable {
   }
 
   /// One picture for each figure and kind of machine; times of different machines are never combined.
-  public var pictures: [Picture] {
-    byMachine.flatMap { kind, files in Self.figures.compactMap { picture(of: $0, kind, files) } }
+  public func pictures(in layout: PictureLayout = PictureLayout()) -> [Picture] {
+    byMachine.flatMap { kind, files in Self.figures.compactMap { picture(of: $0, kind, files, in: layout) } }
   }
 
   /// Returns the picture of `figure` over `files`, measured by the machine `kind`, with one curve for each tracked
   /// case; nil if none has the figure.
-  public func picture(of figure: Figure, _ kind: String, _ files: [ResultFile]) -> Picture? {
+  public func picture(
+    of figure: Figure, _ kind: String, _ files: [ResultFile], in layout: PictureLayout = PictureLayout()
+  ) -> Picture? {
     let series = files.followed.map { item in
       HistoryPlot.Series(
         name: item.name,
         values: files.map { file in file.results.first { $0.item == item }.flatMap(figure.value) })
     }
     return HistoryPlot(title: "\(figure.title), \(kind)", labels: files.map(\.label), series: series)
-      .picture(named: "\(figure.name)-\(kind)")
+      .picture(named: "\(figure.name)-\(kind)", in: layout)
   }
 }
 

@@ -22,6 +22,11 @@ extension Command {
         help:
           "auto: means also with control variates, of how the input of each run differs from its average those that pay",
         standard: "none"),
+      tableFormatOption,
+      Option(
+        name: "--table", value: "NAME", kind: .words(PaperTable.Finding.allCases.map(\.rawValue)),
+        help: "of --format: front, all points, or the screening or Sobol' indices of the first figure",
+        standard: "front"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
@@ -52,6 +57,10 @@ extension Command {
     guard let probability = Double(words), probability > 0, probability < 1 else {
       throw command.misuse("--probability \(words): give a number between 0 and 1, as 0.95")
     }
+    let format = try arguments.tableFormat()
+    if format == nil, arguments.has("--table") {
+      throw command.misuse("--table says which table --format prints; give --format too, as --format latex")
+    }
     let isControlled = arguments.value("--control") == "auto"
     var sample: InputSample?
     if isControlled {
@@ -62,6 +71,10 @@ extension Command {
     let analysis = Analysis(
       study, figures, subjectTo: constraints, at: point, controlled: isControlled, by: sample,
       confidence: probability)
+    if let format, let table = PaperTable.Finding(rawValue: arguments.valueOrStandard("--table")) {
+      print(try PaperTable(table, of: analysis).text(format), terminator: "")
+      return ExitCode.success
+    }
     return arguments.show(analysis.json, as: .analyse, or: analysis.text)
   }
 }

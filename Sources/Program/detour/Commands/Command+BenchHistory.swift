@@ -12,13 +12,13 @@ extension Command {
     options: [
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .path,
-        help: "the picture (.svg, .png, .pdf), the table (.md, .csv, -) or the folder for all pictures"),
+        help: "the picture (.svg, .png, .pdf, .tex), the table (.md, .csv, -) or the folder for all pictures"),
       Option(
         name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
         help: "\(History.figures.map(\.name).joined(separator: ", ")); of a picture the first, of tables all"),
       Option(name: "--machine", value: "KIND", help: "of several machines this one; the last"),
       benchJSONOption, plainFormatOption,
-    ]
+    ] + layoutOptions
   ) { arguments, command in
     try BenchCommand(arguments, command).drawHistory()
   }
@@ -32,6 +32,12 @@ extension BenchCommand {
     let history = try History(folder)
     let isJSON = try form() == .json
     let place = arguments.value("--out") ?? "-"
+    if ["-", ".md", ".csv"].contains(where: place.hasSuffix),
+      let option = Command.layoutOptions.map(\.name).first(where: arguments.has)
+    {
+      throw command.misuse(
+        "\(option) is of pictures, and --out \(place) is a table; name a picture, as --out history.svg")
+    }
     if place == "-", !isJSON {
       print(try filled(try table(history).markdown, history), terminator: "")
       return ExitCode.success
@@ -61,7 +67,7 @@ extension BenchCommand {
   /// written.
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {
-    case "svg", "png", "pdf": try drawOne(history, to: place)
+    case "svg", "png", "pdf", "tex": try drawOne(history, to: place)
     case "md":
       let text = try filled(try table(history).markdown, history)
       try OwnFile.check(place, for: "a table") { $0.isBenchMarkdown }
@@ -72,12 +78,12 @@ extension BenchCommand {
       try OwnFile.check(place, for: "a table") { $0.begins(with: String(text.prefix { !$0.isNewline })) }
       try AtomicFile.write(text, to: place)
     default:
-      let (gnuplot, pictures) = (try Gnuplot(), history.pictures)
+      let (gnuplot, pictures) = (try Gnuplot(), try history.pictures(in: layout()))
       guard !pictures.isEmpty else {
         throw BenchError.unreadable(file: history.folder, reason: "has no figures to draw")
       }
       return try pictures.flatMap { picture in
-        try gnuplot.draw(picture, as: [.svg, .png], to: place + "/" + picture.name)
+        try gnuplot.draw(picture, as: [.svg, .png], in: layout(), to: place + "/" + picture.name)
       }
     }
     return [place]
@@ -86,12 +92,15 @@ extension BenchCommand {
   private func drawOne(_ history: History, to place: String) throws {
     let (kind, files) = try machine(history)
     let figure = figure() ?? History.figures[0]
-    guard let picture = history.picture(of: figure, kind, files) else {
+    guard let picture = try history.picture(of: figure, kind, files, in: layout()) else {
       throw BenchError.unreadable(file: history.folder, reason: "has no \(figure.name) of \(kind)")
     }
-    let format = PictureFormat.allCases.filter { place.hasSuffix("." + $0.rawValue) }
-    _ = try Gnuplot().draw(picture, as: format, to: (place as NSString).deletingPathExtension)
+    let format = PictureFormat.allCases.filter { place.hasSuffix("." + $0.ending) }
+    _ = try Gnuplot().draw(picture, as: format, in: layout(), to: (place as NSString).deletingPathExtension)
   }
+
+  /// The layout that the options give.
+  private func layout() throws(UsageError) -> PictureLayout { try PictureLayout(arguments, command) }
 
   private func table(_ history: History) throws -> HistoryTable {
     let machines = arguments.value("--machine") == nil ? history.byMachine : [try machine(history)]

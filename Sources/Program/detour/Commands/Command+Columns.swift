@@ -15,6 +15,8 @@ extension Command {
       Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
     ],
     discussion: """
+      A word that names no table, as wait, finds the columns and figures whose names contain it.
+
       Tables that are read are called input/NAME, as input/drivers; `detour columns input` explains all of them. A table of another
       market than the carpool is called MARKET/NAME, as orders/input/accounts.
       """,
@@ -35,6 +37,14 @@ extension Command {
       return arguments.show(
         DataDictionary.json(of: inputs), as: .columns,
         or: DataDictionary.text(of: inputs, width: TerminalWidth.ofOutput))
+    }
+    if let name, !arguments.has("--json"), !TableChoice.isTable(name) {
+      let hits = TableChoice.hits(name)
+      if !hits.isEmpty {
+        let width = TerminalWidth.ofOutput
+        print(DataDictionary.text(of: hits, head: "table", width: width), terminator: "")
+        return ExitCode.success
+      }
     }
     let (dictionary, table) = try TableChoice.named(name, command)
     return arguments.show(
@@ -92,6 +102,23 @@ private enum TableChoice {
       }
     }
     return nil
+  }
+
+  /// Whether `name` is that of a market or of a table.
+  static func isTable(_ name: String) -> Bool {
+    Markets.named(name) != nil || name.contains("/") || isResult(name) || names.contains(name)
+  }
+
+  /// The columns and words of all markets whose names contain `word`; what markets share is listed once.
+  static func hits(_ word: String) -> [DataDictionary.Hit] {
+    var seen: Set<DataDictionary.Hit> = []
+    return Markets.all.flatMap { market in
+      let isFirst = market == Markets.all[0]
+      return market.dictionary.hits(word).filter { seen.insert($0).inserted }.map { hit in
+        let place = isFirst ? hit.place : market.name + "/" + hit.place
+        return DataDictionary.Hit(place: place, name: hit.name, unit: hit.unit, meaning: hit.meaning)
+      }
+    }
   }
 
   /// Whether a table of results of any market is called `name`.

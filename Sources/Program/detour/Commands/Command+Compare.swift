@@ -17,6 +17,7 @@ extension Command {
         name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",
         standard: "0.95"),
       Option(name: "--json", help: "print the comparison as JSON"),
+      tableFormatOption,
       Option(
         name: "--report", value: "FILE", kind: .file(["html"]),
         help: "also make a web page; see detour report"),
@@ -42,12 +43,14 @@ extension Command {
 private struct CompareCommand {
   private let arguments: Arguments
   private let confidence: Double
+  private let format: PaperTable.Format?
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
     if arguments.operands.count == 1, !arguments.has("--a") || !arguments.has("--b") {
       throw command.misuse("give two folders, or one with --a and --b for two of its points")
     }
+    format = try arguments.tableFormat()
     let text = arguments.valueOrStandard("--confidence")
     guard let number = Double(text), number > 0, number < 1 else {
       throw command.misuse("--confidence \(text): give a number between 0 and 1, as 0.95")
@@ -66,6 +69,8 @@ private struct CompareCommand {
     if arguments.value("--report") != Page.standardOutput {
       if arguments.has("--json") {
         print(json: text.json, as: .compare)
+      } else if let format {
+        print(PaperTable(text).text(format), terminator: "")
       } else {
         print(text.text, terminator: "")
       }

@@ -37,7 +37,7 @@ extension Command {
   }
 
   /// Reads the scenario or study and every file it refers to.
-  private static func validate(_ arguments: Arguments, _ command: Command) throws -> Validation {
+  static func validate(_ arguments: Arguments, _ command: Command) throws -> Validation {
     let path = arguments.operands[0]
     let isStudy = try StudyPlan.isStudy(FileBytes(contentsOf: path).text)
     let bar = ProgressBar(isQuiet: arguments.has("--quiet") || arguments.has("--json"))

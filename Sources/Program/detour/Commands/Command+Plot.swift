@@ -8,7 +8,7 @@ import Scenario
 
 extension Command {
   static let plot = Command(
-    name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: [studyOperand],
+    name: "plot", summary: "draw a study to SVG, PNG, PDF and TikZ", operands: [studyOperand],
     options: [
       Option(
         name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
@@ -29,12 +29,16 @@ extension Command {
         help: "mark the best point that keeps a bound, as 'driver_detour_s.mean<=240'; repeatable",
         repeats: true),
       Option(
-        name: "--title", value: "TEXT", help: "the title's first line; what the picture shows if left out"),
-      Option(name: "--size", value: "WxH", help: "the size, in units of 1/96 inch; 900x620"),
+        name: "--title", value: "TEXT",
+        help: "the title's first line; if left out, what the picture shows on a page, and none elsewhere"),
+    ] + layoutOptions + [
       Option(
-        name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.rawValue)),
+        name: "--format", value: "FORMATS", kind: .list(PictureFormat.allCases.map(\.rawValue)),
+        help: "the formats, as pdf or svg,tikz; svg,png,pdf"),
+      Option(
+        name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.ending)),
         help:
-          "one picture: x.svg, x.png, x.pdf, or all three of x; - or -.png for standard output; STUDY/plots/KIND-KPI"
+          "one picture: x.svg, x.png, x.pdf, x.tex, or x for all of --format; - or -.png for standard output; STUDY/plots/KIND-KPI"
       ),
       jsonOption("what was drawn"),
     ],
@@ -46,10 +50,14 @@ extension Command {
       morris   which fields matter: the spread of their effects over the mean
       sobol    which fields explain the variance, alone and in total
 
+      A page stands on its own: its title says what it shows. Pictures for a paper and for slides have no title; what a
+      caption has to say is printed instead. With --width, --height, --font-size or --format tikz a picture is for a paper
+      unless --style says otherwise.
+
       Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
       fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.
       """,
-    example: "detour plot Results/radius --kind heatmap --figure wait_s.mean"
+    example: "detour plot Results/radius --kind heatmap --width 3.5in --format pdf"
   ) { arguments, command in
     try PlotCommand(arguments, command).carryOut()
   }
@@ -60,17 +68,37 @@ private struct PlotCommand {
   private let arguments: Arguments
   /// The kind of picture; if nil, every kind the study allows.
   private let kind: Picture.Kind?
-  private let size: PictureSize
+  private let layout: PictureLayout
+  private let formats: [PictureFormat]
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
     kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
-    size = try Self.size(arguments.value("--size"), command)
+    formats =
+      arguments.value("--format").map {
+        $0.split(separator: ",").compactMap { PictureFormat(rawValue: String($0)) }
+      }
+      ?? PictureFormat.usual
+    layout = try PictureLayout(arguments, command, isForPaper: formats == [.tikz])
     if standardOutputFormat != nil, arguments.has("--json") {
       throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
       throw command.misuse("--out names one picture: say which with --kind, and give a name")
+    }
+    try checkFormat(command)
+  }
+
+  /// Checks that --format agrees with the format that --out names.
+  private func checkFormat(_ command: Command) throws(UsageError) {
+    guard let out = arguments.value("--out"), let text = arguments.value("--format") else { return }
+    if out == "-", formats.count > 1 {
+      throw command.misuse("--format \(text): standard output takes one picture; give one format")
+    }
+    if let named = PictureFormat(ofFile: out), formats != [named] {
+      throw command.misuse(
+        "--format \(text) and --out \(out) name different formats; leave out --format, or the ending of --out"
+      )
     }
   }
 
@@ -79,7 +107,7 @@ private struct PlotCommand {
     try request.checkBounds()
     if let kind {
       if let format = standardOutputFormat {
-        let file = try Gnuplot().drawn(request.picture(kind), as: format, size: size)
+        let file = try Gnuplot().drawn(request.picture(kind), as: format, in: layout)
         file.withUnsafeBytes { Outlet.output.put($0) }
       } else {
         try tell([drawn(kind, request.picture(kind), with: Gnuplot())], leavingOut: [])
@@ -102,20 +130,28 @@ private struct PlotCommand {
   }
 
   /// A picture that was drawn, with its files.
-  private typealias Drawn = (kind: Picture.Kind, name: String, files: [String])
+  private typealias Drawn = (kind: Picture.Kind, picture: Picture, files: [String])
 
   /// Prints which pictures were drawn and which could not be.
   private func tell(_ pictures: [Drawn], leavingOut refusals: [(kind: Picture.Kind, error: ReportError)]) {
     guard arguments.has("--json") else {
-      for file in pictures.flatMap(\.files) { print(file) }
+      for drawn in pictures {
+        for file in drawn.files { print(file) }
+        if !drawn.picture.caption.isEmpty {
+          print("caption  \(drawn.picture.caption.joined(separator: " · "))")
+        }
+      }
       for refusal in refusals { print("left out  \(refusal.error)") }
       return
     }
     let drawn = pictures.map { picture in
       JSON.object([
-        .init("kind", .text(picture.kind.rawValue)), .init("name", .text(picture.name)),
-        .init("files", .list(picture.files.map { .text($0) })), .init("width", .integer(size.width)),
-        .init("height", .integer(size.height)),
+        .init("kind", .text(picture.kind.rawValue)), .init("name", .text(picture.picture.name)),
+        .init("files", .list(picture.files.map { .text($0) })),
+        .init("width", .integer(Int((96 * layout.width).rounded()))),
+        .init("height", .integer(Int((96 * layout.height).rounded()))),
+        .init("style", .text(layout.style.rawValue)), .init("font_size_pt", .number(layout.fontSize)),
+        .init("caption", .list(picture.picture.caption.map { .text($0) })),
       ])
     }
     let left = refusals.map { refusal in
@@ -130,7 +166,8 @@ private struct PlotCommand {
   /// the picture goes to files.
   private var standardOutputFormat: PictureFormat? {
     guard let out = arguments.value("--out"), out.hasPrefix("-") else { return nil }
-    return out == "-" ? .svg : PictureFormat.allCases.first { out == "-." + $0.rawValue }
+    if out == "-" { return arguments.has("--format") ? formats[0] : .svg }
+    return PictureFormat.allCases.first { out == "-." + $0.ending }
   }
 
   private func request() throws -> PictureRequest {
@@ -146,10 +183,12 @@ private struct PlotCommand {
       throw UsageError(
         sentence: "name the figure with --figure: the study lacks the usual ones", command: "plot")
     }
-    return PictureRequest(
+    var request = PictureRequest(
       study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),
       figures: figures, title: arguments.value("--title"),
       constraints: try arguments.all("--where").map { try Constraint($0, in: study) })
+    request.layout = layout
+    return request
   }
 
   private func drawn(_ kind: Picture.Kind, _ picture: Picture, with gnuplot: Gnuplot) throws -> Drawn {
@@ -157,19 +196,8 @@ private struct PlotCommand {
     let out =
       arguments.value("--out")
       ?? "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/plots/\(picture.name)"
-    let named = PictureFormat.allCases.first { arguments.has("--out") && out.hasSuffix("." + $0.rawValue) }
-    let base = named.map { String(out.dropLast($0.rawValue.count + 1)) } ?? out
-    let formats = named.map { [$0] } ?? PictureFormat.allCases
-    return (kind, picture.name, try gnuplot.draw(picture, as: formats, size: size, to: base))
-  }
-
-  private static func size(_ text: String?, _ command: Command) throws(UsageError) -> PictureSize {
-    guard let text else { return PictureSize() }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard sides.count == 2, sides.allSatisfy(PictureSize.sides.contains) else {
-      let (least, most) = (PictureSize.sides.lowerBound, PictureSize.sides.upperBound)
-      throw command.misuse("--size \(text): give width and height from \(least) to \(most), as 1200x800")
-    }
-    return PictureSize(width: sides[0], height: sides[1])
+    let named = arguments.has("--out") ? PictureFormat(ofFile: out) : nil
+    let base = named.map { String(out.dropLast($0.ending.count + 1)) } ?? out
+    return (kind, picture, try gnuplot.draw(picture, as: named.map { [$0] } ?? formats, in: layout, to: base))
   }
 }

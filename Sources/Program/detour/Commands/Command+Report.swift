@@ -4,6 +4,7 @@ import Foundation
 import JSON5
 import Metrics
 import Pages
+import Report
 import Run
 import Tables
 
@@ -13,12 +14,17 @@ extension Command {
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(
-        name: "--out", short: "-o", value: "FILE", kind: .file(["html"]),
+        name: "--out", short: "-o", value: "FILE", kind: .file(["html", "md"]),
         help: "the page's name, - for standard output; FOLDER.html if left out"),
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
           "of a run: the number of passengers whose closest drivers are listed, or of others' requests whose stories are told, by repeating the run; 2000, or fewer if that takes long"
+      ),
+      Option(
+        name: "--methods",
+        help:
+          "of a run or a study: a text for the method section of a paper, to --out or standard output, instead of the page"
       ),
       allowPolicyOption, jsonOption("where it is"), quietOption,
     ],
@@ -26,6 +32,9 @@ extension Command {
       FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file
       that any browser opens, without a server or a network; an older one of its name is replaced. Its figures are those of
       the tables, and stand there without scripts too. Comparisons have pages as well: see `detour compare --report`.
+      --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access, as
+      far as the manifest says them, in Markdown. What only the author knows is left in brackets.
+
       Charts are drawn by D3, which is put into the page (Debian, Ubuntu: apt-get install node-d3).
       """,
     example: "detour report Results/quickstart"
@@ -42,6 +51,8 @@ private struct ReportCommand {
   private let allowsPolicy: Bool
   private let isQuiet: Bool
   private let printsJSON: Bool
+  /// The file of the method section, `-` for standard output; nil: a page is made.
+  private let methods: String?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     folder = arguments.operands[0].droppingSlashes
@@ -50,6 +61,12 @@ private struct ReportCommand {
     allowsPolicy = arguments.has(Command.allowPolicyOption.name)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
+    methods = arguments.has("--methods") ? arguments.value("--out") ?? Page.standardOutput : nil
+    if methods != nil,
+      let other = ["--stories", "--json", Command.allowPolicyOption.name].first(where: arguments.has)
+    {
+      throw command.misuse("\(other) is of the page, and --methods writes a text; give one of them")
+    }
     if printsJSON, output == Page.standardOutput {
       throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
@@ -78,7 +95,23 @@ private struct ReportCommand {
     return output
   }
 
+  /// Writes the method section to `place`.
+  private func writeMethods(to place: String) throws {
+    let text = try MethodsText(folder: folder).text
+    if place == Page.standardOutput {
+      print(text, terminator: "")
+    } else {
+      try OwnFile.check(place, for: "a method section") { $0.begins(with: MethodsText.heading) }
+      try AtomicFile.write(text, to: place)
+      if !isQuiet { print(place) }
+    }
+  }
+
   func carryOut() throws -> Int32 {
+    if let methods {
+      try writeMethods(to: methods)
+      return ExitCode.success
+    }
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
     let page = try page(bar)

@@ -54,7 +54,7 @@ extension Command {
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
       progressOption,
       routingOption,
-      jsonOption("every point with its figures"),
+      jsonOption("every point with its figures"), tableFormatOption,
       quietOption,
     ],
     discussion: """
@@ -81,6 +81,7 @@ struct SweepCommand {
   private let keepsTables: Bool
   /// The names of the figures to print; if empty, the usual ones.
   private let figures: [String]
+  private let format: PaperTable.Format?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     request = try StudyRequest(arguments, command)
@@ -93,6 +94,10 @@ struct SweepCommand {
     slurm = try SlurmRequest(arguments, command)
     keepsTables = arguments.has("--keep-tables")
     figures = arguments.all("--figure").distinct
+    format = try arguments.tableFormat()
+    if format != nil, let other = ["--only", "--slurm"].first(where: arguments.has) {
+      throw command.misuse("\(other) prints no table; leave out --format")
+    }
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
@@ -129,6 +134,10 @@ struct SweepCommand {
         json: results.json(
           name: study.plan.name, seed: study.base.seed, folder: request.output,
           findings: Detour.findings(of: results, in: request.output)), as: .sweep)
+    } else if let format {
+      let table = try StudyTable(study: request.output)
+      let shown = columns.isEmpty ? table.figures.headline.filter(table.has) : columns
+      print(PaperTable(points: table, shown).text(format), terminator: "")
     } else if !request.isQuiet {
       show(results, study, columns)
     }

@@ -50,6 +50,7 @@ extension Command {
       routingOption,
       progressOption,
       Option(name: "--json", help: "print the findings as JSON"),
+      tableFormatOption,
       quietOption,
     ],
     discussion: """
@@ -75,11 +76,13 @@ struct TuneCommand {
   private let request: StudyRequest
   private let goal: Goal
   private let budget: Int?
+  private let format: PaperTable.Format?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     request = try StudyRequest(arguments, command)
     try Self.check(request.planned.plan, command)
     goal = try Self.goal(arguments, command)
+    format = try arguments.tableFormat()
     budget = try arguments.count("--budget", 1...1_000_000_000)
   }
 
@@ -162,7 +165,11 @@ struct TuneCommand {
       ("tuning.csv", finding.writeTable),
       ("tune.json", { path throws(TableError) in try AtomicFile.write(finding.file.indented, to: path) }),
     ])
-    request.show(finding.json, as: .tune, or: finding.text)
+    if let format {
+      print(PaperTable(finding).text(format), terminator: "")
+    } else {
+      request.show(finding.json, as: .tune, or: finding.text)
+    }
     switch finding.verdict {
     case .selected: return ExitCode.success
     case .nothingKeeps: return ExitCode.failure

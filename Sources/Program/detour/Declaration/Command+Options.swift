@@ -28,7 +28,7 @@ extension Command {
   static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
 
   static let setOption = Option(
-    name: "--set", value: "FIELD=VALUE", kind: .known { fields },
+    name: "--set", value: "FIELD=VALUE", kind: .known { fieldWords },
     help: "override a field, such as matching.radius_m=800; repeatable", repeats: true)
 
   static let regretOption = Option(
@@ -36,7 +36,7 @@ extension Command {
     help: "also compute what could have been served with perfect information, and the regret")
 
   static let varyOption = Option(
-    name: "--vary", value: "FIELD=VALUES", kind: .known { fields },
+    name: "--vary", value: "FIELD=VALUES", kind: .known { fieldWords },
     help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)
 
   static let figureOption = Option(
@@ -87,7 +87,7 @@ extension Command {
   static let figure = ValueKind.known { Markets.figures.columns.map(\.name) }
 
   /// All scenario fields up to the value, and with each possible value if the values are words.
-  private static let fields =
+  private static let fieldWords =
     Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
     + Scenario.fieldChoices(Markets.scenarios).flatMap { field, values in values.map { "\(field)=\($0)" } }
 }

@@ -205,7 +205,10 @@ extension Output {
           .init("name", .text, "with its figures"),
           .init("files", .list(.text), "where it is"),
           .init("width", .integer, "in units of which 96 are an inch"),
-          .init("height", .integer, "likewise"),
+          .init("height", .integer, "in the same unit"),
+          .init("style", .words(["page", "paper", "slides"]), "what the picture is for"),
+          .init("font_size_pt", .number, "the size of the type in points"),
+          .init("caption", .list(.text), "what a caption has to say; empty if the picture has it as a title"),
         ]), "in the order in which they were drawn"),
       .init(
         "left_out",

@@ -57,16 +57,23 @@ struct Curves {
   }
 
   var picture: Picture {
-    var script = Script()
-    script.add(title)
-    script.add("set xlabel \(Script.quoted(x.label))")
-    script.add("set ylabel \(Script.quoted(figure.label))")
+    let layout = request.layout
+    var script = Script(layout)
+    let (title, caption) = heading
+    script.add(title: title)
+    script.add(label: x.label(in: layout), of: .x, in: layout)
+    script.add(label: [figure.label], of: .y, in: layout)
     if x.isLogarithmic { script.add("set logscale x") }
     if let range = x.range { script.add("set xrange \(range)") }
     script.add("set yrange \(axis.code)")
+    if layout.isTerse {
+      let legend = group == nil ? 0 : 1 + (shown.count + 3) / 4
+      script.add(ticsOf: axis, on: layout.plotEmsDown(title: title.count, legend: legend))
+    }
     addTics(to: &script)
     if let group {
-      script.add("set key title \(Script.quoted(group.nameWithUnit)) left")
+      let name = Script.shortened(group.nameWithUnit, to: layout.letters(60))
+      script.add("set key title \(Script.quoted(name)) left")
     } else {
       script.add("set key off")
     }
@@ -82,25 +89,33 @@ struct Curves {
       layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020' title 'chosen'")
     }
     script.plot(layers)
-    return Picture(kind: .curves, figures: [figure.name], script: script)
+    return Picture(kind: .curves, figures: [figure.name], script: script, caption: caption)
   }
+
+  /// The width of the plot in the size of the type, at least.
+  private var plotEms: Double { request.layout.emsAcross - (request.layout.isNarrow ? 8 : 20) }
 
   /// Labels the values along x if they are words or few.
   private func addTics(to script: inout Script) {
     if let numbers = x.numbers {
       guard numbers.count <= 12 else { return }
-      let tics = numbers.map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
-      script.add("set xtics (\(tics.joined(separator: ", ")))")
+      script.add(
+        tics: numbers.map { $0.formatted(.plain) }, at: numbers.map { "\($0)" }, x.shares, of: .x, on: plotEms
+      )
       return
     }
     // More labels than this do not fit beside each other.
-    let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
+    let most = Int(Double(Self.mostWords) * request.layout.across)
+    let step = (x.values.count + most - 1) / most
+    let width = min(24, request.layout.letters(36))
     let tics = stride(from: 0, to: x.values.count, by: step).map {
-      "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
+      "\(Script.tic(Script.shortened(x.values[$0], to: width))) \($0)" as GnuplotCode
     }.joined(separator: ", ")
     // Long labels would overlap.
-    let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
-    script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
+    let longest = x.values.map { min($0.count, width) }.max() ?? 0
+    let isLong = longest > request.layout.letters(60) / min(x.values.count, most)
+    let turn: GnuplotCode = request.layout.isNarrow ? " rotate by 40 right" : " rotate by 20 right"
+    script.add("set xtics (\(tics))\(isLong ? turn : "")")
     script.add("set offsets 0.5, 0.5, 0, 0")
   }
 
@@ -119,15 +134,14 @@ struct Curves {
 
   private var hasIntervals: Bool { curves.joined().contains { $0.statistics.count > 1 } }
 
-  private var title: GnuplotCode {
+  private var heading: (title: [String], caption: [String]) {
     let first = "\(figure.title) over \(x.title)"
     let band =
       hasIntervals ? (x.numbers == nil ? "bars: 95 % intervals" : "bands: 95 % intervals") : "no intervals"
     let some = group.map {
       $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
     }
-    return
-      "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + request.boundWords(chosen))))"
+    return request.heading(first, [request.caption([band, some ?? ""] + request.boundWords(chosen))])
   }
 
   /// Returns x, mean, lower and upper end; for words, x is the index.

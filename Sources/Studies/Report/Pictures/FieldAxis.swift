@@ -39,8 +39,10 @@ struct FieldAxis {
       .replacingScalars(["_": " "])
   }
 
-  /// The axis label: name and unit, with the path below.
-  var label: [String] { [nameWithUnit, Script.shortened(path, to: 70)] }
+  /// Returns the axis label: name and unit, with the path below if there is room.
+  func label(in layout: PictureLayout) -> [String] {
+    layout.isTerse ? [nameWithUnit] : [nameWithUnit, Script.shortened(path, to: 70)]
+  }
 
   /// `max detour (s)`.
   var nameWithUnit: String {

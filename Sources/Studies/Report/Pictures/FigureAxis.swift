@@ -36,6 +36,9 @@ struct FigureAxis {
   /// Returns `value` as a share of the axis.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
+  /// The ends of the range, in the unit of the figure's label.
+  var ends: (lower: Double, upper: Double) { (scale * lower, scale * upper) }
+
   /// The range for gnuplot, in the unit of the figure's label.
   var code: GnuplotCode { "[\(scale * lower):\(scale * upper)]" }
 }

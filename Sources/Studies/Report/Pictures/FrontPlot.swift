@@ -20,16 +20,17 @@ struct FrontPlot {
   }
 
   var picture: Picture {
-    var script = Script()
-    script.add(title)
-    addAxes(to: &script)
+    var script = Script(request.layout)
+    let (title, caption) = heading
+    script.add(title: title)
+    addAxes(to: &script, title: title.count)
     let members = Set(finding.front.members)
     let others = finding.points.indices.filter { !members.contains($0) }
     script.add(data: "front", [finding.ordered.map(row)])
     var layers: [GnuplotCode] = [
       "$front using 1:2 with lines lt 1 lw 1 lc rgb '#1f4e79' notitle",
       "$front using 1:2:3:4:5:6 with xyerrorbars lt 1 lw 1 lc rgb '#1f4e79' pt 7 ps S"
-        + " title 'the front: none is better in both'",
+        + (request.layout.isNarrow ? " title 'the front'" : " title 'the front: none is better in both'"),
     ]
     if !others.isEmpty {
       script.add(data: "others", [others.map(row)])
@@ -50,16 +51,22 @@ struct FrontPlot {
     for bound in bounds { script.add(bound) }
     for label in names.labels { script.add(label) }
     script.plot(layers)
-    return Picture(kind: .pareto, figures: finding.figures.map(\.name), script: script)
+    return Picture(kind: .pareto, figures: finding.figures.map(\.name), script: script, caption: caption)
   }
 
   /// Adds the axes, with room for the key below.
-  private func addAxes(to script: inout Script) {
+  private func addAxes(to script: inout Script, title: Int) {
     let (a, b) = (finding.figures[0], finding.figures[1])
-    script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
-    script.add("set ylabel \(Script.quoted("\(b.label)", finding.directions[1].rawValue)) offset -0.7,0")
+    let layout = request.layout
+    script.add(label: ["\(a.label), \(finding.directions[0].rawValue)"], of: .x, in: layout)
+    script.add(label: [b.label, finding.directions[1].rawValue], of: .y, in: layout, " offset -0.7,0")
     for (letter, figure) in [("x", 0), ("y", 1)] as [(GnuplotCode, Int)] {
       script.add("set \(letter)range \(axis(figure).code)")
+    }
+    guard !layout.isTerse else {
+      script.add(ticsOf: axis(1), on: layout.plotEmsDown(title: title, legend: 2))
+      if layout.isNarrow { return }
+      return script.add("set key inside top left vertical Left reverse samplen 2")
     }
     script.add("set lmargin at screen 0.17")
     script.add("set bmargin at screen 0.28")
@@ -110,7 +117,7 @@ struct FrontPlot {
             index: index, text: Words.values(finding.points[index].values),
             place: finding.figures.indices.map { finding.figures[$0].onAxis(means[$0]) },
             shares: finding.figures.indices.map { axes[$0].share(of: means[$0]) }))
-      })
+      }, in: request.layout)
   }
 
   /// The explanation of the labels, and whether all points have one.
@@ -125,7 +132,7 @@ struct FrontPlot {
     ]
   }
 
-  private var title: GnuplotCode {
+  private var heading: (title: [String], caption: [String]) {
     let first = "\(finding.figures[0].title) against \(finding.figures[1].title)"
     let hasIntervals = request.study.points.contains { $0.runs.count > 1 }
     let knee = finding.front.knee.map { index in
@@ -133,9 +140,6 @@ struct FrontPlot {
         "knee at ", ChosenPoint.settings(of: finding.points[index], in: request.study))
     }
     let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + request.boundWords(chosen))
-    let lines =
-      request.heading(first) + caption + Script.wrapped(namesWords)
-      + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
-    return "set title \(Script.quoted(lines))"
+    return request.heading(first, [caption, namesWords, knee ?? ["no knee: the front bulges nowhere"]])
   }
 }

@@ -51,11 +51,11 @@ public struct Gnuplot: Sendable {
   ///
   /// - Throws: `GnuplotError`.
   public func draw(
-    _ picture: Picture, as formats: [PictureFormat], size: PictureSize = PictureSize(),
+    _ picture: Picture, as formats: [PictureFormat], in layout: PictureLayout = PictureLayout(),
     to base: String
   ) throws(GnuplotError) -> [String] {
-    let files = formats.map { (format: $0, path: "\(base).\($0.rawValue)") }
-    try draw(picture, files, size)
+    let files = formats.map { (format: $0, path: "\(base).\($0.ending)") }
+    try draw(picture, files, layout)
     return files.map(\.path)
   }
 
@@ -63,13 +63,13 @@ public struct Gnuplot: Sendable {
   ///
   /// - Throws: `GnuplotError`.
   public func drawn(
-    _ picture: Picture, as format: PictureFormat, size: PictureSize = PictureSize()
+    _ picture: Picture, as format: PictureFormat, in layout: PictureLayout = PictureLayout()
   ) throws(GnuplotError) -> Data {
-    try contents(picture, [format], size)[0]
+    try contents(picture, [format], layout)[0]
   }
 
   private func draw(
-    _ picture: Picture, _ files: [(format: PictureFormat, path: String)], _ size: PictureSize
+    _ picture: Picture, _ files: [(format: PictureFormat, path: String)], _ layout: PictureLayout
   ) throws(GnuplotError) {
     for file in files {
       do throws(TableError) { try OwnFile.check(file.path, for: "a picture", file.format.isIn) } catch {
@@ -77,13 +77,13 @@ public struct Gnuplot: Sendable {
       }
       try Self.prepareFolder(of: file.path)
     }
-    let contents = try contents(picture, files.map(\.format), size)
+    let contents = try contents(picture, files.map(\.format), layout)
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
 
   /// Returns the files made by gnuplot from `picture`, in the order of `formats`.
   private func contents(
-    _ picture: Picture, _ formats: [PictureFormat], _ size: PictureSize
+    _ picture: Picture, _ formats: [PictureFormat], _ layout: PictureLayout
   ) throws(GnuplotError) -> [Data] {
     // gnuplot runs in a temporary folder with fixed file names, so that no path is part of a script.
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)")
@@ -91,7 +91,7 @@ public struct Gnuplot: Sendable {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      let parts = formats.map { $0.opening(size) + picture.script + "unset output\n" }
+      let parts = formats.map { $0.opening(layout) + picture.script(for: $0) + "unset output\n" }
       try Data(parts.joined().utf8).write(to: folder.appending(path: "picture.gp"))
     } catch {
       throw .unwritable(path: folder.path, reason: "the folder for temporary files refuses it")
@@ -101,9 +101,22 @@ public struct Gnuplot: Sendable {
     for format in formats {
       let drawn = folder.appending(path: format.drawnName)
       guard let content = try? Data(contentsOf: drawn), !content.isEmpty else { throw .failed(reason: said) }
-      contents.append(content)
+      contents.append(format == .tikz ? Self.includable(content) : content)
     }
     return contents
+  }
+
+  /// Returns the TikZ commands of gnuplot without the time at which they were made, and with the package that they need.
+  private static func includable(_ content: Data) -> Data {
+    let note = """
+      % Include with \\input in a LaTeX document that has \\usepackage{gnuplot-lua-tikz};
+      % gnuplot -e "set terminal tikz createstyle" writes that package.
+
+      """
+    let lines = String(decoding: content, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return Data(
+      (note + lines.filter { !$0.hasPrefix("%% ") || $0.contains("GNUPLOT") }.joined(separator: "\n")).utf8)
   }
 
   private static func prepareFolder(of path: String) throws(GnuplotError) {

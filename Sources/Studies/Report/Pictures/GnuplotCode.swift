@@ -8,44 +8,87 @@ import Tables
 ///
 ///     script.add("set title \(Script.quoted(study.name))")
 struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
-  let text: String
+  private enum Piece: Sendable {
+    case code(String)
+    /// Lines of foreign text; those at a tic are read as formats, too.
+    case text([String], isTic: Bool)
+  }
 
-  fileprivate init(written text: String) { self.text = text }
+  private var pieces: [Piece]
 
-  init(stringLiteral code: StaticString) { text = "\(code)" }
+  private init(written text: String) { pieces = [.code(text)] }
 
-  init(stringInterpolation parts: StringInterpolation) { text = parts.text }
+  init(stringLiteral code: StaticString) { pieces = [.code("\(code)")] }
+
+  init(stringInterpolation parts: StringInterpolation) { self = parts.code }
+
+  /// The code for terminals that show text literally.
+  var text: String { text(for: .svg) }
+
+  /// Returns the code for the terminal of `format`.
+  func text(for format: PictureFormat) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .code(let code): code
+      case .text(let lines, let isTic):
+        Self.quoted(
+          lines.map { line in
+            let shown = format == .tikz ? TeXText.escaped(line.visible) : line.visible
+            return isTic ? shown.replacingScalars(["%": "%%"]) : shown
+          })
+      }
+    }.joined()
+  }
 
   /// The accumulator of a literal's parts.
   struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = ""
+    fileprivate var code = GnuplotCode(written: "")
 
-    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(2 * literalCapacity) }
+    init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ code: StaticString) { text += "\(code)" }
+    mutating func appendLiteral(_ code: StaticString) { self.code.append("\(code)") }
 
-    mutating func appendInterpolation(_ code: GnuplotCode) { text += code.text }
+    mutating func appendInterpolation(_ code: GnuplotCode) { self.code.append(code) }
 
-    mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    mutating func appendInterpolation(_ number: Int) { code.append(String(number)) }
 
     /// Appends all digits of `number`; `NaN`, which gnuplot skips, for nil and non-finite values.
     mutating func appendInterpolation(_ number: Double?) {
-      text += number.map { $0.isFinite ? "\($0)" : "NaN" } ?? "NaN"
+      code.append(number.map { $0.isFinite ? "\($0)" : "NaN" } ?? "NaN")
     }
   }
+
+  /// Appends `code`, written by this program.
+  private mutating func append(_ code: String) {
+    if case .code(let last) = pieces.last {
+      pieces[pieces.count - 1] = .code(last + code)
+    } else {
+      pieces.append(.code(code))
+    }
+  }
+
+  /// Appends `other`.
+  mutating func append(_ other: Self) {
+    for piece in other.pieces {
+      if case .code(let code) = piece { append(code) } else { pieces.append(piece) }
+    }
+  }
+
+  /// Creates quoted text; `isTic` if it stands at a tic.
+  fileprivate init(quoting lines: [String], isTic: Bool = false) { pieces = [.text(lines, isTic: isTic)] }
 
   /// Quotes `lines`: the only place where foreign text enters a script.
   ///
   /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character
   /// not known to be harmless is written as its number, which gnuplot decodes only afterwards.
-  fileprivate init(quoting lines: [String]) {
+  private static func quoted(_ lines: [String]) -> String {
     var text = "\""
     for (number, line) in lines.enumerated() {
       if number > 0 { text += "\\n" }
       var isAfterNumber = false
-      for scalar in line.visible.unicodeScalars {
+      for scalar in line.unicodeScalars {
         // A digit after a number would be read as part of it.
-        if !scalar.isASCII || Self.isHarmless(scalar) && !(isAfterNumber && ("0"..."9").contains(scalar)) {
+        if !scalar.isASCII || isHarmless(scalar) && !(isAfterNumber && ("0"..."9").contains(scalar)) {
           text.unicodeScalars.append(scalar)
           isAfterNumber = false
         } else {
@@ -55,7 +98,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
         }
       }
     }
-    self.text = text + "\""
+    return text + "\""
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
@@ -65,14 +108,21 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  static func + (a: Self, b: Self) -> Self { Self(written: a.text + b.text) }
+  static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.append(b)
+    return sum
+  }
 }
 
 extension [GnuplotCode] {
   /// Returns the pieces joined by `separator`.
   func joined(separator: GnuplotCode) -> GnuplotCode {
     guard var all = first else { return "" }
-    for piece in dropFirst() { all = all + separator + piece }
+    for piece in dropFirst() {
+      all.append(separator)
+      all.append(piece)
+    }
     return all
   }
 }
@@ -85,7 +135,7 @@ extension Script {
 
   /// Returns the text at a tic, with `%` escaped, which gnuplot would replace by a number.
   static func tic(_ text: String) -> GnuplotCode {
-    GnuplotCode(quoting: [text.replacingScalars(["%": "%%"])])
+    GnuplotCode(quoting: [text], isTic: true)
   }
 
   /// Returns `value` with all its digits; `NaN` for nil and non-finite values.

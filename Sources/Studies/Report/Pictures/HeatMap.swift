@@ -55,33 +55,68 @@ struct HeatMap {
   }
 
   /// Whether cells have room for their numbers. Lines between their centres would cross cells of another colour.
-  private var hasNumbers: Bool { x.values.count <= 9 && y.values.count <= 12 }
+  private var hasNumbers: Bool {
+    guard x.values.count <= 9 && y.values.count <= 12 else { return false }
+    guard request.layout.isTerse else { return true }
+    let longest = numbers.map(\.count).max() ?? 0
+    return plotEms.across / Double(x.values.count) >= 0.64 * Double(longest) + 0.4
+      && plotEms.down / Double(y.values.count) >= 1.3
+  }
+
+  /// The means as texts, of those that are there.
+  private var numbers: [String] {
+    means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
+  }
+
+  /// The room beside the plot, as shares of the picture.
+  private var margins: (left: Double, right: Double) {
+    guard request.layout.isTerse else { return (0.16, 0.19) }
+    let ems = request.layout.emsAcross
+    let most = y.values.map(\.count).max() ?? 0
+    let scale = Contours.roundLevels(
+      from: means.joined().compactMap { $0 }.min() ?? 0, to: means.joined().compactMap { $0 }.max() ?? 1)
+    let longest = scale.map { $0.formatted(.plain).count }.max() ?? 4
+    return ((0.64 * Double(min(most, 12)) + 3.2) / ems, 0.05 + (0.64 * Double(longest) + 4.5) / ems)
+  }
+
+  /// The size of the plot in the size of the type, at least.
+  private var plotEms: (across: Double, down: Double) {
+    ((1 - margins.left - margins.right) * request.layout.emsAcross, request.layout.emsDown - 6)
+  }
 
   var picture: Picture {
-    var script = Script()
+    let layout = request.layout
+    var script = Script(layout)
     script.add("set key off")
     script.add("unset grid")
     script.add("set border 15")
-    script.add(title)
+    let (title, caption) = heading
+    script.add(title: title)
     for (letter, axis) in [("x", x), ("y", y)] as [(GnuplotCode, FieldAxis)] {
       if axis.isLogarithmic { script.add("set logscale \(letter)") }
       let bounds = axis.bounds
       script.add("set \(letter)range [\(bounds[0]):\(bounds[bounds.count - 1])]")
-      script.add("set \(letter)label \(Script.quoted(axis.label))")
-      if axis.values.count <= 12 { script.add("set \(letter)tics (\(Self.tics(axis)))") }
+      let side: Script.Axis = letter.text == "x" ? .x : .y
+      script.add(label: axis.label(in: layout), of: side, in: layout)
+      if let numbers = axis.numbers, numbers.count <= 12 {
+        script.add(
+          tics: numbers.map { $0.formatted(.plain) }, at: numbers.map { "\($0)" }, axis.shares, of: side,
+          on: side == .x ? plotEms.across : plotEms.down)
+      }
     }
-    script.add("set ylabel offset -1.5,0")
     // Room for labels of two lines on the left and for the scale on the right.
-    script.add("set lmargin at screen 0.16")
-    script.add("set rmargin at screen 0.81")
-    script.add("set cblabel \(Script.quoted(figure.label)) offset 0.5,0")
+    script.add("set ylabel offset \(layout.isTerse ? -0.5 : -1.5),0")
+    script.add("set lmargin at screen \(margins.left)")
+    script.add("set rmargin at screen \(1 - margins.right)")
+    let scale = layout.broken(figure.label, isUpright: true)
+    script.add("set cblabel \(Script.quoted(scale)) offset 0.5,0")
     // Light to medium: lightness alone shows the order, and black lines are visible everywhere.
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
     addData(to: &script)
-    return Picture(kind: .heatmap, figures: [figure.name], script: script)
+    return Picture(kind: .heatmap, figures: [figure.name], script: script, caption: caption)
   }
 
-  private var title: GnuplotCode {
+  private var heading: (title: [String], caption: [String]) {
     let first = "\(figure.title) over \(x.title) and \(y.title)"
     let hasGaps = means.joined().contains { $0 == nil }
     let rest = request.caption(
@@ -91,7 +126,7 @@ struct HeatMap {
         excluded.isEmpty ? "" : "×: beyond a bound",
       ]
         + (chosen?.caption ?? []))
-    return "set title \(Script.quoted(request.heading(first) + rest))"
+    return request.heading(first, [rest])
   }
 
   private var chosenPlace: [GnuplotCode]? {
@@ -100,11 +135,6 @@ struct HeatMap {
       request.study.parameters.firstIndex(of: axis.path).flatMap { StudyTable.number(values[$0]) }
     }
     return places.map(Script.number)
-  }
-
-  private static func tics(_ axis: FieldAxis) -> GnuplotCode {
-    (axis.numbers ?? []).map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
-      .joined(separator: ", ")
   }
 
   private func addData(to script: inout Script) {
@@ -142,15 +172,14 @@ struct HeatMap {
 
   /// Adds the means as numbers in the centres of their cells.
   private func add(numbersOf cells: [[GnuplotCode]], to script: inout Script) {
-    let texts = means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
-    script.add(data: "labels", [zip(cells, texts).map { [$0[0], $0[1], Script.quoted($1)] }])
+    script.add(data: "labels", [zip(cells, numbers).map { [$0[0], $0[1], Script.quoted($1)] }])
   }
 
   /// Returns the contour lines with their labels, as layers of the picture.
   private func addLines(to script: inout Script) -> [GnuplotCode] {
     var layers: [GnuplotCode] = []
     // On the axes' own scale, so that gaps and labels look the same everywhere.
-    let contours = Contours(x: x.shares, y: y.shares, values: means).labelled()
+    let contours = Contours(x: x.shares, y: y.shares, values: means).labelled(in: request.layout)
     func row(_ point: Contours.Point) -> [GnuplotCode] {
       [Script.number(x.value(atShare: point.x)), Script.number(y.value(atShare: point.y))]
     }

@@ -1,6 +1,6 @@
 public import Metrics
 
-/// A picture as a gnuplot script without its terminal: the same script makes SVG and PNG.
+/// A picture as a gnuplot script without its terminal, for one layout.
 public struct Picture: Sendable {
   /// A kind of picture of a study.
   public enum Kind: String, CaseIterable, Sendable {
@@ -14,19 +14,26 @@ public struct Picture: Sendable {
 
   /// The file name without extension: `heatmap-match_rate`.
   public let name: String
+  /// What the picture shows, for a caption below it; empty if its title says so.
+  public let caption: [String]
+  private let code: GnuplotCode
   /// The lines that draw it.
-  public let script: String
+  public var script: String { code.text }
+
+  /// Returns the lines that draw it in `format`.
+  func script(for format: PictureFormat) -> String { code.text(for: format) }
 
   /// Creates the picture of `kind` showing `figures`, whose names distinguish it from others of the same
   /// study.
-  init(kind: Kind, figures: [String], script: Script) {
-    self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script)
+  init(kind: Kind, figures: [String], script: Script, caption: [String] = []) {
+    self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script, caption: caption)
   }
 
   /// Creates a picture of another kind.
-  init(named name: String, script: Script) {
+  init(named name: String, script: Script, caption: [String] = []) {
     self.name = name
-    self.script = script.text
+    self.caption = caption
+    code = script.code
   }
 }
 
@@ -47,6 +54,7 @@ public struct PictureRequest: Sendable {
   var limits: [Constraint] { constraints.isEmpty ? study.tunedBounds : constraints }
   /// The figures; pictures with fewer use the first ones.
   public var figures: [FigureColumn]
+  public var layout = PictureLayout()
 
   /// Creates a request.
   public init(
@@ -87,11 +95,28 @@ public struct PictureRequest: Sendable {
       : counts.count == 1
         ? "means of \(counts[0]) replications"
         : "means of \(counts[0]) to \(counts[counts.count - 1]) replications"
-    return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + StudyTable.parts(of: chosen))
+    return [Script.shortened(study.name, to: 60), runs] + more + StudyTable.parts(of: chosen)
   }
 
-  /// Returns the title's first line: the requested one, or else `usual`.
-  func heading(_ usual: String) -> [String] { title.map { Script.wrapped([$0]) } ?? [usual] }
+  /// Returns the title and the caption of a picture.
+  ///
+  /// On a page the title shows the caption, too, if there is room. Otherwise there is no title unless one is requested.
+  ///
+  /// - Parameters:
+  ///   - usual: the title's first line if none is requested.
+  ///   - paragraphs: what follows, each paragraph beginning a line.
+  func heading(_ usual: String, _ paragraphs: [[String]]) -> (title: [String], caption: [String]) {
+    let width = layout.letters(Script.titleWidth)
+    let first = title.map { Script.wrapped([$0], width: width) }
+    guard layout.style == .page else {
+      return (first ?? [], [usual] + paragraphs.joined().filter { !$0.isEmpty })
+    }
+    let usually = layout.across < 1 ? Script.wrapped([usual], width: width) : [usual]
+    let lines = (first ?? usually) + paragraphs.flatMap { Script.wrapped($0, width: width) }
+    guard layout.isLow, lines.count > layout.titleLines else { return (lines, []) }
+    // What does not fit above the plot is for a caption.
+    return (Array((first ?? usually).prefix(layout.titleLines)), paragraphs.joined().filter { !$0.isEmpty })
+  }
 
   /// Checks that a point is within the bounds, as every kind of picture requires.
   ///

@@ -8,6 +8,7 @@ extension PictureFormat {
     case .svg: content.begins(with: "<?xml ") && content.holds("GNUPLOT")
     case .png: content.starts(with: [0x89, 0x50, 0x4E, 0x47])
     case .pdf: content.begins(with: "%PDF-")
+    case .tikz: content.holds("gnuplot")
     }
   }
 }

@@ -13,18 +13,20 @@ struct ScreeningPlot {
   }
 
   var picture: Picture {
-    var script = Script()
+    let layout = request.layout
+    var script = Script(layout)
     let figure = finding.figure
     let first = "which fields matter for \(figure.title)"
-    let caption =
+    let source =
       finding.trajectories.map { request.caption("\($0) trajectories") } ?? request.caption()
     let reading = "right: matters more; high: not linear, or depends on the others"
-    script.add(
-      "set title \(Script.quoted(request.heading(first) + caption + [reading]))")
-    script.add(
-      "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unitOnAxis))"))"
-    )
-    script.add("set ylabel \(Script.quoted("σ: spread of the effect (\(figure.unitOnAxis))"))")
+    let (title, caption) = request.heading(first, [source, [reading]])
+    script.add(title: title)
+    let (across, up) =
+      layout.isNarrow
+      ? ("μ*", "σ") : ("μ*: mean magnitude of the effect of the whole range", "σ: spread of the effect")
+    script.add("set xlabel \(Script.quoted("\(across) (\(figure.unitOnAxis))"))")
+    script.add("set ylabel \(Script.quoted("\(up) (\(figure.unitOnAxis))"))")
     script.add("set key inside top left")
     let right = finding.rows.map { figure.onAxis($0.effect.meanMagnitude) }.max() ?? 1
     let top = finding.rows.compactMap { $0.effect.standardDeviation.map(figure.onAxis) }.max() ?? 1
@@ -44,21 +46,30 @@ struct ScreeningPlot {
       "x with lines dt 2 lw 1 lc rgb '#808080' title 'σ = μ*'",
       "$points using 1:2 with points pt 7 ps 1.4*S lc rgb '#1f4e79' notitle",
     ])
-    return Picture(kind: .morris, figures: [figure.name], script: script)
+    return Picture(kind: .morris, figures: [figure.name], script: script, caption: caption)
   }
 
   /// Returns a label beside each point: on its left in the right half, so that none is cut off, and stacked where
   /// points are close together.
   private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
-    return finding.rows.map { row in
+    let names = finding.rows.map { row in
+      request.study.parameters.firstIndex(of: row.parameter).map { FieldAxis(request.study, $0).title }
+        ?? row.parameter
+    }
+    return finding.rows.enumerated().map { number, row in
       let x = finding.figure.onAxis(row.effect.meanMagnitude) / width
       var y = finding.figure.onAxis(row.effect.standardDeviation ?? 0) / height + 0.035
-      while taken.contains(where: { abs($0.y - y) < 0.04 && abs($0.x - x) < 0.45 }) { y += 0.02 }
+      let line = 0.04 / request.layout.down
+      while taken.contains(where: { abs($0.y - y) < line && abs($0.x - x) < 0.45 / request.layout.across }) {
+        y += line / 2
+      }
       taken.append((x, y))
+      let text = request.layout.isTerse ? names[number] : row.parameter
       let side: GnuplotCode = x > 0.5 ? "right" : "left"
       let shift = x > 0.5 ? -0.005 : 0.005
-      return "set label \(Script.quoted(row.parameter)) at graph \(x + shift), graph \(min(y, 0.97)) \(side)"
+      return
+        "set label \(Script.quoted(Script.shortened(text, to: request.layout.letters(60)))) at graph \(x + shift), graph \(min(y, 0.97)) \(side)"
     }
   }
 }

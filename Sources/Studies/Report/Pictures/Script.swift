@@ -5,11 +5,24 @@ import Tables
 
 /// The lines of a gnuplot script.
 struct Script {
-  private(set) var text = ""
+  private(set) var code: GnuplotCode = ""
 
-  /// Creates a script that begins with `lines`, by default those common to all pictures.
-  init(lines: [GnuplotCode] = Self.common) {
+  /// The text for terminals that show text literally.
+  var text: String { code.text }
+
+  /// Creates a script that begins with `lines`.
+  init(lines: [GnuplotCode] = []) {
     for line in lines { add(line) }
+  }
+
+  /// Creates a script that begins with the lines common to all pictures.
+  init(_ layout: PictureLayout) {
+    self.init(lines: Self.common)
+    // Beside a narrow plot a legend leaves no room.
+    add(
+      layout.isNarrow
+        ? "set key outside center top horizontal Left reverse samplen 1.8"
+        : "set key outside right top vertical Left reverse samplen 2.5")
   }
 
   private static let common: [GnuplotCode] = [
@@ -19,20 +32,73 @@ struct Script {
     "set border 3 lc rgb '#404040'",
     "set tics nomirror out",
     "set grid lc rgb '#dddddd' lt 1 lw 0.7",
-    "set key outside right top vertical Left reverse samplen 2.5",
   ]
 
   /// The colours of curves, in addition to their marks.
   static let colours: [GnuplotCode] = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
 
   /// Appends a line.
-  mutating func add(_ line: GnuplotCode) { text += line.text + "\n" }
+  mutating func add(_ line: GnuplotCode) {
+    code.append(line)
+    code.append("\n")
+  }
 
   /// Appends the rows of `data` as the block `$name`, with blank lines between its pieces.
   mutating func add(data name: GnuplotCode, _ pieces: [[[GnuplotCode]]]) {
-    let rows = pieces.map { $0.map { $0.joined(separator: " ").text + "\n" }.joined() }.joined(
-      separator: "\n")
-    text += "$\(name.text) << EOD\n\(rows)EOD\n"
+    add("$\(name) << EOD")
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { add("") }
+      for row in piece { add(row.joined(separator: " ")) }
+    }
+    add("EOD")
+  }
+
+  /// Appends the title, if there is one.
+  mutating func add(title lines: [String]) {
+    if !lines.isEmpty { add("set title \(Self.quoted(lines))") }
+  }
+
+  /// Appends the label of an axis, broken into lines as long as the axis.
+  mutating func add(label lines: [String], of axis: Axis, in layout: PictureLayout, _ more: GnuplotCode = "")
+  {
+    let broken = lines.flatMap { layout.broken($0, isUpright: axis == .y) }
+    add("set \(axis.code)label \(Self.quoted(broken))\(more)")
+  }
+
+  /// An axis of the plane.
+  enum Axis {
+    case x
+    case y
+
+    var code: GnuplotCode { self == .x ? "x" : "y" }
+  }
+
+  /// Appends round tics of the vertical axis, as many as fit beside `ems` in the size of the type.
+  mutating func add(ticsOf axis: FigureAxis, on ems: Double) {
+    let (lower, upper) = axis.ends
+    let least = (upper - lower) / max(1, (ems / 1.5).rounded(.down))
+    guard least > 0, least.isFinite else { return }
+    let power = pow(10, floor(log10(least)))
+    let factor = [1.0, 2, 2.5, 5, 10].first { $0 * power >= least } ?? 10
+    add("set ytics \(factor * power)")
+  }
+
+  /// Appends `texts` at their `places` on an axis; where they would cover each other, only every second, third, …
+  ///
+  /// - Parameters:
+  ///   - shares: the places as shares of the axis.
+  ///   - ems: the length of the axis in the size of the type.
+  mutating func add(
+    tics texts: [String], at places: [GnuplotCode], _ shares: [Double], of axis: Axis, on ems: Double
+  ) {
+    let named =
+      axis == .x
+      ? PictureLayout.fitting(texts, at: shares, on: ems)
+      : PictureLayout.fitting(texts.map { _ in "x" }, at: shares, on: ems)
+    let tics = texts.indices.map { index -> GnuplotCode in
+      named.contains(index) ? "\(Self.tic(texts[index])) \(places[index])" : "'' \(places[index])"
+    }
+    add("set \(axis.code)tics (\(tics.joined(separator: ", ")))")
   }
 
   /// Appends the plot of `layers`, the bottom one first.
@@ -41,25 +107,25 @@ struct Script {
   /// Appends the plot of `layers` with a third coordinate.
   mutating func splot(_ layers: [GnuplotCode]) { add("splot \(layers.joined(separator: ", \\\n  "))") }
 
-  /// The number of letters that fit in a line of a title.
-  private static let width = 66
+  /// The number of letters that fit in a line of a title on a usual page.
+  static let titleWidth = 66
 
   /// Returns `parts` separated by dots, broken into lines between parts, and at blanks within long parts, so that
   /// nothing is cut off; empty parts are left out.
-  static func wrapped(_ parts: [String]) -> [String] {
+  static func wrapped(_ parts: [String], width: Int = titleWidth) -> [String] {
     var lines: [String] = []
     for part in parts where !part.isEmpty {
       if let last = lines.last, last.count + part.count + 3 <= width {
         lines[lines.count - 1] = last + " · " + part
       } else {
-        lines += broken(part)
+        lines += broken(part, width: width)
       }
     }
     return lines
   }
 
-  /// Returns `text` broken into lines at blanks.
-  private static func broken(_ text: String) -> [String] {
+  /// Returns `text` broken at blanks into lines of `width` letters.
+  static func broken(_ text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]

@@ -12,18 +12,23 @@ struct SobolPlot {
   }
 
   var picture: Picture {
-    var script = Script()
-    let title =
-      request.heading("what explains the variance of \(finding.figure.title)")
-      + request.caption("\(finding.count) rows") + ["in total beyond alone: together with other fields"]
-    script.add("set title \(Script.quoted(title))")
-    script.add(
-      "set ylabel \(Script.quoted("share of the variance of \(finding.figure.title) (1 = all of it)"))")
-    script.add("set key inside top right")
+    let layout = request.layout
+    var script = Script(layout)
+    let (title, caption) = request.heading(
+      "what explains the variance of \(finding.figure.title)",
+      [request.caption("\(finding.count) rows"), ["in total beyond alone: together with other fields"]])
+    script.add(title: title)
+    let share =
+      layout.isTerse
+      ? "share of the variance" : "share of the variance of \(finding.figure.title) (1 = all of it)"
+    script.add("set ylabel \(Script.quoted(share))")
+    if !layout.isNarrow { script.add("set key inside top right") }
     script.add("set xrange [-0.6:\(Double(finding.rows.count) - 0.4)]")
     script.add("set yrange [*<0:*]")
-    let names = finding.rows.enumerated().map { "\(Script.tic($1.parameter)) \($0)" as GnuplotCode }
-    script.add("set xtics (\(names.joined(separator: ", "))) rotate by 20 right")
+    let names = finding.rows.enumerated().map { place, row in
+      "\(Script.tic(name(of: row.parameter))) \(place)" as GnuplotCode
+    }
+    script.add("set xtics (\(names.joined(separator: ", "))) rotate by \(layout.isNarrow ? 40 : 20) right")
     script.add(data: "alone", [finding.rows.enumerated().map { bar($0, -0.17, $1.index.first) }])
     script.add(data: "total", [finding.rows.enumerated().map { bar($0, 0.17, $1.index.total) }])
     script.add("set boxwidth 0.3")
@@ -34,7 +39,15 @@ struct SobolPlot {
       "$alone using 1:2:3:4 with yerrorbars lc rgb '#202020' pt 0 notitle",
       "$total using 1:2:3:4 with yerrorbars lc rgb '#202020' pt 0 notitle",
     ])
-    return Picture(kind: .sobol, figures: [finding.figure.name], script: script)
+    return Picture(kind: .sobol, figures: [finding.figure.name], script: script, caption: caption)
+  }
+
+  /// Returns the label of a field: its path, or its last part where labels are short.
+  private func name(of path: String) -> String {
+    guard request.layout.isTerse, let index = request.study.parameters.firstIndex(of: path) else {
+      return path
+    }
+    return Script.shortened(FieldAxis(request.study, index).title, to: request.layout.letters(40))
   }
 
   private func bar(_ place: Int, _ shift: Double, _ share: SobolIndices.Share) -> [GnuplotCode] {

@@ -34,16 +34,20 @@ struct SurfacePlot {
   private var figure: FigureColumn { finding.figure }
 
   var picture: Picture {
-    var script = Script()
+    var script = Script(request.layout)
     if axes.count == 1 { addCurve(to: &script) } else { addMaps(to: &script) }
-    return Picture(kind: .surface, figures: [figure.name], script: script)
+    return Picture(kind: .surface, figures: [figure.name], script: script, caption: heading.caption)
   }
 
-  private var title: [String] {
+  private var heading: (title: [String], caption: [String]) {
     let names = axes.map(\.title).joined(separator: " and ")
     let kind = finding.isQuadratic ? "a quadratic" : "a Gaussian process"
-    return request.heading("\(figure.title) over \(names), by \(kind)")
-      + request.caption([finding.isGuess ? "the surface does not fit" : ""] + (chosen?.caption ?? []))
+    return request.heading(
+      "\(figure.title) over \(names), by \(kind)",
+      [
+        request.caption([finding.isGuess ? "the surface does not fit" : ""] + (chosen?.caption ?? [])),
+        axes.count == 1 ? ["band: 95 % intervals; points: means of the simulated"] : [],
+      ])
   }
 
   /// Returns the values along `axis`, from its first number to its last.
@@ -66,9 +70,9 @@ struct SurfacePlot {
 
   private func addCurve(to script: inout Script) {
     let axis = axes[0]
-    script.add("set title \(Script.quoted(title + ["band: 95 % intervals; points: means of the simulated"]))")
-    script.add("set xlabel \(Script.quoted(axis.label))")
-    script.add("set ylabel \(Script.quoted(figure.label))")
+    script.add(title: heading.title)
+    script.add(label: axis.label(in: request.layout), of: .x, in: request.layout)
+    script.add(label: [figure.label], of: .y, in: request.layout)
     if axis.isLogarithmic { script.add("set logscale x") }
     if let range = axis.range { script.add("set xrange \(range)") }
     script.add("set key off")
@@ -109,7 +113,10 @@ struct SurfacePlot {
   private func addMaps(to script: inout Script) {
     let (xs, ys) = (Self.values(axes[0]), Self.values(axes[1]))
     let found = ys.map { y in xs.map { value([$0, y]) } }
-    script.add("set multiplot title \(Script.quoted(title)) offset 0,-0.5")
+    let layout = request.layout
+    let title = heading.title
+    script.add(
+      title.isEmpty ? "set multiplot" : "set multiplot title \(Script.quoted(title)) offset 0,-0.5")
     script.add("set key off")
     script.add("unset grid")
     script.add("unset colorbox")
@@ -117,31 +124,51 @@ struct SurfacePlot {
     script.add("set view map")
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
     // Room for the title, whose number of lines depends on bounds and settings.
-    script.add("set tmargin at screen \(0.9 - 0.045 * Double(title.count))")
-    script.add("set bmargin at screen 0.2")
-    script.add("set xlabel \(Script.quoted(axes[0].nameWithUnit))")
-    script.add("set ylabel \(Script.quoted(axes[1].nameWithUnit)) offset -2,0")
+    let lines = title.isEmpty ? 2.8 : 4 + 1.3 * Double(title.count)
+    let top = layout.isTerse ? 1 - lines / layout.emsDown : 0.9 - 0.045 * Double(title.count)
+    script.add("set tmargin at screen \(top)")
+    script.add("set bmargin at screen \(layout.isTerse ? 6.6 / layout.emsDown : 0.2)")
+    let name = Script.shortened(axes[0].nameWithUnit, to: layout.letters(44))
+    script.add("set xlabel \(Script.quoted(name))")
+    script.add("set ylabel \(Script.quoted(axes[1].nameWithUnit)) offset \(layout.isTerse ? -0.5 : -2),0")
+    let longest = Double(Self.named(axes[1]).map { $0.formatted(.plain).count }.max() ?? 0)
+    let left = layout.isTerse ? (0.64 * longest + 4.2) / layout.emsAcross : 0.12
+    // Room for the halves of tic labels that extend beyond the maps.
+    let label = 0.66 * Double(Self.named(axes[0]).map { $0.formatted(.plain).count }.max() ?? 0)
+    let gap = layout.isTerse ? (label + 1) / layout.emsAcross : 0.07
+    let right = layout.isTerse ? (label / 2 + 0.3) / layout.emsAcross : 0.03
+    let width = layout.isTerse ? (1 - left - gap - right) / 2 : 0.39
     for (letter, axis, values) in [("x", axes[0], xs), ("y", axes[1], ys)]
       as [(GnuplotCode, FieldAxis, [Double])]
     {
       if axis.isLogarithmic { script.add("set logscale \(letter)") }
-      script.add("set \(letter)range [\(values[0]):\(values[values.count - 1])]")
-      let tics = Self.named(axis).map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
-      script.add("set \(letter)tics (\(tics.joined(separator: ", ")))")
+      // Rounding may put the last value just inside the last number, whose tic would be left out.
+      let last = max(values[values.count - 1], axis.numbers?.last ?? -.infinity)
+      script.add("set \(letter)range [\(min(values[0], axis.numbers?.first ?? .infinity)):\(last)]")
+      let side: Script.Axis = letter.text == "x" ? .x : .y
+      let named = Self.named(axis)
+      let ends = (axis.shares.first ?? 0, axis.shares.last ?? 1)
+      let shares = zip(axis.numbers ?? [], axis.shares).filter { named.contains($0.0) }
+        .map { ($0.1 - ends.0) / (ends.1 - ends.0) }
+      script.add(
+        tics: named.map { $0.formatted(.plain) }, at: named.map { "\($0)" }, shares, of: side,
+        on: side == .x ? width * layout.emsAcross : layout.emsDown / 2)
     }
     addPoints(to: &script)
     let unit = figure.unitOnAxis
     // The half-width of a share is a difference of shares.
-    let width = unit == "%" ? "points" : unit
-    script.add("set lmargin at screen 0.12")
-    script.add("set rmargin at screen 0.51")
+    let unitOfWidth = unit == "%" ? "points" : unit
+    script.add("set lmargin at screen \(left)")
+    script.add("set rmargin at screen \(left + width)")
     add("mean", "mean\(unit.isEmpty ? "" : " (\(unit))")", xs, ys, found.map { $0.map(\.mean) }, to: &script)
-    script.add("set lmargin at screen 0.58")
-    script.add("set rmargin at screen 0.97")
+    script.add("set lmargin at screen \(left + width + gap)")
+    script.add("set rmargin at screen \(left + 2 * width + gap)")
     script.add("unset ylabel")
     script.add("unset ytics")
     add(
-      "half", "half of its 95 % interval\(width.isEmpty ? "" : " (\(width))")", xs, ys,
+      "half",
+      (layout.isNarrow ? "± 95 %" : "half of its 95 % interval")
+        + (unitOfWidth.isEmpty ? "" : " (\(unitOfWidth))"), xs, ys,
       found.map { $0.map { $0.half } }, to: &script)
     script.add("unset multiplot")
   }
@@ -167,7 +194,11 @@ struct SurfacePlot {
     func shares(_ values: [Double]) -> [Double] {
       values.indices.map { Double($0) / Double(values.count - 1) }
     }
-    let lines = Contours(x: shares(xs), y: shares(ys), values: values).labelled()
+    // Each map has half of the width.
+    let half = PictureLayout(
+      request.layout.style, width: request.layout.width / (request.layout.isTerse ? 2 : 1),
+      height: request.layout.height, fontSize: request.layout.fontSize)
+    let lines = Contours(x: shares(xs), y: shares(ys), values: values).labelled(in: half)
     func place(_ point: Contours.Point) -> [GnuplotCode] {
       zip(axes, [point.x, point.y]).map { axis, share in
         let (first, last) = (axis.shares.first ?? 0, axis.shares.last ?? 1)

@@ -15,6 +15,9 @@ extension TuningFinding {
     }
   }
 
+  /// Returns the word for the fate of the point at `point`, as in tuning.csv.
+  func stateName(_ point: Int) -> String { state(point).rawValue }
+
   /// Returns the point that beat the one at `point`.
   private func better(than point: Int) -> Int? {
     if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }

@@ -1,0 +1,154 @@
+import Foundation
+import Markets
+import Models
+import RoadNetwork
+import Scenario
+import Tables
+
+extension Command {
+  static let new = Command(
+    name: "new", summary: "write a scenario and a study from files of trips or people",
+    operands: [Operand(name: "FOLDER", kind: .folder)],
+    options: [
+      Option(
+        name: "--network", value: "FILE", kind: .path,
+        help: "the road network, of any format of detour network"),
+      Option(
+        name: "--requests", value: "FILE", kind: .path,
+        help:
+          "the requests, recorded trips, or a matrix of trips (.csv, .omx); of other markets jobs, orders or volunteers"
+      ),
+      Option(
+        name: "--drivers", value: "FILE", kind: .path,
+        help: "the drivers; of other markets providers, accounts or the posts of a festival"),
+      Option(
+        name: "--zones", value: "FILE", kind: .path,
+        help: "the zones of a matrix: GeoJSON, or a table of points"),
+      Option(name: "--layer", value: "NAME", help: "of a file of several matrices this one"),
+      Option(
+        name: "--market", value: "NAME", kind: .words(Markets.all.map { $0.name }),
+        help: "the market; the one whose layout the files have"),
+      quietOption,
+    ],
+    discussion: """
+      Layouts are recognised by the columns: \(InputLayout.all.map(\.name).joined(separator: ", ")); `detour columns input`
+      explains them. FOLDER gets scenario.json5, study.json5 and README.md, which name the files where they are. What the
+      files leave open is assumed and printed. The scenario is validated before FOLDER appears; nothing is overwritten.
+      """,
+    example:
+      "detour new town --network Scenarios/networks/tiny-town --requests Scenarios/examples/taxi.csv"
+  ) { arguments, command in
+    try NewCommand(arguments, command).carryOut()
+  }
+}
+
+/// Writes the folder of a new scenario, and prints what was recognised and assumed.
+private struct NewCommand {
+  private let arguments: Arguments
+  private let requests: String
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    self.arguments = arguments
+    guard let requests = arguments.value("--requests") else {
+      throw command.misuse("say who asks for what: --requests FILE")
+    }
+    self.requests = requests
+    if let option = ["--network", "--requests", "--drivers", "--zones"].first(where: {
+      arguments.value($0) == "-"
+    }) {
+      throw command.misuse(
+        "\(option) -: a scenario names files, and not standard input; give the name of one")
+    }
+  }
+
+  func carryOut() throws -> Int32 {
+    let folder = try NewFolder(arguments.operands[0])
+    let network = try arguments.value("--network").map { try NetworkSource($0) }
+    var sources = ScenarioDraft.Sources(network: network, requests: try RecordedFile(requests))
+    sources.drivers = try arguments.value("--drivers").map { try RecordedFile($0) }
+    sources.zones = arguments.value("--zones")
+    sources.layer = arguments.value("--layer")
+    try check(sources)
+    let name = name(of: folder.path)
+    let place = canonical(FilePath.folder(of: folder.path))
+    let draft = try ScenarioDraft(name, sources) { file in
+      if file.hasPrefix("/") { return file }
+      // The folder lies in the one from which the way begins.
+      let target = canonical(FilePath.folder(of: file))
+      let way = FilePath.way(from: place + "/x", to: target)
+      return way + "/" + ((file as NSString).lastPathComponent)
+    }
+    let files = [
+      ("scenario.json5", draft.scenario), ("study.json5", draft.study), ("README.md", draft.readMe),
+    ]
+    var found = Validation(path: folder.path)
+    try folder.write(files) { written in
+      found = try validated(written)
+    }
+    guard !arguments.has("--quiet") else { return ExitCode.success }
+    print("\(folder.path): scenario.json5, study.json5 and README.md, without faults")
+    if let network { print("network    \(network.format.name): \(network.path)") }
+    for file in [sources.requests, sources.drivers].compactMap(\.self) {
+      print("layout     \(file.layout.name): \(file.path)\(file.rows > 0 ? ", \(file.rows) rows" : "")")
+    }
+    for (name, count) in found.counts { print("\(name.padded(to: 11))\(count)") }
+    for text in found.notices { print("warning    \(text)") }
+    for text in draft.assumptions { print("assumed    \(text)") }
+    print("next       cd \(folder.path)")
+    for command in draft.commands { print("           \(command)") }
+    return ExitCode.success
+  }
+
+  /// Checks that each file was given with the option that takes it, and that all are of one market.
+  private func check(_ sources: ScenarioDraft.Sources) throws(NewScenarioError) {
+    if sources.requests.layout.isSupply {
+      throw .otherRole(file: requests, layout: sources.requests.layout.name, option: "--drivers")
+    }
+    if let drivers = sources.drivers, !drivers.layout.isSupply {
+      throw .otherRole(file: drivers.path, layout: drivers.layout.name, option: "--requests")
+    }
+    let wanted = arguments.value("--market") ?? sources.requests.layout.market
+    for file in [sources.requests, sources.drivers].compactMap(\.self) where file.layout.market != wanted {
+      throw .otherMarket(
+        file: file.path, layout: file.layout.name, market: file.layout.market, wanted: wanted)
+    }
+    let isMatrix = sources.requests.layout.kind == .matrix
+    if let option = ["--zones", "--layer"].first(where: arguments.has), !isMatrix {
+      throw .lacking(
+        "\(option) is of a matrix of trips, and \(requests) has the layout \(sources.requests.layout.name)")
+    }
+  }
+
+  /// Returns the scenario's name: that of the folder, with hyphens for characters that files and shells treat specially.
+  private func name(of folder: String) -> String {
+    let last = URL(filePath: folder).lastPathComponent
+    let name = String(
+      last.unicodeScalars.map { scalar in
+        scalar.isASCII
+          && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            || "-_".unicodeScalars.contains(scalar))
+          ? Character(scalar) : "-"
+      }
+    ).drop { $0 == "-" }
+    return name.isEmpty ? "scenario" : String(name)
+  }
+
+  /// Returns the folder at `path` without symbolic links.
+  private func canonical(_ path: String) -> String {
+    URL(filePath: path.isEmpty ? "." : path).standardizedFileURL.resolvingSymlinksInPath().path(
+      percentEncoded: false)
+  }
+
+  /// Checks the study in `folder`, and returns the findings about its scenario.
+  private func validated(_ folder: String) throws -> Validation {
+    func validation(_ file: String) throws -> Validation {
+      try Command.validate(Arguments([folder + "/" + file], for: .validate), .validate)
+    }
+    do {
+      _ = try validation("study.json5")
+      return try validation("scenario.json5")
+    } catch let fault as any InputFault {
+      throw NewScenarioError.invalid(fault.description.replacing(#/\.[0-9]+\.partial\//#, with: "/"))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CarpoolScenario
+import Foundation
+import Markets
+import Models
+import Tables
+
+/// The layout of a file of people or trips: which table of which market it is.
+struct InputLayout: Equatable {
+  /// What a scenario reads the file as.
+  enum Kind: Equatable {
+    /// The table of a market that the recorded rows of a side have: `requests`, `providers`.
+    case table(String)
+    /// Trips of which some drive and others ask for a seat.
+    case trips(TripFormat)
+    /// Trips between zones.
+    case matrix
+  }
+
+  /// The name of the market.
+  let market: String
+  let kind: Kind
+  /// The name in messages.
+  let name: String
+  /// The groups of columns that a file of this layout has; of each group one is enough, and case does not matter.
+  let columns: [[String]]
+  /// The columns of the times, the first that is there.
+  let times: [String]
+  /// The columns of longitudes and of latitudes, or of x and y, as they may be called.
+  let places: [(x: [String], y: [String])]
+
+  static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.market == b.market }
+
+  /// Whether rows are people who offer: drivers, providers, accounts, or the posts of a festival.
+  var isSupply: Bool { ["drivers", "providers", "accounts", "programme"].contains(name) }
+
+  /// The tables that a scenario reads as a side.
+  private static let tables = [
+    "requests", "drivers", "jobs", "providers", "orders", "accounts", "volunteers", "programme",
+  ]
+
+  /// All layouts; a file has the first one whose columns it has.
+  static let all: [InputLayout] =
+    TripFormat.allCases.compactMap { format in format.columns.map { InputLayout(format, $0) } }
+    + carpoolTables.filter { ["register", "matrix"].contains($0.name) }.map {
+      InputLayout(Markets.all[0].name, $0)
+    }
+    + Markets.all.flatMap { market in
+      market.inputTables.filter { tables.contains($0.name) }.map { InputLayout(market.name, $0) }
+    }
+
+  private static var carpoolTables: [InputTable] { Markets.all[0].inputTables }
+
+  private init(_ format: TripFormat, _ columns: TripFormat.Columns) {
+    market = Markets.all[0].name
+    kind = .trips(format)
+    name = format.rawValue
+    let found: [TripFormat.Name]
+    switch columns.times {
+    case .pickup(let name): found = [name]
+    case .window(let announcement, let earliest, let latest, _):
+      found = [columns.id, announcement, earliest, latest]
+    }
+    self.columns = found.map(\.all) + (columns.longitudes + columns.latitudes).map(\.all)
+    times = found[0].all
+    places = zip(columns.longitudes, columns.latitudes).map { ($0.all, $1.all) }
+  }
+
+  private init(_ market: String, _ table: InputTable) {
+    self.market = market
+    let isRegister = table.name == "register"
+    kind = isRegister ? .trips(.carpools) : table.name == "matrix" ? .matrix : .table(table.name)
+    name = isRegister ? TripFormat.carpools.rawValue : table.name
+    let required = table.columns.filter { $0.presence == .required }
+    // The ends of trips are given by nodes or by coordinates.
+    let ends = table.columns.filter { $0.name.hasSuffix("_node_id") && $0.presence != .optional }.map {
+      String($0.name.dropLast("_node_id".count))
+    }
+    columns =
+      required.map { column in
+        column.name == "journey_start_datetime"
+          ? [column.name, "journey_start_date"] : [column.name]
+      } + ends.map { end in ["_node_id", "_lon", "_x"].map { end + $0 } }
+    times =
+      isRegister
+      ? ["journey_start_datetime", "journey_start_date"] : ["submit_s", "depart_s", "sign_up_s", "begin_s"]
+    places =
+      isRegister
+      ? ["start", "end"].map { (["journey_\($0)_lon"], ["journey_\($0)_lat"]) }
+      : ends.map { (["\($0)_lon", "\($0)_x"], ["\($0)_lat", "\($0)_y"]) }
+  }
+
+  /// Returns the columns of the layout that `header` lacks.
+  func missing(in header: [String]) -> [String] {
+    let known = Set(header.map { $0.lowercased() })
+    return columns.filter { names in !names.contains { known.contains($0.lowercased()) } }.map { $0[0] }
+  }
+
+  /// Returns the layout of a file with the columns `header`.
+  ///
+  /// - Throws: `NewScenarioError` with the nearest layout and all others if it has none.
+  static func recognised(_ header: [String], file: String) throws(NewScenarioError) -> InputLayout {
+    if let found = all.first(where: { $0.missing(in: header).isEmpty }) { return found }
+    func share(_ layout: InputLayout) -> Double {
+      1 - Double(layout.missing(in: header).count) / Double(layout.columns.count)
+    }
+    let nearest = all.max { share($0) < share($1) }.flatMap { share($0) > 0 ? $0 : nil }
+    throw .unknownLayout(
+      file: file, found: header,
+      nearest: nearest.map { ($0.name, $0.missing(in: header)) }, known: all.map(\.name))
+  }
+}

@@ -1,0 +1,45 @@
+import Tables
+
+/// The reason a scenario cannot be written for given files; `description` is the message for users.
+enum NewScenarioError: InputFault {
+  /// The columns of a file are those of no layout.
+  case unknownLayout(
+    file: String, found: [String], nearest: (name: String, missing: [String])?, known: [String])
+  /// A file was given with an option for others.
+  case otherRole(file: String, layout: String, option: String)
+  /// The files belong to different markets.
+  case otherMarket(file: String, layout: String, market: String, wanted: String)
+  /// What is given leaves something open.
+  case lacking(String)
+  /// A folder or file is there already.
+  case exists(folder: String)
+  /// What was written would be refused.
+  case invalid(String)
+  case unwritable(folder: String, reason: SystemFault)
+
+  var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
+
+  var description: String {
+    switch self {
+    case .unknownLayout(let file, let found, let nearest, let known):
+      let columns = found.map(\.visible).joined(separator: ", ")
+      let advice =
+        nearest.map { "; the nearest, \($0.name), also needs \($0.missing.joined(separator: ", "))" } ?? ""
+      return "\(file): no known layout has the columns \(Self.shortened(columns))\(advice); the layouts are"
+        + " \(known.joined(separator: ", ")); see `detour columns input`"
+    case .otherRole(let file, let layout, let option):
+      return "\(file): has the layout \(layout); give it with \(option)"
+    case .otherMarket(let file, let layout, let market, let wanted):
+      return "\(file): has the layout \(layout) of the market \(market), and not one of \(wanted)"
+    case .lacking(let sentence): return sentence
+    case .exists(let folder):
+      return "\(folder): is there already, and nothing is overwritten; give another name"
+    case .invalid(let text): return text
+    case .unwritable(let folder, let reason): return "\(folder): cannot be written (\(reason))"
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count <= 300 ? text : text.prefix(299) + "…"
+  }
+}

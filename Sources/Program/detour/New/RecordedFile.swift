@@ -1,0 +1,82 @@
+import Foundation
+import Scenario
+import Tables
+
+/// A file of people or trips, with what a scenario has to say about it.
+struct RecordedFile {
+  let path: String
+  let layout: InputLayout
+  /// The number of rows.
+  private(set) var rows = 0
+  /// The times in seconds, of rows that count them.
+  private(set) var seconds: ClosedRange<Double>?
+  /// The dates and times, of rows that have them.
+  private(set) var dates: ClosedRange<LocalDateTime>?
+  /// The rows of each day, by the seconds of its midnight since 1970.
+  private var days: [Int64: Int] = [:]
+  /// The ranges of the coordinates.
+  private(set) var x: ClosedRange<Double>?
+  private(set) var y: ClosedRange<Double>?
+  /// Whether coordinates are degrees.
+  private(set) var isInDegrees = true
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: `TableError` if it is no table, `NewScenarioError` if no layout is known that it has.
+  init(_ path: String) throws {
+    self.path = path
+    if path.lowercased().hasSuffix(".omx") {
+      guard FileSystem.exists(path) else {
+        _ = try FileBytes(contentsOf: path)
+        preconditionFailure("no file")
+      }
+      guard let matrix = InputLayout.all.first(where: { $0.kind == .matrix }) else {
+        preconditionFailure("no layout")
+      }
+      layout = matrix
+      return
+    }
+    var reader = try CSVReader(contentsOf: path)
+    layout = try InputLayout.recognised(reader.columnNames, file: path)
+    let header = reader.columnNames
+    func present(_ names: [String]) -> String? {
+      names.lazy.compactMap { name in header.first { $0.lowercased() == name.lowercased() } }.first
+    }
+    let time = present(layout.times).map { reader.optionalColumn($0) }
+    let found = layout.places.compactMap { x, y in present(x).flatMap { x in present(y).map { (x, $0) } } }
+    isInDegrees = found.allSatisfy { !$0.0.hasSuffix("_x") }
+    let places = found.map { (x: reader.optionalColumn($0.0), y: reader.optionalColumn($0.1)) }
+    while reader.next() {
+      rows += 1
+      if let time, let text = reader.string(time) { note(text) }
+      for place in places {
+        guard let x = reader.string(place.x).flatMap(Double.init),
+          let y = reader.string(place.y).flatMap(Double.init)
+        else { continue }
+        self.x = self.x.map { min($0.lowerBound, x)...max($0.upperBound, x) } ?? x...x
+        self.y = self.y.map { min($0.lowerBound, y)...max($0.upperBound, y) } ?? y...y
+      }
+    }
+  }
+
+  private mutating func note(_ text: String) {
+    if let number = Double(text) {
+      seconds = seconds.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+    } else if let date = LocalDateTime(String(text.prefix(19))) ?? LocalDateTime(monthFirst: text)
+      ?? LocalDateTime(text.prefix(10) + "T00:00:00")
+    {
+      dates = dates.map { min($0.lowerBound, date)...max($0.upperBound, date) } ?? date...date
+      days[date.midnight.seconds, default: 0] += 1
+    }
+  }
+
+  /// The number of days with rows.
+  var dayCount: Int { days.count }
+
+  /// The day with most rows, the first of equal ones; nil if rows have no dates.
+  var busiestDay: (start: LocalDateTime, rows: Int)? {
+    days.sorted { $0.key < $1.key }.max { $0.value < $1.value }.map {
+      (LocalDateTime(seconds: $0.key), $0.value)
+    }
+  }
+}

@@ -1,0 +1,328 @@
+import CarpoolScenario
+import Foundation
+import JSON5
+import Markets
+import Models
+import RoadNetwork
+import Scenario
+import Tables
+
+/// A scenario and a study to begin with, from files of people or trips, and what was assumed.
+struct ScenarioDraft {
+  /// The files it is made from.
+  struct Sources {
+    var network: NetworkSource?
+    var requests: RecordedFile
+    var drivers: RecordedFile?
+    var zones: String?
+    /// The matrix of a file of several.
+    var layer: String?
+  }
+
+  private let name: String
+  private let sources: Sources
+  private let market: String
+  /// The lines of the scenario's fields.
+  private var fields: [String] = []
+  /// What a user may want to decide otherwise, a sentence each.
+  private(set) var assumptions: [String] = []
+  /// The field that the study varies, and its values.
+  private var variation = (field: "matching.radius_m", values: ["500", "1000", "2000"])
+  private let link: (String) -> String
+
+  /// Creates the draft.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the scenario.
+  ///   - link: returns the path by which the scenario names a file.
+  /// - Throws: `NewScenarioError` if the files do not say enough.
+  init(_ name: String, _ sources: Sources, link: @escaping (String) -> String) throws(NewScenarioError) {
+    self.name = name
+    self.sources = sources
+    self.link = link
+    market = sources.requests.layout.market
+    if market != Markets.all[0].name { fields.append("market: \(quoted(market)),") }
+    addTime()
+    try addSpace()
+    try addPeople()
+    addRules()
+  }
+
+  private func quoted(_ text: String) -> String { JSON.text(text).compact }
+
+  private func file(_ path: String) -> String { quoted(link(path)) }
+
+  private var isOfTrips: Bool { if case .trips = sources.requests.layout.kind { true } else { false } }
+
+  // MARK: Time
+
+  private mutating func addTime() {
+    let files = [sources.requests, sources.drivers].compactMap(\.self)
+    if sources.requests.layout.kind == .matrix {
+      fields.append("time: { start: \"2026-05-18T00:00:00\", duration_s: 86400 }, // a Monday")
+      assumptions.append(
+        "the trips of the matrix are those of a Monday; time.start and time.duration_s say which hours")
+      return
+    }
+    if case .trips(let format) = sources.requests.layout.kind {
+      guard format != .announcements, let day = sources.requests.busiestDay else {
+        fields.append("time: { duration_s: 86400 }, // a day")
+        return
+      }
+      let isRegister = format == .carpools
+      fields.append(
+        isRegister
+          ? "time: { duration_s: 86400 }," : "time: { start: \"\(day.start)\", duration_s: 86400 },")
+      if sources.requests.dayCount > 1 {
+        assumptions.append(
+          "of \(sources.requests.dayCount) days the one with most rows is simulated, \(String("\(day.start)".prefix(10))); \(isRegister ? "trips.date" : "time.start") says which"
+        )
+      }
+      return
+    }
+    let dates = files.compactMap(\.dates)
+    let numbers = files.compactMap(\.seconds)
+    let start = dates.map(\.lowerBound).min()?.midnight
+    let last =
+      start.map { start in dates.map { Double($0.upperBound.seconds - start.seconds) }.max() ?? 0 }
+      ?? numbers.map(\.upperBound).max() ?? 14_399
+    var duration = ((last + 1) / 3600).rounded(.up) * 3600
+    if market == "shifts", let start, let first = sources.drivers?.dates?.lowerBound {
+      // The assignment ends before the first slot begins.
+      duration = Double((first.midnight.seconds - start.seconds))
+    } else if market == "shifts", let first = sources.drivers?.seconds?.lowerBound {
+      duration = (first / 3600).rounded(.down) * 3600
+    }
+    let length = "duration_s: \(Int(max(3600, duration)))"
+    fields.append("time: { \(start.map { "start: \"\($0)\", " } ?? "")\(length) },")
+  }
+
+  // MARK: Space
+
+  private mutating func addSpace() throws(NewScenarioError) {
+    guard ["carpool", "services"].contains(market) else {
+      if let network = sources.network {
+        throw .lacking(
+          "--network \(network.path): a scenario of the market \(market) has no space; leave it out")
+      }
+      return
+    }
+    if let network = sources.network {
+      fields.append("space: { kind: \"network\", file: \(file(network.path)) }, // \(network.format.name)")
+      return
+    }
+    let files = [sources.requests, sources.drivers].compactMap(\.self).filter { $0.x != nil }
+    guard let west = files.compactMap({ $0.x?.lowerBound }).min(),
+      let east = files.compactMap({ $0.x?.upperBound }).max(),
+      let south = files.compactMap({ $0.y?.lowerBound }).min(),
+      let north = files.compactMap({ $0.y?.upperBound }).max()
+    else {
+      throw .lacking(
+        "\(sources.requests.path): has no coordinates from which the space would follow; name a road network with --network"
+      )
+    }
+    if files.allSatisfy(\.isInDegrees) {
+      func degrees(_ value: Double, _ rule: FloatingPointRoundingRule) -> String {
+        String(format: "%.2f", (100 * value).rounded(rule) / 100)
+      }
+      let sides = [
+        "west: \(degrees(west - 0.01, .down))", "south: \(degrees(south - 0.01, .down))",
+        "east: \(degrees(east + 0.01, .up))", "north: \(degrees(north + 0.01, .up))",
+      ]
+      fields.append(
+        "space: { kind: \"geographic\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network"
+      )
+      assumptions.append(
+        "cars drive straight ways, 1.3 times as long, at 30 km/h, since no --network was given")
+      return
+    }
+    guard west >= 0, south >= 0 else {
+      throw .lacking(
+        "\(sources.requests.path): has places west or south of (0, 0); move them, or name a road network with --network"
+      )
+    }
+    let sides = [("width_m", east), ("height_m", north)].map {
+      "\($0): \(Int(max(1000, ($1 / 1000).rounded(.up) * 1000)))"
+    }
+    fields.append(
+      "space: { kind: \"plane\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network")
+    assumptions.append("cars drive straight ways at 30 km/h, since no --network was given")
+  }
+
+  // MARK: People
+
+  private mutating func addPeople() throws(NewScenarioError) {
+    switch sources.requests.layout.kind {
+    case .trips(let format): try addTrips(format)
+    case .matrix: try addMatrix()
+    case .table: try addTables()
+    }
+  }
+
+  private mutating func addTrips(_ format: TripFormat) throws(NewScenarioError) {
+    let path = sources.requests.path
+    var members = ["file: \(file(path))", "format: \(quoted(format.rawValue))"]
+    if format == .carpools, sources.requests.dayCount > 1, let day = sources.requests.busiestDay {
+      members.append("date: \"\("\(day.start)".prefix(10))\"")
+    }
+    if let drivers = sources.drivers {
+      guard format != .announcements, format != .carpools else {
+        throw .lacking("\(path): has drivers of its own; leave out --drivers \(drivers.path)")
+      }
+      members.append("driver_share: 0")
+      fields.append("trips: { \(members.joined(separator: ", ")) },")
+      fields.append("supply: { kind: \"recorded\", file: \(file(drivers.path)) },")
+    } else {
+      fields.append("trips: { \(members.joined(separator: ", ")) },")
+      fields.append("supply: { kind: \"trips\" },")
+      if format != .announcements, format != .carpools {
+        assumptions.append(
+          "half of the trips drive, and the others ask for a seat; trips.driver_share says how many")
+      }
+    }
+    fields.append("demand: { kind: \"trips\" },")
+    if format == .carpools {
+      fields.append("sample_share: 0.5, // so that passengers have to find other drivers than their own")
+      assumptions.append(
+        "half of the people take part, so that passengers have to find other drivers; sample_share says how many"
+      )
+    }
+  }
+
+  private mutating func addMatrix() throws(NewScenarioError) {
+    let path = sources.requests.path
+    guard let zones = sources.zones else {
+      throw .lacking("\(path): is a matrix of trips; name the file of its zones with --zones")
+    }
+    guard sources.network != nil else {
+      throw .lacking("\(path): is a matrix of trips; name a road network with --network")
+    }
+    guard sources.drivers == nil || sources.drivers?.layout.name == "drivers" else {
+      throw .lacking("--drivers: give a file of drivers, or leave it out to draw them from the matrix")
+    }
+    var members = ["kind: \"matrix\"", "zones: \(file(zones))", "trips: \(file(path))"]
+    if !zones.lowercased().hasSuffix("json"), let names = try? CSVReader(contentsOf: zones).columnNames,
+      !names.contains("zone"), let first = names.first
+    {
+      members.append("zone_name: \(quoted(first))")
+      assumptions.append("zones are named by the column \(first.visible) of \(zones)")
+    }
+    if let layer = sources.layer { members.append("layers: [{ name: \(quoted(layer)) }]") }
+    let od = "od: { \(members.joined(separator: ", ")) }"
+    fields.append(
+      sources.drivers.map { "supply: { kind: \"recorded\", file: \(file($0.path)) }," }
+        ?? "supply: { kind: \"synthetic\", matrix_share: 0.1, \(od) },")
+    fields.append("demand: { kind: \"synthetic\", matrix_share: 0.1, \(od) },")
+    assumptions.append(
+      "one in ten of the trips asks for a seat\(sources.drivers == nil ? ", and as many drive" : ""); matrix_share says how many"
+    )
+  }
+
+  private mutating func addTables() throws(NewScenarioError) {
+    let requests = sources.requests
+    let sides =
+      ["shifts": ("programme", "volunteers"), "orders": ("accounts", "demand")][market] ?? (
+        "supply", "demand"
+      )
+    if let drivers = sources.drivers {
+      fields.append(
+        "\(sides.0): { kind: \"recorded\", file: \(file(drivers.path)) }, // \(drivers.rows) rows")
+    } else if market == Markets.all[0].name {
+      let count = max(2, 2 * requests.rows)
+      fields.append("supply: { kind: \"synthetic\", count: \(count) },")
+      assumptions.append(
+        "\(count) drivers are drawn evenly over the space, two for each request, since no --drivers were given"
+      )
+    } else {
+      let layout = InputLayout.all.first { $0.market == market && $0.isSupply }?.name ?? ""
+      throw .lacking("the market \(market) also needs a file of the layout \(layout); give it with --drivers")
+    }
+    fields.append(
+      "\(sides.1): { kind: \"recorded\", file: \(file(requests.path)) }, // \(requests.rows) rows")
+  }
+
+  // MARK: Rules
+
+  private mutating func addRules() {
+    switch market {
+    case "services": variation = ("behaviour.decline_probability", ["0", "0.1", "0.2"])
+    case "shifts": variation = ("behaviour.no_show_probability", ["0", "0.05", "0.1"])
+    case "orders": variation = ("payment.decline_probability", ["0", "0.05", "0.1"])
+    case _ where sources.requests.layout.kind == .trips(.announcements):
+      fields += [
+        "// Announced trips: windows of a minute, pairs bind when the driver has to leave, the latest arrivals are the limit.",
+        "matching: {",
+        "  policy: \"batch\", radius_m: 3000, weights: { time_to_pickup: 0 },",
+        "  limits: { max_detour_s: null, max_detour_ratio: null, max_wait_s: null },",
+        "  batch: { window_s: 60, commit: \"latest\", riders: \"one\" },",
+        "},",
+        "behaviour: { patience_s: null },",
+      ]
+      variation.values = ["1500", "3000", "6000"]
+      assumptions.append("announcements are matched in windows of a minute by matching.policy \"batch\"")
+    default:
+      fields.append(
+        "matching: { radius_m: 1000 }, // how far a driver may be from pickup and drop-off; study.json5 varies it"
+      )
+      assumptions.append("drivers within 1,000 m are considered; matching.radius_m says how far")
+    }
+  }
+
+  // MARK: Files
+
+  /// The scenario.
+  var scenario: String {
+    """
+    // Written by `detour new` from \(sources.requests.path.visible). What is not here has its default: docs/scenario.md lists all fields.
+    {
+      name: \(quoted(name)),
+      seed: 1,
+    \(fields.map { "  \($0)\n" }.joined())}
+
+    """
+  }
+
+  /// The study.
+  var study: String {
+    """
+    // Three values of \(variation.field), five replications each with the same people at every value.
+    {
+      scenario: "scenario.json5",
+      vary: [{ field: "\(variation.field)", values: [\(variation.values.joined(separator: ", "))] }],
+      replications: 5,
+    }
+
+    """
+  }
+
+  /// What to do next, in Markdown.
+  var readMe: String {
+    let assumed = assumptions.map { "* \($0.prefix(1).uppercased() + $0.dropFirst()).\n" }.joined()
+    return """
+      # \(name)
+
+      In this folder:
+
+      ```sh
+      \(commands.joined(separator: "\n"))
+      ```
+
+      The first runs the scenario and prints a summary; the second makes a web page of the run; the third runs the study, after which
+      `detour analyse` and `detour plot` take its folder.
+
+      ## Assumptions
+
+      \(assumed.isEmpty ? "None.\n" : assumed)
+      `scenario.json5` says all of this; `detour validate scenario.json5` checks it after a change.
+
+      """
+  }
+
+  /// The three commands that come next.
+  var commands: [String] {
+    [
+      "detour run scenario.json5", "detour report Results/\(name)",
+      "detour sweep study.json5 --out Results/\(name)-study",
+    ]
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+
+/// Files of every layout that `detour new` knows: what it writes is valid, and runs.
+@Suite(.waitsForPrograms) struct NewCommandTests {
+  let scratch = Scratch()
+
+  private static let shipped = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Scenarios").standardized.path(percentEncoded: false)
+  private static let town = shipped + "/networks/tiny-town"
+
+  /// The words of a call, the files to be written before it, and what the scenario then says.
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    let words: [String]
+    var files: [String: String] = [:]
+    let says: [String]
+    var testDescription: String { name }
+  }
+
+  /// Four trips in the tiny town, with `head` as the header and `time` of a trip's number.
+  private static func trips(_ head: String, _ row: (_ number: Int, _ ends: [String]) -> String) -> String {
+    let ends = [
+      ["0.0127", "0.0123", "0.0104", "0.0163"], ["0.0125", "0.0026", "0.0131", "0.0051"],
+      ["0.0045", "0.0004", "0.0131", "0.0123"], ["0.0091", "0.0045", "0.0009", "0.0163"],
+    ]
+    return head + "\n" + ends.enumerated().map { row($0 + 1, $1) + "\n" }.joined()
+  }
+
+  private static let cases: [Case] = [
+    Case(
+      name: "taxi", words: ["--network", town, "--requests", shipped + "/examples/taxi.csv"],
+      says: ["format: \"taxi\"", "start: \"2026-05-18T00:00:00\"", "supply: { kind: \"trips\" }"]),
+    Case(
+      name: "New York", words: ["--network", town, "--requests", "yellow.csv"],
+      files: [
+        "yellow.csv": trips(
+          "VendorID,tpep_pickup_datetime,passenger_count,Pickup_longitude,pickup_latitude,dropoff_longitude,dropoff_latitude"
+        ) { "1,2015-01-1\($0 / 3) 08:0\($0):00,1,\($1.joined(separator: ","))" }
+      ], says: ["file: \"../yellow.csv\", format: \"taxi\"", "start: \"2015-01-10T00:00:00\""]),
+    Case(
+      name: "Chicago", words: ["--network", town, "--requests", "chicago.csv"],
+      files: [
+        "chicago.csv": trips(
+          "Trip ID,Trip Start Timestamp,Pickup Centroid Longitude,Pickup Centroid Latitude,Dropoff Centroid Longitude,Dropoff Centroid Latitude"
+        ) { "t\($0),05/18/2026 07:1\($0):00 AM,\($1.joined(separator: ","))" }
+      ], says: ["format: \"chicago\"", "start: \"2026-05-18T00:00:00\""]),
+    Case(
+      name: "bicycles", words: ["--network", town, "--requests", "divvy.csv"],
+      files: [
+        "divvy.csv": trips("ride_id,started_at,start_lng,start_lat,end_lng,end_lat") {
+          "t\($0),2026-05-18 07:1\($0):00,\($1.joined(separator: ","))"
+        }
+      ], says: ["format: \"divvy\""]),
+    Case(
+      name: "announcements without a network", words: ["--requests", "day.csv"],
+      files: [
+        "day.csv": trips(
+          "Announcement,Announcementtime,Earliesttime,Latesttime,Origin_Longitude,Origin_Latitude,Destination_Longitude,Destination_Latitude"
+        ) { "\($0 % 2 == 0 ? 100_000 + $0 : $0),420,450,510,\($1.joined(separator: ","))" }
+      ], says: ["format: \"announcements\"", "kind: \"geographic\", west: -0.01", "policy: \"batch\""]),
+    Case(
+      name: "register", words: ["--network", town, "--requests", shipped + "/examples/register.csv"],
+      says: ["format: \"carpools\"", "date: \"2026-05-", "sample_share: 0.5"]),
+    Case(
+      name: "requests and drivers",
+      words: [
+        "--network", town, "--requests", shipped + "/demand/requests.csv", "--drivers",
+        shipped + "/demand/drivers.csv", "--market", "carpool",
+      ], says: ["time: { duration_s: 3600 }", "supply: { kind: \"recorded\"", "// 240 rows", "// 150 rows"]),
+    Case(
+      name: "requests in a plane alone", words: ["--requests", "r.csv"],
+      files: [
+        "r.csv":
+          "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,100,100,2500,1800\n2,4000,2500,900,100,100\n"
+      ],
+      says: [
+        "space: { kind: \"plane\", width_m: 3000, height_m: 2000", "duration_s: 7200",
+        "supply: { kind: \"synthetic\", count: 4 }",
+      ]),
+    Case(
+      name: "taxi trips and drivers",
+      words: [
+        "--network", town, "--requests", shipped + "/examples/taxi.csv", "--drivers",
+        shipped + "/demand/drivers.csv",
+      ], says: ["driver_share: 0", "supply: { kind: \"recorded\""]),
+    Case(
+      name: "DIMACS", words: ["--network", "ring.gr", "--requests", "r.csv"],
+      files: [
+        "ring.gr": "p sp 4 8\n"
+          + (0..<4).map { "a \($0 + 1) \(($0 + 1) % 4 + 1) 3000\na \(($0 + 1) % 4 + 1) \($0 + 1) 3000\n" }
+          .joined(),
+        "ring.co": "p aux sp co 4\nv 1 0 0\nv 2 26900 0\nv 3 26900 26900\nv 4 0 26900\n",
+        "r.csv": "request_id,submit_s,origin_node_id,destination_node_id\n1,10,1,3\n2,20,2,4\n",
+      ], says: ["// DIMACS"]),
+    Case(
+      name: "matrix",
+      words: [
+        "--network", town, "--requests", shipped + "/demand/trips-by-hour.csv", "--zones",
+        shipped + "/demand/zones.geojson",
+      ], says: ["matrix_share: 0.1", "trips-by-hour.csv"]),
+    Case(
+      name: "OMX",
+      words: [
+        "--network", town, "--requests", shipped + "/examples/town.omx", "--zones",
+        shipped + "/examples/centroids.csv", "--layer", "early",
+      ], says: ["zone_name: \"name\"", "layers: [{ name: \"early\" }]"]),
+    Case(
+      name: "services",
+      words: ["--requests", shipped + "/services/jobs.csv", "--drivers", "providers.csv"],
+      files: [
+        "providers.csv":
+          "provider_id,base_x,base_y,categories,radius_m\namina,1000,1200,plumbing|electricity,4000\nbrahim,4200,3900,plumbing|cleaning,3000\n"
+      ], says: ["market: \"services\"", "behaviour.decline_probability"]),
+    Case(
+      name: "orders",
+      words: ["--requests", shipped + "/orders/orders.csv", "--drivers", shipped + "/orders/accounts.csv"],
+      says: ["market: \"orders\"", "accounts: { kind: \"recorded\"", "start: \"2026-11-23T00:00:00\""]),
+    Case(
+      name: "shifts",
+      words: ["--requests", shipped + "/shifts/volunteers.csv", "--drivers", shipped + "/shifts/posts.csv"],
+      says: ["market: \"shifts\"", "start: \"2027-05-01T00:00:00\", duration_s: 604800"]),
+  ]
+
+  @Test(arguments: cases)
+  func `what is written for files of a layout is valid and runs`(item: Case) throws {
+    for (name, text) in item.files { try scratch.write(text, to: name) }
+    let call = try Program.run(["new", "my-town"] + item.words, in: scratch)
+    call.expectSuccess()
+    #expect(call.output.hasPrefix("my-town: scenario.json5, study.json5 and README.md, without faults\n"))
+    #expect(try scratch.names(in: "my-town") == ["README.md", "scenario.json5", "study.json5"])
+    #expect(try scratch.names() == (["my-town"] + item.files.keys).sorted())
+    let written = try scratch.text("my-town/scenario.json5") + scratch.text("my-town/study.json5")
+    for text in item.says { #expect(written.contains(text), "\(written)") }
+    let lines = try scratch.text("my-town/scenario.json5").split(separator: "\n")
+    #expect((8...20).contains(lines.count) && lines.allSatisfy { $0.count <= 200 })
+    let run = try Program.run(
+      "run", "my-town/scenario.json5", "--out", "run", "--quiet", in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(scratch.has("run/summary.csv"))
+    let study = try Program.run("validate", "my-town/study.json5", in: scratch)
+    #expect(study.status == 0 && study.output.contains("points    3\nruns      15\n"))
+  }
+
+  @Test
+  func `the three commands of the README make a page and a study`() throws {
+    try scratch.write(
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,100,100,2500,1800\n",
+      to: "r.csv")
+    try Program.run("new", "town", "--requests", "r.csv", "--quiet", in: scratch).expectSuccess()
+    let commands = try scratch.text("town/README.md").split(separator: "\n").filter {
+      $0.hasPrefix("detour ")
+    }
+    #expect(commands.count == 3)
+    for command in commands {
+      let words = command.split(separator: " ").dropFirst().map { word in
+        ["scenario.json5", "study.json5"].contains(word) || word.hasPrefix("Results/")
+          ? "town/" + word : String(word)
+      }
+      let more = words[0] == "run" ? ["--out", "town/Results/town"] : []
+      #expect(try Program.run(words + more, in: scratch).status == 0, "\(command)")
+    }
+    #expect(scratch.has("town/Results/town.html") && scratch.has("town/Results/town-study/summary.csv"))
+  }
+
+  @Test
+  func `columns of no layout are told with the nearest and all others, and nothing is left`() throws {
+    try scratch.write("id,tpep_pickup_datetime,lon,lat\n1,2015-01-10 08:00:00,0,0\n", to: "odd.csv")
+    try Program.run("new", "x", "--requests", "odd.csv", "--network", Self.town, in: scratch).expectFailure(
+      65,
+      "odd.csv: no known layout has the columns id, tpep_pickup_datetime, lon, lat; the nearest, taxi, also needs",
+      "pickup_longitude, dropoff_longitude, pickup_latitude, dropoff_latitude; the layouts are taxi, chicago,"
+    )
+    #expect(try scratch.names() == ["odd.csv"])
+  }
+
+  @Test
+  func `nothing is overwritten, and files that a scenario cannot take are told`() throws {
+    let requests = Self.shipped + "/demand/requests.csv"
+    try scratch.write("mine", to: "there/scenario.json5")
+    func refused(_ code: Int32, _ sentence: String, _ words: String...) throws {
+      try Program.run(["new"] + words, in: scratch).expectFailure(code, sentence)
+    }
+    try refused(
+      65, "there: is there already, and nothing is overwritten; give another name", "there", "--requests",
+      requests)
+    try refused(64, "say who asks for what: --requests FILE", "x")
+    try refused(64, "--requests -: a scenario names files", "x", "--requests", "-")
+    try refused(
+      65, "has the layout drivers; give it with --drivers", "x", "--requests",
+      Self.shipped + "/demand/drivers.csv")
+    try refused(
+      65, "has the layout jobs of the market services, and not one of carpool", "x", "--market", "carpool",
+      "--requests", Self.shipped + "/services/jobs.csv")
+    try refused(
+      65, "is a matrix of trips; name the file of its zones with --zones", "x", "--network", Self.town,
+      "--requests",
+      Self.shipped + "/demand/trips-by-hour.csv")
+    try refused(
+      65, "the market orders also needs a file of the layout accounts", "x", "--requests",
+      Self.shipped + "/orders/orders.csv")
+    try refused(65, "nowhere.csv: ", "x", "--requests", "nowhere.csv")
+    // A fault in a row is told as `detour validate` tells it.
+    try scratch.write(
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,soon,100,100,2500,1800\n",
+      to: "r.csv")
+    try refused(65, "r.csv:2: ", "x", "--requests", "r.csv")
+    #expect(try scratch.names() == ["r.csv", "there"] && scratch.text("there/scenario.json5") == "mine")
+  }
+}
