@@ -122,6 +122,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
 	python3 Scripts/literature.py --check
+	python3 Scripts/research/ranges.py --check
 	python3 Scripts/draw_layers.py --check
 	python3 Scripts/check_quoting.py
 

@@ -5,14 +5,29 @@ import Testing
 @testable import Scenario
 
 struct StationarityTests {
-  private func period(_ overrides: String...) throws -> Double? {
+  private func scenario(_ overrides: [String]) throws -> Scenario {
     let text = """
       {
         time: {duration_s: 7200}, space: {kind: "city"},
         supply: {kind: "synthetic", count: 10}, demand: {kind: "synthetic", per_hour: 10},
       }
       """
-    return try Scenario.load(text: text, file: "s.json5", overrides: overrides).stationaryPeriod?.seconds
+    return try Scenario.load(text: text, file: "s.json5", overrides: overrides)
+  }
+
+  private func period(_ overrides: String...) throws -> Double? {
+    try scenario(overrides).stationaryPeriod?.seconds
+  }
+
+  @Test
+  func `halves compare between the warm-up and the last tenth of a stationary period`() throws {
+    func span(_ overrides: String...) throws -> [Double]? {
+      try scenario(overrides).comparableSpan.map { [$0.lowerBound.seconds, $0.upperBound.seconds] }
+    }
+    #expect(try span() == [0, 6480])
+    #expect(try span("time.warm_up_s=600", "time.horizon_s=5000") == [600, 4500])
+    #expect(try span("time.warm_up_s=6500") == nil)
+    #expect(try span("supply.profile=[1,2]") == nil)
   }
 
   @Test

@@ -132,6 +132,38 @@ struct TrendFindingTests {
     #expect(row.first == 400 && row.second == 442.5)
   }
 
+  /// Runs of a weekly scenario have no start-up, and their halves say how its figures drift.
+  @Test func `kept halves are tested, and take the place of the same column of the series`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let study = Studies.study([(Studies.radius, ["500"])], folder: folder, replications: 5) { _, _ in
+      [Studies.matchRate: 0.5]
+    }
+    try FileManager.default.createDirectory(atPath: folder + "/start-up", withIntermediateDirectories: true)
+    let lateness = [(100.0, 128.2), (110, 141.1), (90, 117.3), (100, 129.5), (120, 150.8)]
+    for (run, late) in zip(study.points[0].runs, lateness) {
+      let rows = "0,500,1000,match_rate,0.5,0.5\n0,500,1000,lateness_s.mean,\(late.0),\(late.1)\n"
+      try ("from_s,middle_s,to_s,figure,first,second\n" + rows).write(
+        toFile: folder + "/start-up/\(run.id).halves.csv", atomically: true, encoding: .utf8)
+    }
+    let finding = try TrendFinding(study)
+    #expect(finding.rows.map(\.figure) == ["match_rate", "lateness_s.mean"] && !finding.hasTables)
+    let row = try #require(finding.drifting.first)
+    #expect(finding.drifting.count == 1 && row.figure == "lateness_s.mean")
+    #expect(abs(row.first - 104) < 1e-9 && abs(row.second - 133.38) < 1e-9 && row.runs == 5)
+    #expect(Analysis(study, [Studies.matchRate]).text.contains("Not settled: lateness_s.mean at "))
+    // A series has the match rate by intervals; the halves have it by requests. The fleet stands in the series alone.
+    for run in study.points[0].runs {
+      let tables = folder + "/tables/\(run.id)"
+      try FileManager.default.createDirectory(atPath: tables, withIntermediateDirectories: true)
+      try "run_id,from_s,to_s,match_rate,on_road\nx,0,500,0.9,7\nx,500,1000,0.1,7\n".write(
+        toFile: tables + "/timeseries.csv", atomically: true, encoding: .utf8)
+    }
+    let both = try TrendFinding(study)
+    #expect(both.rows.map(\.figure) == ["match_rate", "lateness_s.mean", "on_road"] && both.hasTables)
+    #expect(both.rows[0].first == 0.5 && both.rows[0].second == 0.5)
+  }
+
   @Test func `studies that follow the clock have no trend to test`() {
     let study = Studies.study([(Studies.radius, ["500"])]) { _, _ in [Studies.matchRate: 0.5] }
     #expect(throws: ReportError.self) { try TrendFinding(study) }

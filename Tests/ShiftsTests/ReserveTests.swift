@@ -85,6 +85,25 @@ struct ReserveTests {
     #expect(abs(z) < 3.5, "z = \(z)")
   }
 
+  /// Ten places are held for answers that come after the slot has begun: nobody works, and nobody steps in.
+  @Test func `a place held for an answer is not empty for the reserve`() throws {
+    let festival = festival(places: 10, volunteers: 14)
+    var rules = ShiftRules()
+    (rules.deadline, rules.reserveShare) = (Milliseconds(seconds: 500), 0.4)
+    for (delay, isLate) in [(400.0, false), (600.0, true)] {
+      var lifecycle = Rules(random: RandomSource(seed: 1, replication: 0))
+      lifecycle.answerDelay = Milliseconds(seconds: delay)
+      // Everybody wishes for nothing and is assigned at the deadline, at 500 s; the slot begins at 1,000 s.
+      let records = try ShiftsSimulation(festival, rules: lifecycle, shiftRules: rules).records()
+      let requests = records.lifecycle.requests
+      #expect(ShiftsMarketTests.fault(festival, records) == nil)
+      #expect(requests.count { $0.outcome == .stoodBy } == 4)
+      #expect(requests.count { $0.outcome == .worked } == (isLate ? 0 : 10))
+      #expect(requests.count { $0.cause == .tooLate } == (isLate ? 10 : 0))
+      #expect(records.ledger.count { $0.kind == .steppedIn } == 0)
+    }
+  }
+
   @Test func `who is in the reserve has no other shift then, and no more than they take`() {
     var (stepped, stood) = (0, 0)
     for assignment in [AssignmentPolicy.greedy, .optimal] {

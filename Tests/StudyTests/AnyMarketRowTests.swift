@@ -22,9 +22,9 @@ struct AnyMarketRowTests {
   @Test
   func `a row is written and read back with the figures of its market`() throws {
     let row = try row(seed: 1)
-    let text = row.text(form, startUp: nil)
+    let text = row.text(form, course: nil)
     #expect(text.hasPrefix("point_id,run_id,seed,replication,sold_ratio,wait_s.mean,wait_s.sd,"))
-    #expect(RunRow(text, form, startUp: nil) == row)
+    #expect(RunRow(text, form, course: nil) == row)
     let place = try #require(Stall.figures.index(of: FigureColumn(Stall.wait, .mean)))
     #expect(row.value(place) == 6.5)
     #expect(row.value(try #require(Stall.figures.index(of: FigureColumn(Stall.soldRatio)))) == 0.666667)

@@ -78,18 +78,18 @@ struct ReplicationRuleTests {
   @Test
   func `a row that is not whole is none`() throws {
     let row = try #require(try rows(["0.5"])[0])
-    let text = row.text(form, startUp: nil)
-    #expect(RunRow(text, form, startUp: nil) == row)
-    for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), form, startUp: nil) == nil) }
-    #expect(RunRow("a" + text, form, startUp: nil) == nil)
+    let text = row.text(form, course: nil)
+    #expect(RunRow(text, form, course: nil) == row)
+    for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), form, course: nil) == nil) }
+    #expect(RunRow("a" + text, form, course: nil) == nil)
   }
 
   @Test
   func `a figure or a start-up changed by hand is noticed`() throws {
     let row = try #require(try rows(["0.5"])[0])
-    let text = row.text(form, startUp: "batch,matches\n1,7\n")
-    #expect(RunRow(text, form, startUp: "batch,matches\n1,7\n") == row)
-    #expect(RunRow(text.replacing(",0.5,", with: ",0.6,"), form, startUp: "batch,matches\n1,7\n") == nil)
-    for startUp in ["batch,matches\n1,8\n", "", nil] { #expect(RunRow(text, form, startUp: startUp) == nil) }
+    let text = row.text(form, course: "batch,matches\n1,7\n")
+    #expect(RunRow(text, form, course: "batch,matches\n1,7\n") == row)
+    #expect(RunRow(text.replacing(",0.5,", with: ",0.6,"), form, course: "batch,matches\n1,7\n") == nil)
+    for startUp in ["batch,matches\n1,8\n", "", nil] { #expect(RunRow(text, form, course: startUp) == nil) }
   }
 }

@@ -118,4 +118,38 @@ import Testing
     #expect(line.hasPrefix("  ok "), "\(line)")
     #expect(try run.rows("attempts").contains { $0["attempt"] == "4" && $0["outcome"] == "unanswered" })
   }
+
+  /// Answers come after the first slots have begun: their places are held then, so that the reserve stands by, and lapse.
+  @Test(.enabled(if: Program.hasPython))
+  func `a place that waits for its answer when the slot begins is not empty`() throws {
+    let festival = """
+      {
+        name: "festival", market: "shifts", time: {duration_s: 86400},
+        programme: {
+          kind: "synthetic", posts: 10, places_max: 3,
+          slots: [{name: "day", begin_s: 90000, end_s: 93600}, {name: "later", begin_s: 200000, end_s: 203600}],
+        },
+        volunteers: {kind: "synthetic", count: 120, flexible_share: 0.9, slots_min: 1, slots_max: 1},
+        matching: {reserve_share: 0.5, flexible_slots: "all"}, behaviour: {answer_delay_s: 7200},
+      }
+      """
+    try scratch.write(festival, to: "festival.json5")
+    try Program.run("run", "festival.json5", "--out", "out", "--quiet", in: scratch).expectSuccess()
+    let rows = try RunResult("out", in: scratch).rows("signups")
+    #expect(rows.contains { $0["slot"] == "day" && $0["outcome"] == "stood_by" })
+    #expect(rows.contains { $0["slot"] == "day" && $0["cause"] == "too_late" })
+    let verifier = SharedData.checkout.appending(path: "Tests/Verifier/verify.py").path
+    func rule() throws -> String {
+      let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
+      let line = call.output.split(separator: "\n").first {
+        $0.hasSuffix("reserve: nobody stands by while a place is empty")
+      }
+      return String(line ?? "\(call.output)\(call.errors)")
+    }
+    #expect(try rule().hasPrefix("  ok "))
+    // Where those who worked had not come, the reserve should have been called.
+    try scratch.write(
+      scratch.text("out/signups.csv").replacing(",worked,", with: ",no_show,"), to: "out/signups.csv")
+    #expect(try rule().hasPrefix("  FAIL "))
+  }
 }

@@ -13,6 +13,10 @@ public protocol MarketRun: Sendable {
   var identity: RunIdentity { get }
   /// Computes the figures; called once.
   func measured() -> Figures
+  /// Computes the figures of the requests submitted within `span`; nil if the market has no such figures.
+  func measured(during span: Range<Milliseconds>) -> Figures?
+  /// Returns whether `metric`, computed for a span, counts only the requests submitted in it.
+  static func isTimed(_ metric: Metric) -> Bool
   /// The amount of simulation work.
   var effort: Performance.Effort { get }
   /// The work counts for benchmarks: the same in each run of a scenario.
@@ -36,6 +40,8 @@ extension MarketRun {
   public var work: [(name: String, count: Int)] {
     [("events", effort.events), ("requests", effort.requests)]
   }
+  public func measured(during span: Range<Milliseconds>) -> Figures? { nil }
+  public static func isTimed(_ metric: Metric) -> Bool { false }
   public var coordinates: Geometry? { nil }
   public var manifestMembers: [JSON.Member] { [] }
   public var warmUp: Milliseconds { .zero }

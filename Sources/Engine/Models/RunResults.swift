@@ -68,6 +68,13 @@ public struct RunResults<World: MarketWorld> {
   /// The start-up of the run; nil if its scenario is not stationary.
   public var startUp: StartUp? { run.startUp }
 
+  /// The figures of the halves of the run, which show whether it has settled; nil if its scenario has no comparable halves.
+  public var halves: Halves? {
+    world.scenario.comparableSpan.flatMap { span in
+      Halves(of: span, where: World.Run.isTimed) { run.measured(during: $0) }
+    }
+  }
+
   /// Returns the results for a terminal.
   public func summary(_ receipt: RunReceipt) -> SummaryText {
     var summary = SummaryText(

@@ -65,11 +65,15 @@ struct RunClaim: ~Copyable {
         mkdir(folder.startUps, 0o777)
         try put(text, beside: "start-up", as: folder.startUp(id))
       }
+      if let text = side.halves {
+        mkdir(folder.startUps, 0o777)
+        try put(text, beside: "halves", as: folder.halves(id))
+      }
       if let text = side.notices {
         mkdir(folder.notices, 0o777)
         try put(text, beside: "notices", as: folder.notices(id))
       }
-      try put(row.text(folder.form, startUp: side.startUp), through: lock, as: folder.run(id))
+      try put(row.text(folder.form, course: side.course), through: lock, as: folder.run(id))
     } catch {
       unlink(lock.path)
       throw error
@@ -86,6 +90,10 @@ struct RunClaim: ~Copyable {
       if FileSystem.exists(other.startUp(id)) {
         mkdir(folder.startUps, 0o777)
         try link(other.startUp(id), beside: "start-up", as: folder.startUp(id))
+      }
+      if FileSystem.exists(other.halves(id)) {
+        mkdir(folder.startUps, 0o777)
+        try link(other.halves(id), beside: "halves", as: folder.halves(id))
       }
       if FileSystem.exists(other.notices(id)) {
         mkdir(folder.notices, 0o777)

@@ -25,8 +25,16 @@ struct RunExecution {
     var performance: String
     /// The content of its file in `start-up/`; nil if it has none.
     var startUp: String?
+    /// The content of its file of halves, in `start-up/` too; nil if it has none.
+    var halves: String?
     /// The content of its file in `notices/`; nil if it has none.
     var notices: String?
+
+    /// The content of the files in `start-up/`, which the row's checksum covers; nil if there are none.
+    var course: String? {
+      let texts = [startUp, halves].compactMap(\.self)
+      return texts.isEmpty ? nil : texts.joined()
+    }
   }
 
   /// Executes the run on the shared `ground`; `refused` is called for unusable files of prepared routing, and
@@ -68,6 +76,7 @@ struct RunExecution {
           StudyPerformance(runID: world.identity.runID, receipt.performance)
         ]),
         startUp: results.startUp.map { StartUpFile.text(of: $0, warmUp: scenario.time.warmUp) },
+        halves: results.halves.map(HalvesFile.text(of:)),
         notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
   }
 

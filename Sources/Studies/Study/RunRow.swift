@@ -5,7 +5,7 @@ import Tables
 /// The row of a finished run in its own file, `runs/RUN_ID.csv`.
 ///
 /// Values are kept as written, so that tables made from the files have identical bytes, whoever made them. They
-/// are followed by a checksum of the row and of the file in `start-up/`: a damaged or modified file does not count
+/// are followed by a checksum of the row and of the files in `start-up/`: a damaged or modified file does not count
 /// as a finished run.
 struct RunRow: Hashable, Sendable {
   var point: String
@@ -64,15 +64,15 @@ struct RunRow: Hashable, Sendable {
     }
   }
 
-  /// Returns the file's content; `startUp` is that of the run's file in `start-up/`, nil if it has none.
-  func text(_ form: Form, startUp: String?) -> String {
+  /// Returns the file's content; `course` is that of the run's files in `start-up/`, nil if it has none.
+  func text(_ form: Form, course: String?) -> String {
     let fields = [point, runID, String(seed), String(replication), self.line, fingerprint]
     let line = fields.joined(separator: ",")
-    return "\(form.header)\n\(line),\(form.checksum(line, startUp))\n"
+    return "\(form.header)\n\(line),\(form.checksum(line, course))\n"
   }
 
-  /// Parses the content of a file; nil if it, or `startUp`, was modified, or is from another version.
-  init?(_ text: String, _ form: Form, startUp: String?) {
+  /// Parses the content of a file; nil if it, or `course`, was modified, or is from another version.
+  init?(_ text: String, _ form: Form, course: String?) {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2, lines[0].elementsEqual(form.header.utf8),
       let end = lines[1].lastIndex(of: UInt8(ascii: ","))
@@ -81,7 +81,7 @@ struct RunRow: Hashable, Sendable {
     let fields = Self.fields(line)
     guard fields.count == form.columnNames.count - 1, let seed = UInt64(fields[2]),
       let replication = Int(fields[3]),
-      lines[1][end...].dropFirst().elementsEqual(form.checksum(String(line), startUp).utf8)
+      lines[1][end...].dropFirst().elementsEqual(form.checksum(String(line), course).utf8)
     else { return nil }
     let figures = Array(fields[4..<fields.count - 1])
     guard replication >= 0, figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil }) else { return nil }
@@ -125,9 +125,9 @@ struct RunRow: Hashable, Sendable {
 }
 
 extension RunRow.Form {
-  /// Returns the checksum of `line`, a row without its checksum, and of the run's file in `start-up/`: 16 hexadecimal
+  /// Returns the checksum of `line`, a row without its checksum, and of the run's files in `start-up/`: 16 hexadecimal
   /// digits.
-  fileprivate func checksum(_ line: String, _ startUp: String?) -> String {
-    String(Digest.of("\(header)\n\(line)\n\(startUp ?? "")").prefix(16))
+  fileprivate func checksum(_ line: String, _ course: String?) -> String {
+    String(Digest.of("\(header)\n\(line)\n\(course ?? "")").prefix(16))
   }
 }

@@ -47,6 +47,8 @@ struct StudyFolder: Sendable {
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }
   func performance(_ id: String) -> String { "\(performance)/\(id).csv" }
   func startUp(_ id: String) -> String { "\(startUps)/\(id).csv" }
+  /// The figures of the halves of a run.
+  func halves(_ id: String) -> String { "\(startUps)/\(id).halves.csv" }
   func notices(_ id: String) -> String { "\(notices)/\(id).txt" }
   func tables(_ id: String) -> String { "\(tables)/\(id)" }
   func inFlight(_ id: String) -> String { "\(work)/\(id)" }
@@ -71,10 +73,16 @@ struct StudyFolder: Sendable {
 
   /// Returns the finished run called `id`; nil if there is none, or one of its files is damaged.
   func row(_ id: String) -> RunRow? {
-    guard let text = Self.text(run(id)), let row = RunRow(text, form, startUp: Self.text(startUp(id))),
+    guard let text = Self.text(run(id)), let row = RunRow(text, form, course: course(of: id)),
       row.runID == id
     else { return nil }
     return row
+  }
+
+  /// Returns the content of the files of run `id` in `start-up/`, which its checksum covers; nil if it has none.
+  private func course(of id: String) -> String? {
+    let texts = [Self.text(startUp(id)), Self.text(halves(id))].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined()
   }
 
   /// Returns the first column of the file of run `id` with a different current name; nil if there is none.

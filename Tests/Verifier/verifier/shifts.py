@@ -334,7 +334,10 @@ def check_reserve(folder: Folder, v: Verifier):
             v.check("reserve: called in the order of sign-up", all(order(other) < order(row) for other in called), ("signups", row))
         manned = sum(row["outcome"] == "worked" for row in rows)
         if idle:
-            v.check("reserve: nobody stands by while a place is empty", manned >= size[slot], ("signups", idle[0]), f"{manned} of {size[slot]}")
+            # The place of a sign-up that waits for its answer is held until then.
+            waiting = sum(waits_for_answer(folder, row, folder.span[slot][0]) for row in rows)
+            v.check("reserve: nobody stands by while a place is empty", manned + waiting >= size[slot], ("signups", idle[0]),
+                    f"{manned} and {waiting} held of {size[slot]}")
     if deadline is None or folder.scenario["matching"]["assignment"] == "none":
         return
     for name, claims in deadline.claims.items():
@@ -346,6 +349,16 @@ def check_reserve(folder: Folder, v: Verifier):
                 continue
             if deadline.rows[signup]["post"] is None and group[slot] not in given | duties[name] and folder.span[slot][0] > folder.deadline:
                 v.check("reserve: nobody is left over while it has room", count[slot] >= most[slot], ("signups", folder.signups[signup]))
+
+
+def waits_for_answer(folder: Folder, signup: dict, time: int) -> bool:
+    """Whether a place is held at `time` for a sign-up whose answer comes then or later."""
+    held = False
+    for change in folder.changes[signup["signup_id"]]:
+        if change["time_s"] > time or change["time_s"] == time and change["change"] == "released":
+            break
+        held = change["change"] == "held" or held and change["change"] in ("moved_from", "moved_to")
+    return held
 
 
 def check_choices(folder: Folder, v: Verifier):

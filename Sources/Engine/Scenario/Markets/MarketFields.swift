@@ -45,6 +45,9 @@ package protocol MarketFields: Equatable, Sendable {
 
   /// Returns the length of the stationary period from simulated time 0 on; nil if there is none.
   func stationaryPeriod(in scenario: Scenario) -> Milliseconds?
+
+  /// Returns whether requests arrive at the same rates every week, whatever events happen once.
+  func repeatsWeekly(in scenario: Scenario) -> Bool
 }
 
 extension MarketFields {
@@ -55,4 +58,5 @@ extension MarketFields {
   package static func shown(_ value: String, of field: String) -> String { value }
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {}
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? { nil }
+  package func repeatsWeekly(in scenario: Scenario) -> Bool { false }
 }

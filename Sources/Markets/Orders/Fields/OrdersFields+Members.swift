@@ -124,6 +124,11 @@ extension OrdersFields {
     let end = min(duration, scenario.time.horizon ?? duration)
     return end > .zero ? end : nil
   }
+
+  package func repeatsWeekly(in scenario: Scenario) -> Bool {
+    guard case .synthetic(let orders) = demand, let duration = scenario.time.duration else { return false }
+    return orders.arrivals.repeatsWeekly(over: duration)
+  }
 }
 
 extension Scenario {

@@ -10,6 +10,17 @@ extension OrdersRun: MarketRun {
     Figures(of: self, by: ownFigures, outcomes: outcomes, settled: settled.count)
   }
 
+  public func measured(during span: Range<Milliseconds>) -> Figures? {
+    OrdersRun(identity: identity, input: input, records: records, part: span).measured()
+  }
+
+  public static func isTimed(_ metric: Metric) -> Bool {
+    let populations: [Metric.Population] = [
+      .countedOrders, .settledOrders, .finishedOrders, .lateOrders, .deliveredCards, .deliveredOrders,
+    ]
+    return populations.contains(metric.population)
+  }
+
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(records.eventCounts.executed),

@@ -1,6 +1,6 @@
 import Lifecycle
 public import Metrics
-import Quantities
+package import Quantities
 import Scenario
 
 /// A finished run of the market: its input, its records, and the orders its figures count.
@@ -18,8 +18,10 @@ public final class OrdersRun: Sendable {
   /// The settled orders whose last card has left.
   let finished: [Int]
 
-  /// Creates the run of `input` with `records`.
-  package init(identity: RunIdentity, input: OrdersInput, records: OrdersRecords) {
+  /// Creates the run of `input` with `records`; with `part`, its figures count only the orders submitted in it.
+  package init(
+    identity: RunIdentity, input: OrdersInput, records: OrdersRecords, part: Range<Milliseconds>? = nil
+  ) {
     self.identity = identity
     self.input = input
     self.records = records
@@ -27,6 +29,7 @@ public final class OrdersRun: Sendable {
     let warmUp = input.scenario.time.warmUp
     counted = orders.indices.filter {
       orders[$0].submit >= warmUp && orders[$0].submit <= records.end && !orders[$0].isProbe
+        && (part?.contains(orders[$0].submit) ?? true)
         && orders[$0].refusal == nil && records.orders[$0].outcome != .notSubmitted
     }
     settled = counted.filter { records.orders[$0].outcome != .inProgress }

@@ -25,6 +25,11 @@ package struct ServicesFields: MarketFields {
 
   package init() {}
 
+  package func repeatsWeekly(in scenario: Scenario) -> Bool {
+    guard case .synthetic(let jobs) = demand, let duration = scenario.time.duration else { return false }
+    return jobs.arrivals.repeatsWeekly(over: duration)
+  }
+
   package static let members = Members(
     Self(),
     [

@@ -94,10 +94,12 @@ struct ServicesTotals {
   let utilisation: Double?
   let closedAccounts: Int
 
-  init(of run: ServicesRun) {
+  /// Gathers the totals of `run`; with `part`, those of the jobs submitted in it, but of the providers and payments of the whole run.
+  init(of run: ServicesRun, during part: Range<Milliseconds>? = nil) {
     self.run = run
     var isCounted = Array(repeating: false, count: run.jobs.count)
     for (job, record) in run.jobs.enumerated() {
+      if let part, !part.contains(run.setup.jobs[job].submit) { continue }
       switch run.role(of: job) {
       case .refused, .beforeWarmUp, .unreached: break
       case .probe:

@@ -10,6 +10,14 @@ extension ServicesRun: MarketRun {
       settled: jobs.indices.count { role(of: $0) == .settled })
   }
 
+  public func measured(during span: Range<Milliseconds>) -> Figures? {
+    Figures(of: ServicesTotals(of: self, during: span), by: figures)
+  }
+
+  public static func isTimed(_ metric: Metric) -> Bool {
+    [Metric.Population.counted, .settled, .probes, .visits].contains(metric.population)
+  }
+
   /// The number of jobs by outcome, and for each cause of refused rows.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }

@@ -125,17 +125,7 @@ extension ShiftsFields.Behaviour {
     Members(
       Self(),
       answerFields(provider: "coordinator") + [
-        Field(
-          "change_probability", \.changeProbability, .share,
-          "The probability that a volunteer whose place is not the first wish asks for a better one, at a moment drawn evenly"
-            + " between confirmation and deadline; the old place is kept unless a better one is free then."
-        ).idle { _, scenario in
-          guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else {
-            return nil
-          }
-          return plan.wishesMax == 1 ? "volunteers wish for one post in a slot" : nil
-        },
-        .changes,
+        .changeProbability, .changes,
         Field(
           "withdraw_probability", \.withdrawProbability, .share,
           "The probability that a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."

@@ -33,10 +33,12 @@ extension ShiftsFeature {
 /// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags. Sets of posts
 /// have no hooks: they are decided with the assignment.
 struct ShiftsFeatures {
+  private var betterPlaces: BetterPlaceDesk?
   private var zones: ZoneDesk?
   private var changes: RebookingDesk?
 
   init(_ rules: ShiftRules, _ festival: Festival) {
+    betterPlaces = BetterPlaceDesk(rules, festival)
     zones = ZoneDesk(rules, festival)
     changes = RebookingDesk(rules, festival)
   }
@@ -50,6 +52,7 @@ struct ShiftsFeatures {
     _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
   ) {
+    betterPlaces?.confirmed(request, at: time, &core, &desk)
     zones?.confirmed(request, at: time, &core, &desk)
     changes?.confirmed(request, at: time, &core, &desk)
   }
@@ -58,6 +61,7 @@ struct ShiftsFeatures {
     _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
   ) {
+    betterPlaces?.take(step, at: time, &core, &desk)
     zones?.take(step, at: time, &core, &desk)
     changes?.take(step, at: time, &core, &desk)
   }

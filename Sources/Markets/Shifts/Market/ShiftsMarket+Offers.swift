@@ -31,7 +31,6 @@ extension ShiftsMarket {
     desk.records.requests[request].wasAssigned = desk[lastAttemptOf: request].isAssignment
     core.write(.confirmed, request, section, at: time)
     core.confirm(request, at: time)
-    scheduleChange(of: request, at: time, &desk)
     features.confirmed(request, at: time, &core, &desk)
     return .kept(span: begin - time)
   }

@@ -45,9 +45,8 @@ extension ShiftsMarket {
     case .slotBegins(let slot): begin(slot, at: time, &desk)
     case .slotEnds(let slot): end(slot, at: time, &desk)
     case .withdrawal(let volunteer): withdraw(volunteer, at: time, &desk)
-    case .change(let request): change(request, at: time, &desk)
     case .reminders(let slot): core.remind(slot, at: time, &desk)
-    case .zones, .rebooking: features.take(step, at: time, &core, &desk)
+    case .change, .zones, .rebooking: features.take(step, at: time, &core, &desk)
     }
   }
 

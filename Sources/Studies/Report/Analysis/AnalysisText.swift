@@ -33,13 +33,14 @@ extension Analysis {
 
   private func trendLines(_ finding: TrendFinding) -> [String] {
     let tests = finding.rows.count
+    let figures = Set(finding.rows.map(\.figure)).count
     guard tests > 0 else { return [] }
     let scope =
-      "second half of the time after the warm-up against the first, paired over replications, Holm over"
-      + " \(Words.plural(tests, "test"))"
+      "\(Words.plural(figures, "figure")), second half of the time after the warm-up against the first, paired over replications,"
+      + " Holm over \(Words.plural(tests, "test"))"
     let rest =
       finding.hasTables
-      ? "" : "; of the matches alone, for `detour sweep --keep-tables` keeps the course of the other figures"
+      ? "" : "; `detour sweep --keep-tables` keeps the columns of timeseries.csv too"
     let drifting = finding.drifting
     guard !drifting.isEmpty else { return ["No figure drifts over the run (\(scope)\(rest))."] }
     func number(_ value: Double) -> String { String(format: "%.4g", value) }

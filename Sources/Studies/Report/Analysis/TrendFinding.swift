@@ -5,16 +5,16 @@ import Tables
 /// The tests of whether figures drift over the runs of a stationary study: the second half of the horizon against the first, paired over
 /// replications.
 ///
-/// Where nothing changes by the clock, a figure of the second half differs from that of the first by chance alone, once the run has settled.
-/// MSER-5 looks for a start-up that ends; a market that fills or empties all the time has none, and its results depend on the horizon. The
-/// halves are those of the time between warm-up and end. The figures are the matches, which every run keeps, and where the study keeps
-/// tables all columns of timeseries.csv, by their means over the intervals of a half. Each is tested at every point, and in the mean over the
-/// points where there are several; the p-values are corrected for the number of tests (Holm), so that a settled study warns in at most one
-/// case of twenty, whatever the number of figures.
+/// Where nothing changes by the clock, or the halves have whole weeks of the same clock, a figure of the second half differs from that of the
+/// first by chance alone, once the run has settled. MSER-5 looks for a start-up that ends; a market that fills or empties all the time has
+/// none, and its results depend on the horizon. The figures are those of the requests submitted in a half, which every run keeps
+/// (`Halves`); the matches of a stationary scenario; and where the study keeps tables the other columns of timeseries.csv, by their means
+/// over the intervals of a half. Each is tested at every point, and in the mean over the points where there are several; the p-values are
+/// corrected for the number of tests (Holm), so that a settled study warns in at most one case of twenty, whatever the number of figures.
 public struct TrendFinding: Sendable {
   /// A figure at a point, or in the mean over the points.
   public struct Row: Hashable, Sendable {
-    /// The column of timeseries.csv.
+    /// The figure, as in runs.csv, or the column of timeseries.csv.
     public let figure: String
     /// The values of what varies; nil of the mean over the points.
     public let point: [String]?
@@ -67,7 +67,7 @@ public struct TrendFinding: Sendable {
       throw .impossible(
         what: "a trend over the run",
         reason:
-          "needs two runs or more of a point of a stationary scenario, whose matches over time stand in start-up/"
+          "needs two runs or more of a point whose halves compare, as in a stationary or weekly scenario; they stand in start-up/"
       )
     }
     self.init(points, hasTables: hasTables)
@@ -135,7 +135,7 @@ struct RunHalves: Sendable {
     self.hasTables = hasTables
   }
 
-  /// Reads `run` of the study in `folder`; nil if it is not stationary.
+  /// Reads `run` of the study in `folder`; nil if it has no halves.
   ///
   /// - Throws: `ReportError.damagedTable` for a table that cannot be read.
   init?(of run: StudyTable.Run, in folder: String) throws(ReportError) {
@@ -144,19 +144,50 @@ struct RunHalves: Sendable {
       let path = folder + "/" + path
       return FileManager.default.fileExists(atPath: path) ? path : nil
     }
-    guard let startUp = file("start-up/\(id).csv") else { return nil }
     do throws(TableError) {
-      let matches = try Self.matches(startUp)
-      let begin = matches.warmUp
-      guard begin < matches.period else { return nil }
-      guard let series = file("tables/\(id)/timeseries.csv") else {
-        self.init(key, [("matches", matches.pair)], hasTables: false)
-        return
+      let kept = try file("start-up/\(id).halves.csv").flatMap { path throws(TableError) in
+        try Self.halves(path)
       }
-      self.init(key, try Self.series(series, from: begin, to: matches.period), hasTables: true)
+      let matches = try file("start-up/\(id).csv").map { path throws(TableError) in try Self.matches(path) }
+      var figures = kept?.figures ?? []
+      let span: Range<Double>
+      if let matches, matches.warmUp < matches.period {
+        span = matches.warmUp..<matches.period
+      } else if let kept {
+        span = kept.span
+      } else {
+        return nil
+      }
+      let series = try file("tables/\(id)/timeseries.csv").map { path throws(TableError) in
+        try Self.series(path, from: span.lowerBound, to: span.upperBound)
+      }
+      // Without tables nothing else says how many matches there were.
+      if series == nil, let matches { figures.append(("matches", matches.pair)) }
+      let known = Set(figures.map(\.name))
+      figures += (series ?? []).filter { !known.contains($0.name) }
+      self.init(key, figures, hasTables: series != nil)
     } catch {
       throw .damagedTable(faults: "\(error)")
     }
+  }
+
+  /// The figures of the requests in either half, and the time of both, in seconds; nil where the run has none.
+  private static func halves(
+    _ path: String
+  ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {
+    var reader = try CSVReader(contentsOf: path)
+    let columns = (from: reader.column("from_s"), to: reader.column("to_s"), figure: reader.column("figure"))
+    let (first, second) = (reader.column("first"), reader.column("second"))
+    try reader.checkColumns()
+    var span: Range<Double>?
+    var figures: [(name: String, pair: Pair)] = []
+    while reader.next() {
+      let (from, to) = (reader.double(columns.from), reader.double(columns.to))
+      if from < to { span = from..<to }
+      figures.append((reader.string(columns.figure), (reader.double(first), reader.double(second))))
+    }
+    try reader.finish()
+    return span.map { ($0, figures) }
   }
 
   /// The matches in the batches of either half, and what they are counted over, in seconds.

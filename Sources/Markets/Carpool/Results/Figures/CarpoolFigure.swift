@@ -47,6 +47,21 @@ struct CarpoolFigure: Sendable {
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
     + ofMapCalls + ofSlack + ofRoles + ofOutages
 
+  /// The metrics that, for a part of a run, count only its requests and departures: those gathered by request, match or driver, and numbers
+  /// over populations of requests. Hindsight is left out, since it decides the whole day.
+  static let timed: Set<Metric> = {
+    let populations: [Metric.Population] = [
+      .counted, .probes, .seeks, .bookings, .riders, .transferring, .either,
+    ]
+    let timed = all.filter { figure in
+      switch figure.computation {
+      case .share, .ofRequests, .ofMatches, .ofDrivers: true
+      case .number, .sample: populations.contains(figure.metric.population)
+      }
+    }
+    return Set(timed.map(\.metric) + [.transferRate, .cancellationLead])
+  }()
+
   /// The causes with which a request can end; users who have left the service or have no account request
   /// nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }

@@ -200,7 +200,7 @@ extension RunTotals {
   /// Counts a request by its `role`, and returns whether it is one of the settled requests in the figures.
   private mutating func add(_ view: RequestView, _ role: CarpoolRun.Role, _ run: CarpoolRun) -> Bool {
     let outcome = view.record.outcome
-    let isWarm = view.request.submit >= run.warmUp
+    let isWarm = run.counts(view.request.submit)
     switch role {
     case .refused:
       if let cause = view.record.cause { causes[cause] += 1 }
@@ -235,7 +235,7 @@ extension RunTotals {
     // One byte per request: request records are not in the order of attempts, so each access would be a cache
     // miss.
     let counted = run.requests.indices.map { row in
-      run.requests[row].submit >= run.warmUp ? run.role(ofRequest: row) : .unreached
+      run.counts(run.requests[row].submit) ? run.role(ofRequest: row) : .unreached
     }
     for attempt in run.records.attempts {
       let role = counted[Int(attempt.request)]
@@ -262,6 +262,7 @@ extension RunTotals {
 
   private mutating func addDrivers(_ run: CarpoolRun) {
     for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
+      if let part = run.part, !part.contains(record.departure(of: driver)) { continue }
       drivers += 1
       guard let detour = record.detour(of: driver) else { continue }
       arrived += 1

@@ -11,6 +11,14 @@ import Travellers
 extension CarpoolRun: MarketRun {
   public func measured() -> Figures { Figures(of: self) }
 
+  public func measured(during span: Range<Milliseconds>) -> Figures? {
+    var half = self
+    half.part = span
+    return Figures(of: half)
+  }
+
+  public static func isTimed(_ metric: Metric) -> Bool { CarpoolFigure.timed.contains(metric) }
+
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(records.events), requests: records.requests.count { $0.outcome != .refusedInput },

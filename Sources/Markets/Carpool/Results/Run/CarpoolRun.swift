@@ -25,6 +25,8 @@ public struct CarpoolRun: Sendable {
   public var geometry: Geometry
   /// Requests submitted before this time are excluded from the figures of requests.
   public var warmUp: Milliseconds
+  /// The time span whose requests and departures the figures count; nil for the whole run.
+  var part: Range<Milliseconds>?
   /// The length of an interval of the time series.
   public var interval: Milliseconds
   /// Kilograms of CO₂ per vehicle kilometre.
@@ -137,8 +139,11 @@ public struct CarpoolRun: Sendable {
 
   /// Returns whether the request at `index` is one of the settled requests in the figures.
   func isSettled(_ index: Int) -> Bool {
-    role(ofRequest: index) == .settled && requests[index].submit >= warmUp
+    role(ofRequest: index) == .settled && counts(requests[index].submit)
   }
+
+  /// Returns whether requests submitted at `time` are in the figures of requests.
+  func counts(_ time: Milliseconds) -> Bool { time >= warmUp && part?.contains(time) ?? true }
 
   /// The role of a request in the figures.
   enum Role {

@@ -40,12 +40,11 @@ extension OutageMetrics {
 struct JobOutages {
   let totals: OutageTotals
 
-  /// Counts the jobs of `run`; nil for a run without outages.
-  init?(of run: ServicesRun) {
+  /// Counts the jobs of `run` that are `settled`, by default all settled ones; nil for a run without outages.
+  init?(of run: ServicesRun, settled: [Int]? = nil) {
     guard let outages = run.outages else { return nil }
-    totals = OutageTotals(of: outages, settled: run.jobs.indices.filter { run.role(of: $0) == .settled }) {
-      run.jobs[$0].firstMatch != nil
-    }
+    let settled = settled ?? run.jobs.indices.filter { run.role(of: $0) == .settled }
+    totals = OutageTotals(of: outages, settled: settled) { run.jobs[$0].firstMatch != nil }
   }
 }
 
@@ -55,10 +54,12 @@ extension ServicesFigure {
     counted(.outage),
     Figure(OutageMetrics.ofServices.outages) { .number($0.run.outages.map { Double($0.outages.count) }) },
     Figure(OutageMetrics.ofServices.share) { totals in
-      JobOutages(of: totals.run).map { .share($0.totals.met, of: $0.totals.settled) } ?? .number(nil)
+      JobOutages(of: totals.run, settled: totals.settled).map { .share($0.totals.met, of: $0.totals.settled) }
+        ?? .number(nil)
     },
     Figure(OutageMetrics.ofServices.matchRate) { totals in
-      JobOutages(of: totals.run).map { .share($0.totals.matched, of: $0.totals.met) } ?? .number(nil)
+      JobOutages(of: totals.run, settled: totals.settled).map { .share($0.totals.matched, of: $0.totals.met) }
+        ?? .number(nil)
     },
   ]
 }

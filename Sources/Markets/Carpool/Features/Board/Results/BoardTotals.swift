@@ -35,7 +35,7 @@ struct BoardTotals: Sendable {
 
   private mutating func addBookings(_ run: CarpoolRun, _ rules: BoardRules) {
     func counts(_ row: Int) -> Bool {
-      run.role(ofRequest: row) == .settled && run.requests[row].submit >= run.warmUp && run.seeks[row] != nil
+      run.isSettled(row) && run.seeks[row] != nil
     }
     seeks = run.requests.indices.count(where: counts)
     var haveBooked = [Bool](repeating: false, count: run.requests.count)

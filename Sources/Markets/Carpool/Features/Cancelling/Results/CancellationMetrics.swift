@@ -34,7 +34,7 @@ struct CancellationTotals {
   init(of run: CarpoolRun, _ cancellations: [CancellationRecord]) {
     func isCounted(_ row: Int) -> Bool {
       let role = run.role(ofRequest: row)
-      return (role == .settled || role == .inProgress) && run.requests[row].submit >= run.warmUp
+      return (role == .settled || role == .inProgress) && run.counts(run.requests[row].submit)
     }
     matches = run.records.attempts.count {
       $0.outcome == .accepted && !$0.isPlanned && isCounted(Int($0.request))

@@ -38,7 +38,7 @@ extension RunTotals {
   mutating func addRoles(_ run: CarpoolRun) {
     for person in run.peopleOfRoles {
       let submit = run.requests[Int(person.request)].submit
-      guard submit >= run.warmUp, submit <= run.records.end else { continue }
+      guard run.counts(submit), submit <= run.records.end else { continue }
       roles[person.taken, default: 0] += 1
       let hasArrived = run.records.drivers[Int(person.driver)].outcome == .arrived
       if hasArrived, run.isSettled(Int(person.request)) { arrivedToo += 1 }

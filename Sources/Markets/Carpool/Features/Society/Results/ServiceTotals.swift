@@ -74,7 +74,7 @@ struct ServiceTotals: Sendable {
       let request = run.requests[row]
       let user = society.setup.ofRequest[row]
       let isNew = known[user, default: []].insert([request.origin, request.destination]).inserted
-      guard request.submit >= run.warmUp else { continue }
+      guard run.counts(request.submit) else { continue }
       requests += 1
       if !isNew { repeated += 1 }
     }
