@@ -39,12 +39,6 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
-  /// The reason no driver has an own trip.
-  var withoutOwnTrips: String? {
-    guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
-    return "cars that wait (`supply.od`) have no trip of their own to leave"
-  }
-
   /// Returns the reason the policy `gathering` does not decide requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
