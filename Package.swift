@@ -85,14 +85,17 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
-        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
+        features: [
+          "Batch", "Board", "MapCalls", "Roles", "Slack", "Society", "Transfers", "Users", "Waiting",
+          "Walking",
+        ]),
       Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "PriceCap", "Roles", "Society", "Users"]),
+        features: ["Board", "PriceCap", "Roles", "Slack", "Society", "Users", "Waiting"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -101,7 +104,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "Outages", "PriceCap", "Roles", "Society", "Transfers", "Walking",
+          "Batch", "Board", "Cancelling", "PriceCap", "Roles", "Slack", "Society", "Transfers", "Waiting",
+          "Walking",
         ]),
       Module(
         "Carpool", in: "Results",
@@ -112,8 +116,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Society", "Transfers",
-          "Users", "Walking",
+          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Slack", "Society",
+          "Transfers", "Users", "Waiting", "Walking",
         ]),
     ]
   ),

@@ -209,13 +209,13 @@ struct LayerTests {
         found += 1
       }
     }
-    #expect(found >= 7)
+    #expect(found >= 10)
   }
 
   @Test
   func `few lines of the carpool's core depend on a feature being there`() throws {
     let isAsked =
-      #/\b(?:planning|society|transfers?|roles|provisional|batch|cancellations|board|countsPairs|hasFeatures)\b *(?:\?[.\[]|==|!=|\{|else\b|,)/#
+      #/\b(?:planning|society|transfers?|roles|provisional|batch|cancellations|board|countsPairs|hasFeatures)\b *(?:\?[.\[]|==|!=|\{|else\b|,)|\.(?:isFlexible|leavesLate|lead|waits|isIdle)\b(?!\()/#
     let lines = try Self.filesOfCarpoolRun().core.flatMap { file in
       try Self.code(of: file).split(separator: "\n").filter { $0.contains(isAsked) }
     }
@@ -223,14 +223,36 @@ struct LayerTests {
     #expect((1...16).contains(lines.count), "\(lines.joined(separator: "\n"))")
   }
 
-  @Test(.enabled(if: succeeds("swiftc --version")), arguments: ["Roles"])
-  func `the carpool's run compiles without the folder of a feature`(feature: String) throws {
+  /// The features of which a run keeps no records, and all of them.
+  private static let removable = [
+    ["PriceCap", "Roles", "Slack", "Waiting"],
+    [
+      "Batch", "Board", "Cancelling", "PriceCap", "Roles", "Slack", "Society", "Transfers", "Waiting",
+      "Walking",
+    ],
+  ]
+
+  @Test(.enabled(if: succeeds("swiftc --version")), arguments: removable)
+  func `the carpool's run compiles without the folders of features, but for their setups and records`(
+    removed: [String]
+  ) throws {
     let (core, features) = try Self.filesOfCarpoolRun()
     let list = "Markets/Carpool/Market/CarpoolMarket+Features.swift"
-    let entries = try String(contentsOf: Self.sources.appending(path: list), encoding: .utf8)
-    let others = entries.replacing(" \(feature)(setup),", with: "")
-    #expect(others.count < entries.count)
-    let files = (core + features).filter { $0 != list && !$0.contains("/Features/\(feature)/") }
+    var others = try String(contentsOf: Self.sources.appending(path: list), encoding: .utf8)
+    let isData = #/(?:Records?|Setup|MoneyTransfer|Invitations)\.swift$/#
+    let gone = features.filter { file in removed.contains { file.contains("/Features/\($0)/") } }
+    #expect(Set(gone.compactMap { $0.split(separator: "/").dropFirst(3).first }).count == removed.count)
+    #expect(gone.contains { $0.contains(isData) } == (removed.count > 4))
+    var classes = 0
+    for file in gone {
+      for match in try Self.code(of: file).matches(of: #/(?:extension|class) (\w+): MarketFeature\b/#) {
+        let shorter = others.replacing(try Regex("\\s\(match.output.1)\\(setup\\),"), with: "")
+        #expect(shorter.count < others.count, "\(match.output.1)")
+        (others, classes) = (shorter, classes + 1)
+      }
+    }
+    #expect(classes >= 4)
+    let files = (core + features.filter { !gone.contains($0) || $0.contains(isData) }).filter { $0 != list }
     // Beside this program lie the modules that are built, and the maps of those in C.
     let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     let built = program.deletingLastPathComponent().path

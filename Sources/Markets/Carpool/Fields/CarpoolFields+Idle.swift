@@ -39,12 +39,6 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
-  /// The reason no driver has an own trip.
-  var withoutOwnTrips: String? {
-    guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
-    return "cars that wait (`supply.od`) have no trip of their own to leave"
-  }
-
   /// Whether a policy outside the program decides windows; it is told what `batch` would go by.
   var isDecidedOutside: Bool {
     if case .outside(let policy) = matching.policy { policy.decides == .windows } else { false }

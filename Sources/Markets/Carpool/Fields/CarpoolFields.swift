@@ -121,9 +121,7 @@ package struct CarpoolFields: MarketFields {
     fields.checkRoles(checked, &faults)
     fields.checkMapCalls(checked, &faults)
     checkMatrices(checked, &faults)
-    if fields.withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {
-      checked.conflict(sentence, ["supply.od", "supply"] + others, &faults)
-    }
+    fields.checkWaiting(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
       checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
     }

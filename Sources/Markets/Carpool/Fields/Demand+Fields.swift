@@ -17,17 +17,7 @@ extension Scenario.RequestAttributes: SideFields {
       Field(
         "luggage", place.appending(path: \.luggage), .weights(counts: 1...100),
         "The weights of 0, 1, 2, … pieces of luggage."),
-    ] + traitFields(place, filesTellTraits: filesTellTraits) + [
-      Field(
-        "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
-        "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
-          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`, and all counts from that earliest pickup; the"
-          + " announcements of `trips` do so where it is 0."
-      ),
-      Field(
-        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
-          + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
+    ] + traitFields(place, filesTellTraits: filesTellTraits) + departureFields(place) + [
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
         "The share of parties that have a car and may ride or drive, whichever is decided at once or by the windows of `batch`; they"
@@ -61,19 +51,8 @@ extension Scenario.OriginDestination {
   /// The shape of the ways to draw trips.
   package static var shape: Shape<Self> { .union(kinds) }
 
-  /// The same, including waiting cars without trips.
-  package static var shapeOfCars: Shape<Self> {
-    .union(
-      kinds + [
-        Kind(
-          "stays", Scenario.Stays.members, Self.stays,
-          { if case .stays(let stays) = $0 { stays } else { nil } },
-          "Cars without trips of their own: each waits at a place uniform over the space, and then where its last passenger"
-            + " got off.")
-      ])
-  }
-
-  private static var kinds: [Kind<Self>] {
+  /// The ways to draw trips.
+  static var kinds: [Kind<Self>] {
     [
       Kind(
         "uniform", Scenario.Uniform.members, Self.uniform,
@@ -90,29 +69,6 @@ extension Scenario.OriginDestination {
         "matrix", Scenario.MatrixTrips.members, Self.matrix, { $0.matrix },
         "Ends in zones between which a matrix has numbers of trips, by the hour where it says so."),
     ]
-  }
-}
-
-extension Scenario.Stays {
-  package static var members: Members<Self> {
-    Members(
-      Self(),
-      [
-        Field(
-          "depart_s", \.depart, orNull: .seconds(),
-          "When they begin to wait; `null` for a time drawn for each, by `profile`."),
-        Field(
-          "end_s", \.end, orNull: .seconds(),
-          "When their service ends: nobody is taken who would not be dropped off by then; `null` for when all else has"
-            + " ended."
-        ),
-      ],
-      check: { checked, faults in
-        if let depart = checked.value.depart, let end = checked.value.end, end <= depart {
-          checked.conflict(
-            "end_s does not lie behind depart_s; give a later one", ["end_s", "depart_s"], &faults)
-        }
-      })
   }
 }
 

@@ -63,9 +63,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
       Self(),
       arrivalFields(\.arrivals).map { field in
         field.name == "profile"
-          ? field.idle("all wait from `od.depart_s` on") {
-            if case .stays(let stays) = $0.od { stays.depart != nil } else { false }
-          } : field
+          ? field.idle("all wait from `od.depart_s` on") { $0.waitsFromOneTime } : field
       } + [
         Field("od", \.od, Attributes.ends, "How the two ends of a trip are drawn."),
         Field(

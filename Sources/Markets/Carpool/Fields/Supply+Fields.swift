@@ -36,27 +36,7 @@ extension Scenario.DriverAttributes: SideFields {
         "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
         "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."
       ).idle { $1.carpool.withoutOwnTrips },
-      Field(
-        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "The driver may leave later than `depart_s`, and arrives at the latest this long after `depart_s` and the solo time:"
-          + " detour and later departure together, in the place of the latest arrivals of `trips`; 0: the departure is fixed, or as"
-          + " recorded."
-      ).idle { $1.carpool.withoutOwnTrips },
-      Field(
-        "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
-        "When a driver leaves who has nobody to wait for: at the `latest` time that still arrives by the latest arrival, or at"
-          + " the `earliest`. `null`: `latest`, and drivers of a file that gives `latest_arrive_s` alone leave at `depart_s`."
-      ).idle { root, scenario in
-        let isInFile =
-          switch scenario.carpool.supply {
-          case .recorded: true
-          case .trips: scenario.carpool.readsAnnouncements
-          default: false
-          }
-        return root[keyPath: place].flexibility == .fixed(0) && !isInFile
-          ? "every departure is fixed (`flexibility_s` is 0)" : nil
-      },
-    ] + traitFields(place, filesTellTraits: filesTellTraits)
+    ] + departureFields(place) + traitFields(place, filesTellTraits: filesTellTraits)
   }
 }
 

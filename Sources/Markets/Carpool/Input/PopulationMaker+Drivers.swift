@@ -21,15 +21,8 @@ extension PopulationMaker {
       return table.isInPeriod(driver.depart) ? Known(driver, user) : nil
     }
     try table.finish()
-    let waiting = rows.count { $0.traveller.waits }
-    if waiting > 0 {
-      guard recorded.resampling.method != .smooth else {
-        throw SynthesisError(
-          .withoutDestination(
-            count: waiting, reason: "they have no trips to move; give supply.resample `bootstrap` or `thin`"))
-      }
-      population.inputNotices.append(.withoutDestination(count: waiting, rows: rows.count))
-    }
+    population.inputNotices += try notices(
+      ofWaiting: rows.count { $0.traveller.waits }, of: rows.count, recorded.resampling)
     let taken = resampled(rows, recorded.resampling, .drivers, table.names)
     population.add(taken.rows)
     population.driverNames = taken.names
@@ -76,11 +69,7 @@ extension PopulationMaker {
   func assess(_ driver: inout Driver, _ cause: Cause?) {
     driver.refusal = cause
     guard cause == nil else { return }
-    if driver.waits {
-      let isRight = max(driver.announce, .zero) <= driver.depart && driver.depart < driver.latestArrival
-      if !isRight { driver.refusal = .badWindow }
-      return
-    }
+    if driver.waits { return assessWaiting(&driver) }
     let trip = territory.trip(
       driver.origin, driver.destination, at: driver.depart, longest: carpool.input.longestTrip)
     driver.solo = trip.travel

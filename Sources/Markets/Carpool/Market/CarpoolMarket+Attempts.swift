@@ -19,7 +19,7 @@ extension CarpoolMarket {
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     if choice == nil { each { $0.searchElsewhere(for: view, fleet) } }
     let elapsed = desk.endDecision(start)
-    if !view.moves.isEmpty { carryOut(view.moves, at: call.time, &desk) }
+    if !view.moves.isEmpty { each(&desk) { $0.carryOut(view.moves, at: call.time, &$1, &$2) } }
     each { $0.decided(choice, for: view) }
     if let remark = view.remark {
       observed.keep(remark, of: call.request, attempt: desk.records.attempts.count)
@@ -65,6 +65,16 @@ extension CarpoolMarket {
     return AttemptRecord(
       request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
       outcome: .noCandidate, cause: cause)
+  }
+
+  /// Returns the record of an attempt that fails because of `cause` before anybody is looked for.
+  mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord {
+    var record = AttemptRecord(
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
+      outcome: .noCandidate, cause: cause)
+    record.funnel.driversActive = Int32(fleet.active.count)
+    for feature in features { feature.missed(&record, number: desk.records.attempts.count) }
+    return record
   }
 
   /// Returns what a policy sees of an attempt.

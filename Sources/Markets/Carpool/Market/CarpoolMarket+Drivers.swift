@@ -28,15 +28,13 @@ extension CarpoolMarket {
     if !driverStates[driver].hasDeparted {
       if any(&desk, { !$0.mayDepart(driver, at: time, &$1, &$2) }) { return }
       driverStates[driver].hasDeparted = true
-      each { $0.departed(driver) }
-      if setup.drivers[driver].isFlexible {
-        fleet.depart(driver)
-        cars.drivers[driver].departed = time
-      }
+      each(&desk) { feature, market, _ in feature.departed(driver, at: time, &market) }
       record(.depart, driver, at: time, leave: time)
       desk.note(.driverDeparted, provider: driver)
     } else if fleet[driver].stops.isEmpty {
-      guard comesToStand(driver, at: time) else { return arrive(driver, at: time, &desk) }
+      guard any(&desk, { feature, market, _ in feature.stays(driver, at: time, &market) }) else {
+        return arrive(driver, at: time, &desk)
+      }
     } else {
       makeStop(driver, at: time, &desk)
     }
@@ -56,11 +54,16 @@ extension CarpoolMarket {
     if next != .never { driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next) }
   }
 
+  /// Returns the time at which `driver`, who has departed, makes the next stop or arrives.
+  private func nextStep(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
+    first { $0.nextStep(of: driver, at: time, fleet) } ?? fleet[driver].nextArrival
+  }
+
   private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     if any(&desk, { $0.passes(driver, at: time, &$1, &$2) }) { return }
-    drove(driver, until: time)
     let stop = fleet.makeStop(driver)
-    if !fleet[driver].stops.isEmpty { setsOff(driver, at: stop.leave) }
+    let leave = fleet[driver].stops.isEmpty ? nil : stop.leave
+    each { $0.stopped(driver, at: time, until: leave) }
     let request = stop.request
     let change = first { $0.kind(of: stop, by: driver) }
     let odometer = record(
@@ -120,13 +123,8 @@ extension CarpoolMarket {
 
   /// Reads the odometers of the cars still under way at the end of the run.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
-    each(&desk) { feature, market, _ in feature.close(at: end, &market) }
+    each(&desk) { $0.close(at: end, &$1, &$2) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
-      if endsService(of: driver) {
-        arrive(driver, at: end, &desk)
-        continue
-      }
-      drove(driver, until: end)
       cars.drivers[driver].drivenMetres = fleet[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)
     }

@@ -58,7 +58,7 @@ extension CarpoolMarket {
     let metres = fleet.addedMetres(
       of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
-    setsOffIfIdle(driver, at: time)
+    each { $0.takesOn(driver, at: time, fleet) }
     fleet.accept(inquiry, insertion: insertion, by: driver)
     fleet.release(driver, at: time)
     if setup.terms.batch.riders == .one { fleet.withdraw(driver) }
@@ -96,7 +96,6 @@ extension CarpoolMarket {
     keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
-    halts(driver)
     scheduleNextStop(driver, &desk)
     each { $0.planChanged(of: driver, fleet) }
   }

@@ -15,7 +15,7 @@ extension CarpoolMarket {
     each { $0.enlisted(driver, fleet) }
     scheduleNextStop(driver, &desk)
     let offered = max(time, first { $0.offered(driver, from: time) } ?? time)
-    guard offered < (offer.waits ? offer.latestArrival : fleet[driver].arrival) else { return }
+    guard offered < first({ $0.endOfService(of: driver) }) ?? fleet[driver].arrival else { return }
     let announcement = first(&desk) { $0.announcement(of: driver, from: offered, &$1, &$2) }
     if announcement == .never { return }
     let announce = max(offered, min(offer.announce, offer.depart))

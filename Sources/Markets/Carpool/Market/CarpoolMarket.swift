@@ -47,8 +47,6 @@ struct CarpoolMarket: Market, ~Copyable {
     var hasDeparted = false
     /// The next departure, stop or arrival.
     var next: EventHandle?
-    /// The time since which a waiting car has been driving, or from which it will drive; nil if it is idle.
-    var drivesSince: Milliseconds?
   }
 
   init(_ setup: SimulationSetup) {
@@ -89,9 +87,7 @@ struct CarpoolMarket: Market, ~Copyable {
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
   func patience(of request: RequestIndex) -> Milliseconds {
-    if let patience = first({ $0.patience(of: request) }) { return patience }
-    let patience = requests[request].patience
-    return patience == .never ? patience : patience.saturatingAdd(requests[request].lead)
+    first { $0.patience(of: request) } ?? requests[request].patience
   }
   func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
   @inline(__always)
@@ -108,8 +104,7 @@ struct CarpoolMarket: Market, ~Copyable {
   func arrival(of driver: DriverIndex) -> Milliseconds? {
     let input = setup.drivers[driver]
     guard input.refusal == nil else { return nil }
-    var arrival: Milliseconds? = max(
-      .zero, input.isFlexible ? input.announce : min(input.announce, input.depart))
+    var arrival: Milliseconds? = max(.zero, min(input.announce, input.depart))
     each { $0.change(&arrival, of: driver) }
     return arrival
   }

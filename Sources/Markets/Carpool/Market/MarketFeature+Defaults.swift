@@ -24,10 +24,15 @@ extension MarketFeature {
   func mayDepart(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool { true }
-  func departed(_ driver: DriverIndex) {}
+  func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) {}
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
     false
   }
+  func nextStep(of driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) -> Milliseconds? { nil }
+  func stays(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool { false }
+  func endOfService(of driver: DriverIndex) -> Milliseconds? { nil }
+  func takesOn(_ driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) {}
+  func stopped(_ driver: DriverIndex, at time: Milliseconds, until leave: Milliseconds?) {}
   func planChanged(of driver: DriverIndex, _ fleet: Fleet) {}
   func passes(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
     -> Bool
@@ -66,6 +71,9 @@ extension MarketFeature {
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? { nil }
   func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet) {}
   func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet) {}
+  func carryOut(
+    _ moves: [CarMove], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {}
   func decided(_ choice: Candidate?, for view: borrowing Attempt) {}
   func decidedTogether(_ decision: GatheredChoice, for views: [Attempt]) {}
   func complete(
@@ -134,6 +142,6 @@ extension MarketFeature {
     _ desk: inout Desk
   ) {}
   func take(_ step: CarpoolStep, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk) {}
-  func close(at end: Milliseconds, _ market: inout CarpoolMarket) {}
+  func close(at end: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk) {}
   func leave(in records: inout RunRecords) {}
 }

@@ -59,9 +59,17 @@ protocol MarketFeature: AnyObject {
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool
   /// `driver` has departed.
-  func departed(_ driver: DriverIndex)
+  func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket)
   /// Whether the car of `driver` stands at its origin, with no departure scheduled.
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool
+  /// Returns the time at which `driver`, who has departed, makes the next stop or arrives; nil for the next arrival of the plan.
+  func nextStep(of driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) -> Milliseconds?
+  /// Whether `driver`, who has made all stops, does not arrive at `time`.
+  func stays(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool
+  /// Returns the time at which the service of `driver` ends; nil for the arrival.
+  func endOfService(of driver: DriverIndex) -> Milliseconds?
+  /// The plan of `driver` is about to get a passenger.
+  func takesOn(_ driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet)
   /// The plan of `driver` has changed.
   func planChanged(of driver: DriverIndex, _ fleet: Fleet)
   /// Makes the next stop of `driver` if nobody gets on or off there, and returns whether it did.
@@ -70,6 +78,8 @@ protocol MarketFeature: AnyObject {
   ) -> Bool
   /// Returns the kind of `stop`, which `driver` makes; nil for a pickup or a drop-off.
   func kind(of stop: PlannedStop, by driver: DriverIndex) -> StopKind?
+  /// `driver` has made a stop at `time` and continues at `leave`; nil for a driver without further stops.
+  func stopped(_ driver: DriverIndex, at time: Milliseconds, until leave: Milliseconds?)
   /// The passenger of `stop` has got off the car of `driver` for another, or got on from another.
   func changedCars(
     at stop: PlannedStop, of driver: DriverIndex, at time: Milliseconds, odometer: Metres,
@@ -129,6 +139,9 @@ protocol MarketFeature: AnyObject {
   func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet)
   /// Looks elsewhere in each of the `views` decided together for which the policy chose nobody; `choices` is empty if that is all.
   func searchElsewhere(for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet)
+  /// Sends idle cars where the policy has told them to go.
+  func carryOut(
+    _ moves: [CarMove], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   /// The policy has decided an attempt alone.
   func decided(_ choice: Candidate?, for view: borrowing Attempt)
   /// The policy has decided attempts together.
@@ -228,7 +241,7 @@ protocol MarketFeature: AnyObject {
   /// A step that a feature has scheduled is due; the feature ignores those of others.
   func take(_ step: CarpoolStep, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   /// The run ends.
-  func close(at end: Milliseconds, _ market: inout CarpoolMarket)
+  func close(at end: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   /// Adds the records of the feature to `records`; also called while the run is under way.
   func leave(in records: inout RunRecords)
 }

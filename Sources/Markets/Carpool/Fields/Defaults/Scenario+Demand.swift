@@ -54,16 +54,6 @@ extension Scenario {
     case stays(Stays)
   }
 
-  /// Cars that wait at any place.
-  public struct Stays: Equatable, Sendable {
-    /// The beginning of waiting; nil: the drawn arrival times.
-    public var depart: Milliseconds? = .zero
-    /// The end of waiting; nil: the end of the run.
-    public var end: Milliseconds?
-
-    public init() {}
-  }
-
   /// Both ends uniform over the space.
   public struct Uniform: Equatable, Sendable {
     public var shortest: Metres = 0

@@ -31,12 +31,6 @@ extension Scenario {
     }
   }
 
-  /// The end of the departure window at which an unmatched driver leaves.
-  public enum Leaving: String, CaseIterable, Sendable {
-    case earliest
-    case latest
-  }
-
   /// The drawing of travellers' traits.
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2

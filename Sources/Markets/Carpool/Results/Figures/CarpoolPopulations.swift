@@ -43,12 +43,6 @@ extension Metric.Population {
   )
   static let windows = Self(
     "windows", "Windows with a request, over the whole run; only with `matching.batch`.")
-  static let participants = Self(
-    "participants",
-    "Settled requests submitted from the warm-up's end on, and drivers that arrived, over the whole run; only with slack."
-  )
-  static let pairs = Self(
-    "pairs", "Pairs that windows made, over the whole run; only with `matching.batch.commit` `latest`.")
   static let either = Self(
     "either",
     "People who may drive or ride and asked from the warm-up's end on; only with `demand.car_share`, or the role `either` in a"

@@ -107,11 +107,6 @@ public struct CarpoolRun: Sendable {
   /// Whether the same people travel on several days.
   var hasDays: Bool { hasSociety && days != nil }
 
-  /// Whether passengers submit requests before they can leave.
-  var hasAnnouncedRequests: Bool {
-    slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
-  }
-
   /// Whether the scenario configures joint decisions.
   var hasBatch: Bool { records.batch != nil }
   /// Whether pairs are provisional at first.
@@ -169,12 +164,6 @@ extension DriverRecord {
   /// including stops; for a waiting car, its driving time. Nil if the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
     driven(by: driver).map { $0 - driver.solo.duration }
-  }
-
-  /// Returns how long `driver` was under way, including stops; for a waiting car, only its driving time.
-  func driven(by driver: Driver) -> Milliseconds? {
-    guard outcome == .arrived, let arrive else { return nil }
-    return driver.waits ? driving : arrive - departure(of: driver)
   }
 }
 

@@ -26,16 +26,8 @@ extension CarpoolRun {
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
     ] + tablesOfBoard + tablesOfService + [
-      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] },
-      RunTable(
-        "driver_slack", CarpoolTable.driverSlack, where: { $0.drivers.contains(where: \.isFlexible) }
-      ) { run, source in
-        run.drivers.indices.lazy.filter { run.drivers[$0].isFlexible }.map { DriverRow($0, source) }
-      },
-      RunTable(
-        "request_slack", CarpoolTable.requestSlack,
-        where: { $0.slack.contains(.flexibleRequests) || $0.hasAnnouncedRequests }
-      ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
+      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] }
+    ] + tablesOfSlack + [
       RunTable("provisional", CarpoolTable.provisional, where: \.hasProvisional) { run, source in
         let pairs = run.records.provisional ?? []
         return run.order(of: pairs, by: \.request).lazy.map {

@@ -15,7 +15,7 @@ extension CarpoolRun {
       hasPlanners: hasBoard || hasAnnouncedRequests,
       hasWalking: hasWalking,
       refusedDrivers: records.drivers.count { $0.outcome == .refusedInput },
-      hasTrips: drivers.contains { !$0.waits }, hasWaitingCars: drivers.contains(where: \.waits))
+      hasWaitingCars: hasWaitingCars, isFleet: isFleet)
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
@@ -39,10 +39,8 @@ private struct CarpoolWords {
   let hasWalking: Bool
   /// The number of drivers whose rows were refused.
   let refusedDrivers: Int
-  /// Whether any driver makes a trip of their own.
-  let hasTrips: Bool
-  /// Whether there are waiting cars, whose detour is all of their driving.
   let hasWaitingCars: Bool
+  let isFleet: Bool
 
   var lines: [SummaryText.Line] {
     [
@@ -149,9 +147,6 @@ private struct CarpoolWords {
       [part("median", median, .median), part("p95", p95, .p95), "of the \(whom)"]
         + (hasWaitingCars && !isFleet ? ["of cars that wait, all that they drive"] : []))
   }
-
-  /// Whether all cars are waiting cars, and none makes a trip of its own.
-  private var isFleet: Bool { hasWaitingCars && !hasTrips }
 
   private var cars: String {
     guard let occupancy = figures[.occupancy] else { return "–" }

@@ -43,7 +43,9 @@ extension Planning: MarketFeature {
 
   func hasWithdrawn(_ driver: DriverIndex) -> Bool { offers[Int(driver)].calledOff != nil }
 
-  func departed(_ driver: DriverIndex) { board.leave(0, of: driver) }
+  func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) {
+    board.leave(0, of: driver)
+  }
 
   func arrived(_ driver: DriverIndex) { board.withdraw(driver) }
 

@@ -40,7 +40,9 @@ extension Roles: MarketFeature {
     return !hasDeparted(driver) && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
   }
 
-  func departed(_ driver: DriverIndex) { depart(driver) }
+  func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) {
+    depart(driver)
+  }
 
   /// The car of `driver`, which stands at its origin, is not driven.
   private func park(

@@ -139,7 +139,7 @@ extension Transfers: MarketFeature {
     if step.kind == .cancelSecond { market.cancelSecond(step.request, self, at: time, &desk) }
   }
 
-  func close(at end: Milliseconds, _ market: inout CarpoolMarket) {
+  func close(at end: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk) {
     for driver in closeJourneys(at: end) { market.cars.note(onBoard: market.fleet[driver].onBoard, driver) }
   }
 

@@ -42,3 +42,28 @@ extension CarpoolTable {
       },
     ])
 }
+
+extension CarpoolRun {
+  /// The tables of drivers who choose their departure, and of requests with a lead time or a latest arrival.
+  static let tablesOfSlack: [RunTable<CarpoolRun>] = [
+    RunTable(
+      "driver_slack", CarpoolTable.driverSlack, where: \.hasFlexibleDrivers
+    ) { run, source in
+      run.drivers.indices.lazy.filter { run.drivers[$0].isFlexible }.map { DriverRow($0, source) }
+    },
+    RunTable(
+      "request_slack", CarpoolTable.requestSlack,
+      where: \.hasFlexibleRequests
+    ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
+  ]
+
+  /// Whether any driver may choose the departure.
+  private var hasFlexibleDrivers: Bool { drivers.contains(where: \.isFlexible) }
+  /// Whether passengers have a latest arrival or submit requests before they can leave.
+  private var hasFlexibleRequests: Bool { slack.contains(.flexibleRequests) || hasAnnouncedRequests }
+
+  /// Whether passengers submit requests before they can leave.
+  var hasAnnouncedRequests: Bool {
+    slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
+  }
+}

@@ -7,6 +7,13 @@ import Statistics
 import Tables
 import Travellers
 
+extension Metric.Population {
+  static let participants = Self(
+    "participants",
+    "Settled requests submitted from the warm-up's end on, and drivers that arrived, over the whole run; only with slack."
+  )
+}
+
 extension Metric {
   public static let participantsMatched = Metric(
     "participants_matched_ratio", .ratio, over: .participants, better: .higherIsBetter,
@@ -21,38 +28,20 @@ extension Metric {
   public static let knownBefore = Metric(
     "known_before_s", .seconds, over: .settled, better: .higherIsBetter, isDistribution: true,
     "pickup_s − match_s: how long before the pickup passengers knew their driver.")
-
-  public static let provisionalPairs = Metric(
-    "provisional_pairs", .count, over: .pairs, "Pairs that windows made before they bound.")
-
-  public static let provisionalBroken = Metric(
-    "provisional_broken_ratio", .ratio, over: .pairs,
-    "Pairs that a later window replaced or dissolved ÷ provisional_pairs.")
 }
 
 extension CarpoolFigure {
-  static let ofSlack =
-    [
-      Self(
-        .participantsMatched,
-        .number { RunTotals.share($0.outcomes[.served] + $0.sharing, of: $0.participants) }),
-      Self(.savedOfRequests, .number { RunTotals.quotient($0.savedMetres, $0.directMetres) }),
-      Self(
-        .knownBefore,
-        .ofRequests { of in
-          of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
-        }),
-    ].map { $0.needing([.flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional]) }
-    + [
-      Self(.provisionalPairs, .number { $0.provisional.map { Double($0.count) } }),
-      Self(
-        .provisionalBroken,
-        .number { totals in
-          totals.provisional.flatMap { pairs in
-            RunTotals.share(pairs.count { $0.fate == .replaced || $0.fate == .dissolved }, of: pairs.count)
-          }
-        }),
-    ].map { $0.needing([.provisional]) }
+  static let ofSlack = [
+    Self(
+      .participantsMatched,
+      .number { RunTotals.share($0.outcomes[.served] + $0.sharing, of: $0.participants) }),
+    Self(.savedOfRequests, .number { RunTotals.quotient($0.savedMetres, $0.directMetres) }),
+    Self(
+      .knownBefore,
+      .ofRequests { of in
+        of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
+      }),
+  ].map { $0.needing([.flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional]) }
 }
 
 extension Scenario {

@@ -1,0 +1,28 @@
+import Matching
+import Scenario
+
+extension CarpoolFields {
+  /// The first part of the scenario in which commitments or questions arise outside the matcher; nil if there is
+  /// none.
+  var partWithBindings: String? {
+    [
+      ("board", board != nil), ("matching.transfer", matching.transfer != nil),
+      ("matching.walk_m", matching.walking.reach > 0), ("users", users != nil),
+      ("verification", verification != nil), ("money", money != nil), ("friends", friends != nil),
+      ("ratings", ratings != nil), ("channel", channel != nil),
+    ].first(where: \.1)?.0
+  }
+
+  /// Rejects late commitment of pairs beside parts that require immediate decisions, or without a time at which a
+  /// request ends.
+  func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
+    if let name = partWithBindings {
+      checked.conflict(
+        "pairs that bind as late as they can cannot be had together with `\(name)`; leave it out, or give"
+          + " matching.batch.commit: \"window\"",
+        ["matching.batch.commit", "matching.batch", "matching", name],
+        &faults)
+    }
+  }
+}

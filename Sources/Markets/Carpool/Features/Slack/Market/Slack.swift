@@ -1,0 +1,41 @@
+import Lifecycle
+import Matching
+import Quantities
+import Travellers
+
+/// Drivers who choose their departure, and passengers who ask before they can leave.
+final class Slack {
+  private let drivers: [Driver]
+  private let requests: [Request]
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.drivers.contains(where: \.isFlexible) || setup.requests.contains(where: { $0.lead > .zero })
+    else { return nil }
+    drivers = setup.drivers
+    requests = setup.requests
+  }
+}
+
+extension Slack: MarketFeature {
+  var takesPartInAttempts: Bool { false }
+
+  /// A driver who may leave later is announced when the input says, and not by the earliest departure.
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
+    if arrival != nil, drivers[driver].isFlexible { arrival = max(.zero, drivers[driver].announce) }
+  }
+
+  /// Fixes the departure in the plan and records it.
+  func departed(
+    _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket
+  ) {
+    guard drivers[driver].isFlexible else { return }
+    market.fleet.depart(driver)
+    market.cars.drivers[driver].departed = time
+  }
+
+  /// The patience of a passenger who asks ahead begins when they can leave.
+  func patience(of request: RequestIndex) -> Milliseconds? {
+    let (lead, patience) = (requests[request].lead, requests[request].patience)
+    return lead == .zero || patience == .never ? nil : patience.saturatingAdd(lead)
+  }
+}

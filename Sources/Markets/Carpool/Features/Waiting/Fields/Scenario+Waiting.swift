@@ -1,0 +1,96 @@
+import Matching
+public import Quantities
+public import Scenario
+
+extension Scenario {
+  /// Cars that wait at any place.
+  public struct Stays: Equatable, Sendable {
+    /// The beginning of waiting; nil: the drawn arrival times.
+    public var depart: Milliseconds? = .zero
+    /// The end of waiting; nil: the end of the run.
+    public var end: Milliseconds?
+
+    public init() {}
+  }
+
+  /// Why this scenario rules out cars that wait, with the fields responsible; nil if it allows them.
+  package var obstacleToWaiting: (sentence: String, fields: [String])? {
+    let matching = carpool.matching
+    func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {
+      ("\(reason); leave out `\(field)`, or give drivers trips", [field] + others)
+    }
+    if board != nil { return leaveOut("cars that wait publish no trips", "board") }
+    if matching.transfer != nil {
+      return leaveOut("nobody transfers to cars that wait", "matching.transfer", "matching")
+    }
+    if matching.walking.reach > 0 {
+      return leaveOut("nobody walks to cars that wait, which come to the door", "matching.walk_m", "matching")
+    }
+    if hindsight == true {
+      return leaveOut("the best of a day is known for drivers with trips", "results.hindsight", "results")
+    }
+    if space.changesOverTheDay {
+      return leaveOut(
+        "a trip is driven at the travel times of its departure, and cars that wait have no trip",
+        "space.time_profile", "space")
+    }
+    return nil
+  }
+}
+
+extension Scenario.OriginDestination {
+  /// The shape of the ways to draw trips, including waiting cars without trips.
+  package static var shapeOfCars: Shape<Self> {
+    .union(
+      kinds + [
+        Kind(
+          "stays", Scenario.Stays.members, Self.stays,
+          { if case .stays(let stays) = $0 { stays } else { nil } },
+          "Cars without trips of their own: each waits at a place uniform over the space, and then where its last passenger"
+            + " got off.")
+      ])
+  }
+}
+
+extension Scenario.Stays {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "depart_s", \.depart, orNull: .seconds(),
+          "When they begin to wait; `null` for a time drawn for each, by `profile`."),
+        Field(
+          "end_s", \.end, orNull: .seconds(),
+          "When their service ends: nobody is taken who would not be dropped off by then; `null` for when all else has"
+            + " ended."
+        ),
+      ],
+      check: { checked, faults in
+        if let depart = checked.value.depart, let end = checked.value.end, end <= depart {
+          checked.conflict(
+            "end_s does not lie behind depart_s; give a later one", ["end_s", "depart_s"], &faults)
+        }
+      })
+  }
+}
+
+extension Scenario.SyntheticSide {
+  /// Whether all cars begin to wait at the same time.
+  var waitsFromOneTime: Bool { if case .stays(let stays) = od { stays.depart != nil } else { false } }
+}
+
+extension CarpoolFields {
+  /// The reason no driver has an own trip.
+  var withoutOwnTrips: String? {
+    guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
+    return "cars that wait (`supply.od`) have no trip of their own to leave"
+  }
+
+  /// Rejects waiting cars beside fields that rule them out.
+  func checkWaiting(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    if withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {
+      checked.conflict(sentence, ["supply.od", "supply"] + others, &faults)
+    }
+  }
+}
