@@ -85,14 +85,14 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
-        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
+        features: ["Board", "Choice", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
       Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "PriceCap", "Roles", "Society", "Users"]),
+        features: ["Board", "Choice", "PriceCap", "Roles", "Society", "Users"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -101,7 +101,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "Outages", "PriceCap", "Roles", "Society", "Transfers", "Walking",
+          "Batch", "Board", "Cancelling", "Choice", "Outages", "PriceCap", "Roles", "Society", "Transfers",
+          "Walking",
         ]),
       Module(
         "Carpool", in: "Results",
@@ -112,7 +113,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Society", "Transfers",
+          "Batch", "Board", "Cancelling", "Choice", "MapCalls", "Outages", "PriceCap", "Roles", "Society",
+          "Transfers",
           "Users", "Walking",
         ]),
     ]

@@ -120,6 +120,7 @@ package struct CarpoolFields: MarketFields {
     fields.checkCommitment(checked, &faults)
     fields.checkRoles(checked, &faults)
     fields.checkMapCalls(checked, &faults)
+    fields.checkChoice(checked, &faults)
     checkMatrices(checked, &faults)
     if fields.withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {
       checked.conflict(sentence, ["supply.od", "supply"] + others, &faults)
@@ -175,7 +176,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  private var readsRequests: Bool { if case .recorded = demand { true } else { false } }
+  var readsRequests: Bool { if case .recorded = demand { true } else { false } }
 
   private var usesTrips: Bool {
     if case .trips = supply { return true }
