@@ -86,7 +86,8 @@ let layers: [(folder: String, modules: [Module])] = [
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
         features: [
-          "Batch", "Board", "MapCalls", "Roles", "Slack", "Society", "Transfers", "Users", "Waiting",
+          "Batch", "Board", "Choice", "MapCalls", "Roles", "Slack", "Society", "Transfers", "Users",
+          "Waiting",
           "Walking",
         ]),
       Module(
@@ -95,7 +96,7 @@ let layers: [(folder: String, modules: [Module])] = [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "PriceCap", "Roles", "Slack", "Society", "Users", "Waiting"]),
+        features: ["Board", "Choice", "PriceCap", "Roles", "Slack", "Society", "Users", "Waiting"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -104,7 +105,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "PriceCap", "Roles", "Slack", "Society", "Transfers", "Waiting",
+          "Batch", "Board", "Cancelling", "Choice", "PriceCap", "Roles", "Slack", "Society", "Transfers",
+          "Waiting",
           "Walking",
         ]),
       Module(
@@ -116,7 +118,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Slack", "Society",
+          "Batch", "Board", "Cancelling", "Choice", "MapCalls", "Outages", "PriceCap", "Roles", "Slack",
+          "Society",
           "Transfers", "Users", "Waiting", "Walking",
         ]),
     ]

@@ -19,7 +19,8 @@ private let fixedHeaders: [(String, String)] = [
     "attempts",
     "run_id,request_id,cycle,attempt,time_s,drivers_active,in_radius,on_route,with_seats,with_preferences,"
       + "within_limits,bounded_out,evaluated,outcome,cause,driver_id,reported_x,reported_y,time_to_pickup_s,"
-      + "detour_s,detour_m,binding_limit,cost,answered_s"
+      + "detour_s,detour_m,binding_limit,cost,answered_s,offer_wait_s,offer_ride_s,offer_walk_m,offer_price,"
+      + "alternative_s,alternative_cost,choice_probability,choice_draw"
   ),
   (
     "drivers",

@@ -230,7 +230,7 @@ import Testing
       "count: 1, zebra: 3",
       "is not a field of kind `synthetic`; the fields are `kind`, `count`, `per_hour`, "
         + "`profile`, `first_id`, `od`, `matrix_share`, `party_size`, `luggage`, `persons`, `wishes`, `lead_s`, "
-        + "`flexibility_s`, `car_share`, `unserved`, `probe_share`, `cancel_probability`"
+        + "`flexibility_s`, `car_share`, `unserved`, `probe_share`, `cancel_probability`, `choice`"
     ),
   ])
   func faultsOfDemandAreNamed(members: String, sentence: String) throws {

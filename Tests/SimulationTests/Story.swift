@@ -26,6 +26,8 @@ struct Story {
   /// The platform services, of which everybody is a user: drivers first, then requests.
   var service: (inout SocietySetup) -> Void = { _ in }
   var hasService = false
+  /// What passengers choose by; nil if they take every ride.
+  var choice: ChoiceSetup?
   let space = OpenSpace(geometry: .plane, speed: 10)
 
   init() {
@@ -77,6 +79,7 @@ struct Story {
       Scenario(), drivers: drivers, requests: requests, space: space, policy: policy)
     setup.terms = terms
     setup.rules = rules
+    setup.choice = choice
     setup.observation.recordsEvents = true
     if !trips.isEmpty || !seeks.isEmpty {
       setup.board = BoardSetup(

@@ -1,6 +1,8 @@
 /// The outcome of an attempt; the raw value is the name in attempts.csv.
 public enum AttemptOutcome: String, CaseIterable, Sendable {
   case accepted
+  /// The requester refused the offer before the provider was asked.
+  case refused
   case declined
   case lapsed
   case withdrawn

@@ -52,7 +52,7 @@ extension Lifecycle where M: ~Copyable {
     if isProbe {
       desk.end(request, isHit ? .probeHit : .probeMiss, cause, at: time)
     } else if isHit {
-      offer(request, to: provider, at: time)
+      propose(provider, to: request, at: time)
     } else if !market.waits(request, because: cause) {
       retryOrEnd(request, at: time)
     }

@@ -2,6 +2,22 @@ public import Quantities
 import Statistics
 
 extension Lifecycle where M: ~Copyable {
+  /// Puts `provider` to the requester, who may refuse, and then offers `request` to the provider.
+  @inlinable
+  mutating func propose(_ provider: M.Provider, to request: M.RequestIndex, at time: Milliseconds) {
+    guard let rejection = market.rejection(of: provider, by: request, at: time, &desk) else {
+      return offer(request, to: provider, at: time)
+    }
+    desk[lastAttemptOf: request].outcome = .refused
+    desk[lastAttemptOf: request].cause = rejection.cause
+    desk.takeNote(ofDeclined: provider, request)
+    if rejection.leaves {
+      leave(request, rejection.cause, at: time)
+    } else {
+      retryOrEnd(request, at: time)
+    }
+  }
+
   /// Offers `request` to `provider`.
   @inlinable
   mutating func offer(_ request: M.RequestIndex, to provider: M.Provider, at time: Milliseconds) {

@@ -111,6 +111,11 @@ public protocol Market: ~Copyable {
 
   // MARK: Offers
 
+  /// Returns why the requester refuses `provider`, whom the last attempt found and who has not been asked; nil if they do
+  /// not.
+  mutating func rejection(
+    of provider: Provider, by request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Rejection<Cause>?
   /// Holds the resources of an offer until the provider answers.
   mutating func hold(
     _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
@@ -190,6 +195,11 @@ extension Market where Self: ~Copyable {
     for call in calls { records.append(decide(call, &desk)) }
     return records
   }
+
+  @inlinable
+  public mutating func rejection(
+    of provider: Provider, by request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Rejection<Cause>? { nil }
 
   @inlinable public func companion(of request: RequestIndex) -> Provider? { nil }
 

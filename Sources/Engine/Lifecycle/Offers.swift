@@ -21,6 +21,20 @@ public struct AttemptCall<RequestIndex, Provider> {
   }
 }
 
+/// A requester's refusal of a provider who was found.
+@frozen
+public struct Rejection<Cause: Sendable>: Sendable {
+  public let cause: Cause
+  /// Whether the requester searches no further, and leaves.
+  public let leaves: Bool
+
+  @inlinable
+  public init(because cause: Cause, leaves: Bool) {
+    self.cause = cause
+    self.leaves = leaves
+  }
+}
+
 /// The reason an offer failed.
 @frozen
 public enum OfferFailure: Sendable {

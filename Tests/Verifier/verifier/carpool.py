@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, map_calls, matrix, outages, own_stops, people, roles, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, choice, map_calls, matrix, outages, own_stops, people, roles, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -41,7 +41,7 @@ WORDS = {
     "outcome": {
         "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
         "probe_hit probe_miss drove not_submitted",
-        "attempts": "accepted declined lapsed withdrawn undelivered unanswered no_candidate in_progress probe_hit "
+        "attempts": "accepted refused declined lapsed withdrawn undelivered unanswered no_candidate in_progress probe_hit "
         "probe_miss",
         "drivers": "arrived in_progress not_driven refused_input",
     },
@@ -73,6 +73,7 @@ SERVICE_CAUSES = {
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
     "called_off": ["board"], "left_service": [], "no_account": [], "unassigned": ["batch"],
     "cancelled_after_match": ["cancelling"], "no_driver": ["insertion"], "outage": ["outages"],
+    "choice": ["choice"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
@@ -83,10 +84,10 @@ INTEGERS = {
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
-    "rating", "retention",
+    "rating", "retention", *choice.RATIOS,
 }  # fmt: skip
 
-MONEY = {"price", "revenue", "amount", "balance_after", "balance"}
+MONEY = {"price", "revenue", "amount", "balance_after", "balance", *choice.MONEY}
 
 # Travel times are rounded to the millisecond leg by leg, so a plan that changes may move by a few.
 ROUNDING_MS = 10
@@ -114,6 +115,7 @@ class Folder:
         listed = {entry["file"] for entry in self.manifest["tables"]}
         tables = TABLES | {name: columns for name, columns in SERVICE.items() if f"{name}.csv" in listed}
         tables |= outages.tables(self.scenario, "request_id")
+        tables["attempts"] += choice.columns(self.scenario)
         if people.names_users(self.scenario, path, verifier):
             tables["requests"] += ",user_id"
             tables["drivers"] += ",user_id"
@@ -171,7 +173,7 @@ class Folder:
             if booking is not None:
                 return booking["ended_s"]
             return attempt["time_s"] + to_ms(self.scenario["channel"]["offer_timeout_s"])
-        if attempt["outcome"] in ("no_candidate", "probe_hit", "probe_miss"):
+        if attempt["outcome"] in ("no_candidate", "refused", "probe_hit", "probe_miss"):
             return attempt["time_s"]
         return attempt["answered_s"]
 
@@ -190,6 +192,8 @@ class Folder:
         if request["request_id"] in self.cancellations:
             return self.cancellations[request["request_id"]]["cancelled_s"]
         if request["outcome"] == "cancelled_by_passenger":
+            if request["cause"] == choice.CAUSE:
+                return attempts[-1]["time_s"]
             if last is not None and last["fate"] in ("cancelled_by_passenger", "no_show"):
                 return last["ended_s"]
             patience = self.patience_end(request)
@@ -235,6 +239,8 @@ class Folder:
             return self.is_exact
         if part == "batch":
             return self.matching.get("batch") is not None
+        if part == "choice":
+            return choice.rules(self) is not None
         if part == "outages":
             return outages.rules(self.scenario) is not None
         return self.scenario.get(part) is not None
@@ -405,7 +411,9 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         if last is not None and last["fate"] == "no_show":
             v.check("who is not at the stop has that cause", row["cause"] == "no_show", here)
         elif (last is None or last["fate"] != "cancelled_by_passenger") and row["request_id"] not in folder.cancellations:
-            v.check("who leaves does so for want of patience", row["cause"] == "patience", here)
+            # A refusal is looked at with the choices.
+            is_choice = row["cause"] == choice.CAUSE
+            v.check("who leaves does so for want of patience", row["cause"] == "patience" or is_choice, here)
     if folder.has_known_patience and folder.patience is not None and not row["probe"] and attempts:
         leaves = folder.patience_end(row)
         if leaves is None or folder.booking_of(attempts[-1]) is not None:
@@ -630,7 +638,7 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
             v.near("answers come after the delay", row["answered_s"], expected, 0, here)
     else:
         v.check("no answer where none came", row["answered_s"] is None, here)
-    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None,
+    expected = {"refused": choice.CAUSE, "declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None,
                 "undelivered": "undelivered", "unanswered": "unanswered", "withdrawn": "withdrawn"}  # fmt: skip
     if outcome in ("undelivered", "unanswered") and booking is None:
         v.check("only a channel loses offers", folder.scenario.get("channel") is not None, here)
@@ -710,7 +718,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
             v.check("who declined is not asked again in the cycle", pair, here)
         if row["outcome"] == "declined" and transfers.offer(folder, row) is not None:
             pairs.append(set(asked))
-        elif row["outcome"] in ("declined", "undelivered", "unanswered"):
+        elif row["outcome"] in ("refused", "declined", "undelivered", "unanswered"):
             declined.add(row["driver_id"])
 
 
@@ -737,7 +745,8 @@ def check_offers(folder: Folder, v: Verifier):
     """A driver has one open offer at a time, while active."""
     offers = defaultdict(list)
     for row in folder.tables["attempts"]:
-        if row["driver_id"] is not None and not row["outcome"].startswith("probe"):
+        # Of a ride that the passenger refused no driver was told.
+        if row["driver_id"] is not None and row["outcome"] != "refused" and not row["outcome"].startswith("probe"):
             for driver in transfers.drivers(folder, row):
                 offers[driver].append(row)
     for driver_id, driver in folder.drivers.items():
@@ -1136,6 +1145,7 @@ def check_summary(folder: Folder, v: Verifier):
     walking.add(folder, settled, expected)
     transfers.add(folder, settled, expected)
     cancelling.add(folder, late, settled, expected)
+    choice.add(folder, late, settled, expected)
     slack.add(folder, settled, expected)
     roles.add(folder, expected)
     map_calls.add(folder, expected)
@@ -1284,6 +1294,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     matrix.check(folder, verifier)
     map_calls.check(folder, verifier)
     outages.check(folder, "request_id", verifier)
+    choice.check(folder, verifier)
     waiting.check(folder, verifier)
     slack.check(folder, verifier)
     roles.check(folder, verifier)

@@ -19,7 +19,7 @@ def read(folder):
     # When each of them was asked to drive.
     folder.asked_to_drive = defaultdict(list)
     for row in folder.tables["attempts"] if rows else []:
-        if row["driver_id"] in folder.owners and not row["outcome"].startswith("probe"):
+        if row["driver_id"] in folder.owners and row["outcome"] != "refused" and not row["outcome"].startswith("probe"):
             folder.asked_to_drive[folder.owners[row["driver_id"]]["request_id"]].append(row["time_s"])
 
 

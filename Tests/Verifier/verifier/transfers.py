@@ -27,7 +27,7 @@ ON_THE_WAY = ["dropoff_s", "pickup_s", "onward_driver_id", "wait_s"]
 # What the attempt of a change with that fate has come to.
 OUTCOMES = {
     "none": {"no_candidate", "probe_miss"},
-    "not_agreed": {"declined", "lapsed", "withdrawn", "in_progress", "probe_hit"},
+    "not_agreed": {"refused", "declined", "lapsed", "withdrawn", "in_progress", "probe_hit"},
 }
 CANCELLED = {"cancelled_by_passenger", "cancelled_by_first", "cancelled_by_second"}
 # Travel times are rounded to the millisecond leg by leg.

@@ -120,6 +120,7 @@ package struct CarpoolFields: MarketFields {
     fields.checkCommitment(checked, &faults)
     fields.checkRoles(checked, &faults)
     fields.checkMapCalls(checked, &faults)
+    fields.checkChoice(checked, &faults)
     checkMatrices(checked, &faults)
     fields.checkWaiting(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
@@ -173,7 +174,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  private var readsRequests: Bool { if case .recorded = demand { true } else { false } }
+  var readsRequests: Bool { if case .recorded = demand { true } else { false } }
 
   private var usesTrips: Bool {
     if case .trips = supply { return true }

@@ -43,6 +43,13 @@ extension Scenario.RequestAttributes: SideFields {
         if attributes.probeShare == 1 { return "all requests are probes, which nobody agrees to take" }
         return scenario.carpool.withoutInstantRequests
       },
+      Field(
+        "choice", place.appending(path: \.choice), orAbsent: .object(Scenario.Choice.members),
+        "The choice of passengers between the ride that they are offered and their alternative, by a logit, before the driver is"
+          + " asked; `null`: they take every ride."
+      ).idle("all requests are probes, which no driver is asked for") {
+        $0[keyPath: place].probeShare == 1
+      },
     ]
   }
 }

@@ -20,7 +20,16 @@ extension InputTable {
       + InputColumn.requestTerms(of: "demand") + [
         InputColumn(
           "price", .currency, .decimal, .requiredIf("`money.price` is `\"recorded\"`"), "The price of a seat."
-        )
+        ),
+        InputColumn(
+          "alternative_s", .seconds, .decimal,
+          .requiredIf("`demand.choice.alternative` is `\"recorded\"`"),
+          "The duration of the party's alternative to a ride, from door to door, 0 or more."),
+        InputColumn(
+          "alternative_cost", .currency, .decimal,
+          .requiredIf(
+            "`demand.choice.alternative` is `\"recorded\"` and `demand.choice.weights.price` is not 0"),
+          "Its cost for the party, 0 or more."),
       ])
 
   static let drivers = InputTable(

@@ -27,6 +27,8 @@ public struct Population: Sendable {
   public var driverNames = Names.numbers
   /// The names of the requests in files; a bootstrap numbers them by its draws.
   public var requestNames = Names.numbers
+  /// The recorded alternatives to a ride, by request id; empty unless the scenario has them.
+  public var alternatives: [Int64: Alternative] = [:]
   /// The input files, in the order drivers, requests, trips, users, offers, their stops and prices, bookings,
   /// friends; for a trip matrix, the zones, the matrix and the node weights in place of its side.
   public var inputs: [InputFile] = []

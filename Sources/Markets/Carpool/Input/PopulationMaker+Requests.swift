@@ -16,12 +16,16 @@ extension PopulationMaker {
     let parties = PartySampler(recorded.attributes)
     let rows = try table.read {
       RequestColumns(
-        &$0, territory, start: scenario.time.start, needsPrice: carpool.money?.price == .recorded)
+        &$0, territory, start: scenario.time.start, needsPrice: carpool.money?.price == .recorded,
+        recorded.attributes.choice)
     } row: { columns, table in
       let request = request(columns, recorded, parties, &table)
       let user = columns.terms.user.read(&population.roll, &table.rows)
-      let price = columns.price.map { table.rows.amount($0, of: carpool.money?.currency ?? Currency()) }
-      return table.isInPeriod(request.submit) ? Known(request, user, price: price) : nil
+      let currency = carpool.money?.currency ?? Currency()
+      let price = columns.price.map { table.rows.amount($0, of: currency) }
+      let alternative = columns.alternative?.read(&table.rows, in: currency)
+      return table.isInPeriod(request.submit)
+        ? Known(request, user, price: price, alternative: alternative) : nil
     }
     try table.finish()
     let taken = resampled(rows, recorded.resampling, .requests, table.names)
@@ -82,10 +86,16 @@ private struct RequestColumns {
   let terms: RequestTermsColumns
   /// The column of seat prices; nil if prices come from elsewhere.
   let price: CSVColumn?
+  /// The columns of alternatives; nil if these come from elsewhere.
+  let alternative: AlternativeColumns?
 
-  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool) {
+  init(
+    _ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool,
+    _ choice: Scenario.Choice?
+  ) {
     self.start = start
     price = needsPrice ? rows.column("price") : nil
+    alternative = AlternativeColumns(choice, &rows)
     id = rows.column("request_id")
     submit = rows.column("submit_s")
     origin = EndColumns("origin", &rows, in: territory)

@@ -37,11 +37,14 @@ struct Known<Traveller> {
   var user: Int?
   /// The price of a seat in the file, in the smallest currency unit.
   var price: Int64?
+  /// The alternative to a ride in the file.
+  var alternative: Alternative?
 
-  init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil) {
+  init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil, alternative: Alternative? = nil) {
     self.traveller = traveller
     self.user = user
     self.price = price
+    self.alternative = alternative
   }
 }
 

@@ -29,6 +29,7 @@ extension Scenario {
       bare.board = published
     }
     // With such rules travellers are users; the rules themselves do not affect who they are.
+    bare.demand.keepRecordedAlternatives()
     bare.verification = verification.map { _ in VerificationRules() }
     bare.ratings = ratings.map { _ in RatingRules() }
     bare.channel = channel.map { _ in ChannelRules() }

@@ -32,6 +32,7 @@ public struct AttemptRecord: Sendable {
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
+    public var timeToDropoff = Milliseconds.zero
     /// The added detour as computed for the offer.
     public var detour = Milliseconds.zero
     public var detourMetres: Metres = 0
@@ -43,6 +44,8 @@ public struct AttemptRecord: Sendable {
     public var meeting: Int32 = -1
     /// The index in `RunRecords.transfers` of the search for a transfer; -1 if there was none.
     public var transfer: Int32 = -1
+    /// The index in `RunRecords.choices` of the passenger's choice; -1 if there was none.
+    public var choice: Int32 = -1
   }
 
   /// The offer; an empty one if there was none.
@@ -73,6 +76,7 @@ extension AttemptRecord {
   public var cost: Int64 { offer.cost }
   public var meeting: Int32 { offer.meeting }
   public var transfer: Int32 { offer.transfer }
+  public var choice: Int32 { offer.choice }
   public var answered: Milliseconds {
     get { offer.answered }
     set { offer.answered = newValue }

@@ -154,6 +154,7 @@ extension CarpoolMarket {
     record.driver = choice.driver
     offer.reported = choice.reported
     offer.timeToPickup = choice.insertion.timeToPickup
+    offer.timeToDropoff = choice.insertion.timeToDropoff
     offer.detour = choice.insertion.detour
     offer.detourMetres = fleet.addedMetres(
       of: request, by: choice.insertion, to: choice.driver, at: record.time, from: fleet.vantage)

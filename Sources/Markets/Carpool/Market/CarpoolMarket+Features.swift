@@ -8,7 +8,7 @@ extension CarpoolMarket {
   static func features(of setup: SimulationSetup) -> [any MarketFeature] {
     let all: [(any MarketFeature)?] = [
       Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup), Provisional(setup),
-      BatchLog(setup), Cancellations(setup), Slack(setup), WaitingCars(setup),
+      BatchLog(setup), Cancellations(setup), Slack(setup), WaitingCars(setup), RiderChoice(setup),
     ]
     return all.compactMap(\.self)
   }

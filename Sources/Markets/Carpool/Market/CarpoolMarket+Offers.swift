@@ -6,6 +6,12 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
+  mutating func rejection(
+    of driver: DriverIndex, by request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Rejection<Cause>? {
+    first(&desk) { $0.rejection(of: driver, by: request, at: time, &$1, &$2) }
+  }
+
   /// Makes an offer to `driver`, who gets no other offers until the answer.
   mutating func hold(
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk

@@ -11,6 +11,7 @@ public struct EventRecord: Sendable {
     case requestSubmitted = "request_submitted"
     case attempt
     case accepted
+    case refused
     case declined
     case lapsed
     case withdrawn

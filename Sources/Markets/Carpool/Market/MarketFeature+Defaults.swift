@@ -80,6 +80,7 @@ extension MarketFeature {
     _ record: inout AttemptRecord, of view: borrowing Attempt, number: Int, _ market: inout CarpoolMarket
   ) {}
   func missed(_ record: inout AttemptRecord, number: Int) {}
+  func price(of fare: Fare) -> Int64? { nil }
   func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64? { nil }
   func objection(to fare: Fare, for call: Call) -> Cause? { nil }
   func funds(of request: RequestIndex) -> Int64? { nil }
@@ -97,6 +98,10 @@ extension MarketFeature {
   func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
     false
   }
+  func rejection(
+    of driver: DriverIndex, by request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
+    _ desk: inout Desk
+  ) -> Rejection<Cause>? { nil }
   func keepsSeat(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool { false }

@@ -151,6 +151,8 @@ protocol MarketFeature: AnyObject {
     _ record: inout AttemptRecord, of view: borrowing Attempt, number: Int, _ market: inout CarpoolMarket)
   /// Fills the record of an attempt, the run's `number`, that failed before anybody was looked for.
   func missed(_ record: inout AttemptRecord, number: Int)
+  /// Returns what `fare` comes to for the party, in the smallest unit of the currency; nil without money.
+  func price(of fare: Fare) -> Int64?
   /// Returns the most that a seat in the car of `driver` may cost over `metres`; nil for no limit.
   func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64?
   /// Returns the reason the passenger cannot take a ride that costs `fare`; nil for one who can.
@@ -178,6 +180,12 @@ protocol MarketFeature: AnyObject {
 
   // MARK: Offers
 
+  /// Returns why the passenger of `request` refuses `driver`, whom the last attempt found and who has not been asked; nil if
+  /// they do not.
+  func rejection(
+    of driver: DriverIndex, by request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
+    _ desk: inout Desk
+  ) -> Rejection<Cause>?
   /// Whether the offer of `request` to `driver` holds a seat of the plan instead of the driver.
   func keepsSeat(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk

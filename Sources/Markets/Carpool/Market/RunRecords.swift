@@ -46,6 +46,8 @@ public struct RunRecords: Sendable {
   public var transfers: [TransferRecord]?
   /// Passengers' cancellations of approaching cars, in order of time; nil if there can be none.
   public var cancellations: [CancellationRecord]?
+  /// The choices of passengers, to which attempts refer; nil if passengers take every ride.
+  public var choices: ChoiceRecords?
   /// The records of platform services; nil without one.
   public var society: SocietyRecords?
   /// The outages of the service; nil for a run without.

@@ -32,6 +32,9 @@ public struct SimulationSetup {
   /// The platform services; nil if there are none.
   public var society: SocietySetup?
 
+  /// The choice between rides and alternatives; nil if passengers take every ride.
+  public var choice: ChoiceSetup?
+
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
   ///
   /// - Parameter policy: the matcher; if nil, the scenario's, which must then be a built-in policy.
@@ -49,6 +52,7 @@ public struct SimulationSetup {
     terms = Terms(scenario)
     rules = Rules(scenario)
     countsPairs = scenario.matching.batch != nil
+    choice = ChoiceSetup(scenario)
   }
 
   /// Creates the setup of `scenario` in the same way, but with the same space at all times.

@@ -16,6 +16,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   // Left over by a decision on several requests.
   case unassigned = "unassigned"
   // The outcome of an offer.
+  case choice
   case declined
   case lapsed
   case withdrawn
@@ -51,6 +52,7 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .noDriver: "no driver was available: none was announced or on the road, or all were being asked"
     case .unassigned:
       "the available drivers went to other requests decided at the same time"
+    case .choice: "the passenger preferred the alternative to the ride"
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"

@@ -72,7 +72,7 @@ extension AttemptOutcome {
     case .lapsed: "the payment could not be kept, which does not happen"
     case .withdrawn: "the customer left before the payment was confirmed"
     case .noCandidate: "the order could not be paid, for the cause given"
-    case .undelivered, .unanswered: nil
+    case .refused, .undelivered, .unanswered: nil
     case .inProgress: "the run ended before the payment was confirmed"
     case .probeHit: "a probe that could have been paid"
     case .probeMiss: "a probe that could not have been paid"

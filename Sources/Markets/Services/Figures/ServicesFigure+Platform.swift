@@ -101,7 +101,7 @@ extension ServicesTotals {
     run.attempts.count { attempt in
       switch attempt.outcome {
       case .accepted, .declined, .lapsed, .withdrawn, .undelivered, .unanswered: true
-      case .noCandidate, .inProgress, .probeHit, .probeMiss: false
+      case .refused, .noCandidate, .inProgress, .probeHit, .probeMiss: false
       }
     }
   }

@@ -6,6 +6,7 @@ extension AttemptOutcome {
   var servicesMeaning: String? {
     switch self {
     case .accepted: "The provider said yes, and the appointment was made."
+    case .refused: nil
     case .declined: "The provider said no, or answered too late."
     case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."

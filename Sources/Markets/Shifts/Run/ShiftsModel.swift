@@ -92,7 +92,7 @@ extension AttemptOutcome {
     case .lapsed: "The slot had begun when the coordinator answered."
     case .withdrawn: "The volunteer left before the answer."
     case .noCandidate: "No place was found."
-    case .undelivered, .unanswered: nil
+    case .refused, .undelivered, .unanswered: nil
     case .inProgress: "The answer was still to come when the run ended."
     case .probeHit: "A probe found a place."
     case .probeMiss: "A probe found none."

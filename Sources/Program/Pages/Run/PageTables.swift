@@ -4,6 +4,7 @@ import Matching
 import Run
 import Simulation
 import Tables
+import Travellers
 
 /// The tables of a run in the form used by its page, with travellers as indices.
 struct PageTables {
@@ -102,7 +103,7 @@ struct PageTables {
   func ends(patience: Int64?) -> [Int64] {
     let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
     let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
-    let outcomes = requests.words("outcome")
+    let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
     let cancelled = Dictionary(
       zip(requestOfCancellation, cancellations?.numbers("cancelled_s") ?? []), uniquingKeysWith: max)
     return pickups.indices.map { place in
@@ -111,6 +112,7 @@ struct PageTables {
       let last = attemptsOfRequest[place].last.map { max(times[$0], answers[$0]) } ?? submits[place]
       let hasLeft =
         outcomes[place] == RequestOutcome.cancelledByPassenger.rawValue
+        && causes[place] != Cause.choice.rawValue
       guard hasLeft, let patience else { return last }
       return max(last, submits[place] + patience)
     }

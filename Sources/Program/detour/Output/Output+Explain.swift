@@ -104,6 +104,19 @@ extension Output {
           .init("fare_limit", .optional(.number), "the most that the ride costs, with `money.cap`"),
         ]), "why the passenger could not be matched, by `verification` or `money`", mayLack: true),
       .init(
+        "choice",
+        .object([
+          .init("wait_s", .number, "the wait that the passenger was offered"),
+          .init("ride_s", .number, "the ride"), .init("walk_m", .number, "metres on foot, both ways"),
+          .init("price", .optional(.number), "the price, in units of the currency; null without money"),
+          .init("alternative_s", .optional(.number), "how long the alternative takes; null for none"),
+          .init("alternative_cost", .optional(.number), "what it costs; null where no money counts"),
+          .init("utility", .number, "V: the utility of the ride less that of the alternative"),
+          .init("probability", .number, "1 ÷ (1 + e^(−V)), in whole millionths"),
+          .init("draw", .number, "accepted if below it"),
+          .init("accepted", .flag, "whether the passenger accepted"),
+        ]), "the passenger's choice; only with `demand.choice`, where a driver was found", mayLack: true),
+      .init(
         "board", .map(.integer), "how many trips each stage left, by the columns of bookings.csv",
         mayLack: true),
       .init(

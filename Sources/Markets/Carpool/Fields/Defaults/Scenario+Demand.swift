@@ -20,6 +20,8 @@ extension Scenario {
     public var probeShare = 0.0
     /// The probability that a passenger cancels after an instant match.
     public var cancelProbability = 0.0
+    /// The choice between a ride and the alternative to it; nil: passengers take every ride that they are offered.
+    public var choice: Choice?
 
     public init() {}
 

@@ -29,6 +29,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case roles
   case oneRider
   case insertion
+  case choice
+  case choicePrice
 
   /// The scenario member that enables the feature, with its enclosing members; for fields whose values are words,
   /// followed by one of them.
@@ -58,6 +60,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .roles: ["demand", "car_share"]
     case .oneRider: ["matching", "batch", "riders"]
     case .insertion: ["matching", "policy", "insertion"]
+    case .choice: ["demand", "choice"]
+    case .choicePrice: ["demand", "choice", "weights", "price"]
     }
   }
 }
@@ -91,6 +95,8 @@ extension CarpoolRun {
         case .roles: hasRoles
         case .oneRider: hindsight?.announced != nil
         case .insertion: decidesByInsertion
+        case .choice: hasChoice
+        case .choicePrice: records.choices?.setup.hasPrice == true
         }
       })
   }
@@ -111,6 +117,7 @@ extension Cause {
     case .unassigned: [.batch]
     case .cancelledAfterMatch: [.cancelling]
     case .noDriver: [.insertion]
+    case .choice: [.choice]
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       []

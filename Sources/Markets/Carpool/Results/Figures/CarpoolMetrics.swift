@@ -60,7 +60,8 @@ extension Metric {
   static func isRefusal(_ cause: Cause) -> Bool {
     switch cause {
     case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
-    case .noDriver, .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed,
+    case .choice, .noDriver, .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined,
+      .lapsed,
       .withdrawn,
       .patience, .cancelledAfterMatch, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds,
       .undelivered, .unanswered,

@@ -83,6 +83,8 @@ struct RunTotals {
   var cancellations: CancellationTotals?
   /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
+  /// The totals of choices; nil if passengers take every ride.
+  var choice: ChoiceTotals?
   /// The outages, and the requests that met one; nil for a run without.
   var outages: OutageTotals?
   /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
@@ -132,6 +134,7 @@ struct RunTotals {
     mapCallDays = run.mapCallDays
     hindsight = run.hindsight
     outages = RequestOutages(of: run)?.totals
+    choice = run.records.choices.map { ChoiceTotals(of: run, $0) }
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 
@@ -251,12 +254,14 @@ extension RunTotals {
   }
 
   private mutating func addOffer(_ attempt: AttemptRecord) {
-    guard attempt.driver != .none, attempt.outcome != .inProgress else { return }
+    guard attempt.driver != .none, attempt.outcome != .inProgress, attempt.outcome != .refused else { return }
     offers += 1
     switch attempt.outcome {
     case .undelivered: undelivered += 1
     case .unanswered: unanswered += 1
-    case .accepted, .declined, .lapsed, .withdrawn, .noCandidate, .inProgress, .probeHit, .probeMiss: break
+    case .accepted, .refused, .declined, .lapsed, .withdrawn, .noCandidate, .inProgress, .probeHit,
+      .probeMiss:
+      break
     }
   }
 

@@ -24,6 +24,7 @@ extension CarpoolInput {
     setup.board = scenario.board.map {
       BoardSetup($0, trips: population.trips, seeks: population.seeks)
     }
+    setup.choice?.alternatives = population.alternatives
     setup.society = population.users.map { SocietySetup(scenario, $0) }
     return setup
   }

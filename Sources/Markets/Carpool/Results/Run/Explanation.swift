@@ -176,7 +176,8 @@ public struct Explanation {
         "drivers", .list(shown.map(json)),
         shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
           + (isEmpty ? ["  no driver could be asked"] : [])))
-    return facts + transfer(of: attempt) + obstacle(to: attempt) + messages(of: attempt, until: end)
+    return facts + transfer(of: attempt) + obstacle(to: attempt) + choice(of: attempt)
+      + messages(of: attempt, until: end)
   }
 
   /// Returns the number of drivers left by each stage, up to the first that left none; stages that were not

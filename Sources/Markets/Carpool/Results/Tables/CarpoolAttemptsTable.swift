@@ -23,9 +23,16 @@ public struct CarpoolAttemptRow: ResultRow {
 
 extension CarpoolTable {
   /// A row per attempt: one call of the matcher, its funnel and its result.
-  public static let attempts = Table<CarpoolAttemptRow>(
-    "attempts", "A row per attempt: one call of the matcher for one request.",
-    key: ["request_id", "cycle", "attempt"], constant: .runID, columns: call + funnel + answer)
+  public static let attempts = attempts(also: choice)
+
+  /// The same for runs in which passengers take every ride.
+  static let attemptsWithoutChoice = attempts(also: [])
+
+  private static func attempts(also others: [Column<CarpoolAttemptRow>]) -> Table<CarpoolAttemptRow> {
+    Table(
+      "attempts", "A row per attempt: one call of the matcher for one request.",
+      key: ["request_id", "cycle", "attempt"], constant: .runID, columns: call + funnel + answer + others)
+  }
 
   /// A row per attempt: the computing time of the matcher's call on this machine.
   public static let timing = Table<CarpoolAttemptRow>(
@@ -65,7 +72,10 @@ extension CarpoolTable {
   private static let answer: [Column<CarpoolAttemptRow>] = [
     .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
     .word("cause", "Why the attempt failed; empty where it was accepted or hit.") { $0.attempt.cause },
-    .driver("driver_id", "The driver that the request was offered to (for a probe: would have been).") {
+    .driver(
+      "driver_id",
+      "The driver that the request was offered to (for a probe, and where the passenger refused: would have been)."
+    ) {
       $0.attempt.driver.ifAny
     },
     .coordinate(

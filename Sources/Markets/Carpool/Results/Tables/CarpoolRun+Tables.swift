@@ -13,7 +13,8 @@ extension CarpoolRun {
         columns: { $0.requestUsers.isEmpty ? CarpoolTable.requestsOfStrangers : CarpoolTable.requests }
       ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
-        try run.writeAttempts(CarpoolTable.attempts, into: &tables)
+        let table = run.hasChoice ? CarpoolTable.attempts : CarpoolTable.attemptsWithoutChoice
+        try run.writeAttempts(table, into: &tables)
       },
       RunTable(
         "drivers", CarpoolTable.drivers,

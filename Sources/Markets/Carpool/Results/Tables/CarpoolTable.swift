@@ -31,6 +31,8 @@ struct RowSource {
   let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// The number of decimals of money amounts.
   let currencyDecimals: Int
+  /// The choices of passengers, to which attempts refer; empty if passengers take every ride.
+  let choices: [ChoiceRecord]
 
   /// Calls `body` with the address of the row source of `run`.
   static func with(
@@ -55,7 +57,7 @@ struct RowSource {
                   userNames: run.users?.names ?? .numbers, requestUsers: requestUsers,
                   driverUsers: run.driverUsers,
                   plannedRides: plannedRides,
-                  currencyDecimals: run.currency.decimals)
+                  currencyDecimals: run.currency.decimals, choices: run.records.choices?.list ?? [])
                 try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
               }
             }

@@ -15,7 +15,7 @@ extension CarpoolRun {
       hasPlanners: hasBoard || hasAnnouncedRequests,
       hasWalking: hasWalking,
       refusedDrivers: records.drivers.count { $0.outcome == .refusedInput },
-      hasWaitingCars: hasWaitingCars, isFleet: isFleet)
+      hasWaitingCars: hasWaitingCars, isFleet: isFleet, currency: currency)
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
@@ -41,6 +41,8 @@ private struct CarpoolWords {
   let refusedDrivers: Int
   let hasWaitingCars: Bool
   let isFleet: Bool
+  /// The currency of amounts of money.
+  let currency: Currency
 
   var lines: [SummaryText.Line] {
     [
@@ -53,7 +55,7 @@ private struct CarpoolWords {
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
       .init("transfers", transfers), .init("cancelled", cancelled), .init("roles", roles),
-      .init("map calls", mapCalls),
+      .init("map calls", mapCalls), .init("choice", choice),
     ]
   }
 
@@ -197,6 +199,16 @@ private struct CarpoolWords {
     return SummaryText.joined(
       ["\(Words.tenths(ofPercent: share)) of the matches, by the passenger"] + lead
         + ["\(Words.grouped(vain, decimals: 1)) km driven in vain"])
+  }
+
+  private var choice: String? {
+    guard let share = figures[.choiceShare] else { return nil }
+    let surplus =
+      figures[.consumerSurplus, .mean].map {
+        ["surplus \(Words.grouped($0, decimals: currency.decimals))\u{A0}\(currency.code) mean"]
+      } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: share)) of the rides offered were accepted"] + surplus)
   }
 
   private var roles: String? {

@@ -27,6 +27,7 @@ extension AttemptOutcome {
   public var meaning: String {
     switch self {
     case .accepted: "The driver said yes, and some pair of stops still kept every limit."
+    case .refused: "The passenger refused the ride; the driver was not asked."
     case .declined: "The driver said no."
     case .lapsed: "The driver said yes, but a limit failed by then."
     case .withdrawn: "The passenger left while the offer was open."
@@ -73,7 +74,7 @@ extension ProvisionalFate {
   /// The outcome of the pair, in one sentence.
   public var meaning: String {
     switch self {
-    case .final: "It was the last time at which the pair could be carried out, and the driver was asked."
+    case .final: "It was the last time at which the pair could be carried out, and the offer was made."
     case .replaced: "A later window gave the passenger another driver."
     case .dissolved: "A later window gave the passenger no driver."
     case .withdrawn: "The passenger left."
@@ -88,7 +89,7 @@ extension TransferFate {
     switch self {
     case .none: "No two drivers were found."
     case .notAgreed:
-      "The drivers were asked but did not both accept; or a probe found them, which makes no offer."
+      "The drivers were asked but did not both accept; or the passenger refused, or a probe found them, which makes no offer."
     case .agreed: "It was agreed, and the run was cut off before it came to its end."
     case .transferred: "The passenger transferred as agreed."
     case .cancelledByPassenger: "The passenger called it off before the first pickup."
@@ -127,6 +128,7 @@ extension EventRecord.Kind {
     case .requestSubmitted: "A request was submitted."
     case .attempt: "The matcher was called for a request."
     case .accepted: "A driver accepted an offer."
+    case .refused: "A passenger refused a ride; its driver was not asked."
     case .declined: "A driver declined an offer."
     case .lapsed: "A driver accepted an offer that did not hold any more."
     case .withdrawn: "The passenger left while an offer was open."

@@ -69,6 +69,8 @@ extension Society: MarketFeature {
 
   // MARK: - Offers and rides
 
+  func price(of fare: Fare) -> Int64? { hasMoney ? amount(fare) : nil }
+
   func change(
     _ offer: inout OpenOffer, of request: RequestIndex, to driver: DriverIndex, at time: Milliseconds,
     _ market: borrowing CarpoolMarket, _ desk: borrowing Desk

@@ -177,7 +177,10 @@ final class Society {
 // MARK: - Money and stars
 
 extension Society {
-  private func amount(_ fare: Fare) -> Int64 {
+  /// Whether rides are paid for.
+  var hasMoney: Bool { cashier != nil }
+
+  func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
     case .distance(let index, let request, let most):

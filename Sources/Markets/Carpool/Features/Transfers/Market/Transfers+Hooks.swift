@@ -64,6 +64,7 @@ extension Transfers: MarketFeature {
     offer.meeting = market.meetings.add(.atTheEnds(of: inquiry.request))
     offer.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
     offer.timeToPickup = transfer.first.insertion.timeToPickup
+    offer.timeToDropoff = transfer.dropoff + transfer.second.insertion.timeToDropoff - record.time
     offer.cost = transfer.cost
     let rides = fleet.rides(of: transfer, for: inquiry)
     for (ride, part) in [(rides.first, transfer.first), (rides.second, transfer.second)] {

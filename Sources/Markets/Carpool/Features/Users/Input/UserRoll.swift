@@ -74,6 +74,7 @@ extension Population {
     for row in known {
       if let user = row.user { roll.set(user, ofRequest: row.id) }
       if let price = row.price { roll.prices[row.id] = price }
+      if let alternative = row.alternative { alternatives[row.id] = alternative }
     }
   }
 }

@@ -1,0 +1,160 @@
+import JSON5
+import Matching
+package import Scenario
+import Statistics
+
+extension Scenario.Choice {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "constant", \.constant, .number(.from(-1e6, to: 1e6)),
+          "The utility of a ride apart from its attributes: that of the alternative apart from its own is 0."),
+        Field(
+          "weights", \.weights, .object(Scenario.ChoiceWeights.members),
+          "The utility of a unit of each attribute of the offer, and of the alternative; 0: it does not count."
+        ),
+        Field(
+          "alternative", \.alternative, Alternative.shape,
+          "The passenger's alternative, whose duration counts by `weights.ride_s` and whose cost by `weights.price`. `none`: the ride"
+            + " counts alone; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; or one of the kinds."
+        ).idle("neither `weights.ride_s` nor `weights.price` counts it") {
+          $0.weights.ride == 0 && $0.weights.price == 0
+        },
+        Field(
+          "on_refusal", \.onRefusal, .oneOf,
+          "After a refusal: with `retries` the passenger searches again, as after a driver's decline, without that driver for"
+            + " the rest of the cycle; with `leaves` the request ends."),
+      ])
+  }
+}
+
+extension Scenario.ChoiceWeights {
+  fileprivate static var members: Members<Self> {
+    func weight(_ name: String, _ place: WritableKeyPath<Self, Double>, _ unit: String, _ summary: String)
+      -> Field<Self>
+    { Field(name, place, .number(.from(-1e6, to: 0), unit), summary) }
+    return Members(
+      Self(),
+      [
+        weight(
+          "wait_s", \.wait, "1/s",
+          "Per second from the offer, or from the time to leave if that is later, until the car is at the pickup."
+        ),
+        weight("ride_s", \.ride, "1/s", "Per second from the pickup to the drop-off, boarding included."),
+        weight("walk_m", \.walk, "1/m", "Per metre on foot to the pickup and from the drop-off."),
+        weight("price", \.price, "1/currency", "Per unit of the currency that the party pays."),
+      ])
+  }
+}
+
+extension Scenario.Choice.Alternative {
+  /// A word, or an object with a kind.
+  fileprivate static var shape: Shape<Self> {
+    let words = Shape<String>.choice(["none", "recorded"])
+    let kinds = Shape<Self>.union([
+      Kind(
+        "direct", Scenario.DirectAlternative.members, Self.direct,
+        { if case .direct(let direct) = $0 { direct } else { nil } },
+        "A trip derived from the direct one, as by the own car or by a line."),
+      Kind(
+        "law", Scenario.DrawnAlternative.members, Self.law,
+        { if case .law(let law) = $0 { law } else { nil } },
+        "A duration and a cost drawn for each request."),
+    ])
+    return Shape(
+      declaration: .either([words.declaration, kinds.declaration]),
+      read: { node, path, faults in
+        if node.members != nil { return kinds.read(node, path, &faults) }
+        return words.read(node, path, &faults).map { $0 == "recorded" ? .recorded : .none }
+      },
+      write: { alternative, writing in
+        switch alternative {
+        case .none: words.write("none", writing)
+        case .recorded: words.write("recorded", writing)
+        case .direct, .law: kinds.write(alternative, writing)
+        }
+      })
+  }
+}
+
+extension Scenario.DirectAlternative {
+  fileprivate static var members: Members<Self> {
+    let amount = Shape<Double>.number(.from(0, to: 1e6), "currency")
+    return Members(
+      Self(),
+      [
+        Field(
+          "factor", \.factor, .number(.from(0, to: 1e6)), "The duration as a multiple of the direct time."
+        )
+        .idle(withoutTime),
+        Field(
+          "constant_s", \.constant, .number(.from(0, to: 1e9), "s"),
+          "Added to the duration, as for the way to a stop and the wait there."
+        ).idle(withoutTime),
+        Field("cost", \.cost, amount, "The fixed cost for the party.").idle(
+          withoutPrice),
+        Field("cost_per_km", \.costPerKm, amount, "The cost of a kilometre of the direct trip for the party.")
+          .idle(withoutPrice),
+      ])
+  }
+}
+
+extension Scenario.DrawnAlternative {
+  fileprivate static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("time_s", \.time, .law(), isRequired: true, "The duration.").idle(withoutTime),
+        Field("cost", \.cost, .law(unit: ""), "The cost for the party, in units of the currency.")
+          .idle(withoutPrice),
+      ])
+  }
+}
+
+/// Returns the reason the duration of an alternative has no effect; nil if it may have one.
+private func withoutTime<Root>(_ root: Root, _ scenario: Scenario) -> String? {
+  scenario.demand.attributes?.choice?.weights.ride == 0 ? "no second counts (`weights.ride_s` is 0)" : nil
+}
+
+/// Returns the reason the cost of an alternative has no effect; nil if it may have one.
+private func withoutPrice<Root>(_ root: Root, _ scenario: Scenario) -> String? {
+  scenario.demand.attributes?.choice?.weights.price == 0 ? "no money counts (`weights.price` is 0)" : nil
+}
+
+extension CarpoolFields {
+  /// Rejects weights of attributes that no offer of the scenario has, and parts of the scenario that know no choice.
+  func checkChoice(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard let choice = demand.attributes?.choice else { return }
+    let field = ["demand.choice", "demand"]
+    if choice.weights.walk != 0, matching.walking.reach == 0 {
+      checked.conflict(
+        "nobody walks, and a weight of metres on foot counts nothing; give matching.walk_m, or leave out"
+          + " demand.choice.weights.walk_m",
+        ["demand.choice.weights.walk_m", "demand.choice.weights"] + field + ["matching.walk_m"], &faults)
+    }
+    if choice.weights.price != 0, money == nil {
+      checked.conflict(
+        "rides cost nothing, and a weight of their price counts nothing; give `money`, as {}, or leave out"
+          + " demand.choice.weights.price",
+        ["demand.choice.weights.price", "demand.choice.weights"] + field + ["money"], &faults)
+    }
+    if choice.alternative == .recorded, !readsRequests {
+      checked.conflict(
+        "recorded alternatives stand in the file of the requests; give a demand of kind `recorded`, or"
+          + " demand.choice.alternative of kind `direct` or `law`",
+        ["demand.choice.alternative"] + field, &faults)
+    }
+    if board != nil {
+      checked.conflict(
+        "on the board passengers choose among published trips by its score; leave out `demand.choice` or `board`",
+        field + ["board"], &faults)
+    }
+    if hindsight == true {
+      checked.conflict(
+        "the best of a day is known where passengers take every ride; leave out `results.hindsight` or `demand.choice`",
+        field + ["results.hindsight", "results"], &faults)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import Scenario
+public import Statistics
+
+extension Scenario {
+  /// The choice of passengers between the ride that they are offered and their alternative: a binary logit.
+  public struct Choice: Equatable, Sendable {
+    /// The utility of the ride apart from its attributes.
+    public var constant = 0.0
+    public var weights = ChoiceWeights()
+    public var alternative = Alternative.none
+    public var onRefusal = OnRefusal.retries
+
+    public init() {}
+
+    /// The alternative to a ride.
+    public enum Alternative: Equatable, Sendable {
+      /// Nothing with a utility of its own: that of the ride counts alone.
+      case none
+      /// The columns `alternative_s` and `alternative_cost` of the requests' file.
+      case recorded
+      /// A trip derived from the direct one.
+      case direct(DirectAlternative)
+      /// A duration and a cost drawn for each request.
+      case law(DrawnAlternative)
+    }
+
+    /// The passenger's reaction to a ride that they refuse.
+    public enum OnRefusal: String, CaseIterable, Sendable {
+      /// Search again, as after a driver's decline.
+      case retries
+      /// Leave the market.
+      case leaves
+    }
+  }
+
+  /// The utilities of a unit of each attribute of an offer; at most 0.
+  public struct ChoiceWeights: Equatable, Sendable {
+    /// Per second from the offer to the pickup.
+    public var wait = 0.0
+    /// Per second from the pickup to the drop-off.
+    public var ride = 0.0
+    /// Per metre on foot.
+    public var walk = 0.0
+    /// Per unit of the currency.
+    public var price = 0.0
+
+    public init() {}
+  }
+
+  /// An alternative derived from the direct trip.
+  public struct DirectAlternative: Equatable, Sendable {
+    /// The duration as a multiple of the direct time.
+    public var factor = 1.0
+    /// Seconds that it takes besides.
+    public var constant = 0.0
+    /// The cost for the party, in units of the currency: a fixed part, and one by the kilometre of the direct trip.
+    public var cost = 0.0
+    public var costPerKm = 0.0
+
+    public init() {}
+  }
+
+  /// An alternative with a drawn duration and a drawn cost.
+  public struct DrawnAlternative: Equatable, Sendable {
+    /// Seconds.
+    public var time = Law.fixed(0)
+    /// The cost for the party, in units of the currency.
+    public var cost = Law.fixed(0)
+
+    public init() {}
+  }
+}

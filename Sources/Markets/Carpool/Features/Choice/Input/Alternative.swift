@@ -1,0 +1,69 @@
+import CarpoolScenario
+import Community
+import Ground
+public import Quantities
+import Scenario
+import Tables
+
+/// A party's alternative to a ride.
+public struct Alternative: Equatable, Sendable {
+  /// How long it takes from door to door.
+  public var time: Milliseconds
+  /// What it costs the party, in the smallest unit of the currency; nil where money does not count.
+  public var cost: Int64?
+
+  public init(time: Milliseconds, cost: Int64? = nil) {
+    self.time = time
+    self.cost = cost
+  }
+}
+
+/// The columns of recorded alternatives.
+struct AlternativeColumns {
+  private let time: CSVColumn
+  /// The column of costs; nil where money does not count.
+  private let cost: CSVColumn?
+
+  /// Finds the columns of alternatives in a scenario with `choice`; nil if they are not recorded.
+  init?(_ choice: Scenario.Choice?, _ rows: inout CSVReader) {
+    guard let choice, choice.alternative == .recorded else { return nil }
+    time = rows.column("alternative_s")
+    cost = choice.weights.price == 0 ? nil : rows.column("alternative_cost")
+  }
+
+  /// Returns the alternative of the row, with an amount of `currency`; faults if it is absent or negative.
+  func read(_ rows: inout CSVReader, in currency: Currency) -> Alternative {
+    let span = rows.milliseconds(time)
+    if span < .zero { rows.recordValue(time, expected: .other("seconds from 0 up")) }
+    return Alternative(time: span, cost: cost.map { rows.amount($0, of: currency) })
+  }
+}
+
+extension Scenario.Demand {
+  /// Leaves of the choice of passengers only what is read from their file.
+  mutating func keepRecordedAlternatives() {
+    guard let choice = attributes?.choice else { return }
+    var kept: Scenario.Choice?
+    if choice.alternative == .recorded {
+      var read = Scenario.Choice()
+      read.alternative = .recorded
+      read.weights.price = choice.weights.price == 0 ? 0 : -1
+      kept = read
+    }
+    switch self {
+    case .none: break
+    case .synthetic(var side):
+      side.attributes.choice = kept
+      self = .synthetic(side)
+    case .recorded(var side):
+      side.attributes.choice = kept
+      self = .recorded(side)
+    case .trips(var attributes):
+      attributes.choice = kept
+      self = .trips(attributes)
+    case .users(var attributes):
+      attributes.choice = kept
+      self = .users(attributes)
+    }
+  }
+}
