@@ -24,7 +24,8 @@ struct Inserter: ~Copyable {
     bounds = InsertionBounds(drivers: drivers, spaces: spaces, keepsArrivals: keepsArrivals)
     sights = KnownSights(drivers: drivers.count)
     looksBeforeBounds =
-      terms.walking.reach > 0 ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
+      terms.walking.reach > 0 || terms.sharesStops
+      ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
 
   /// Whether drivers are bounded before they are evaluated: the space supports it, and it pays off.
@@ -134,6 +135,10 @@ struct Inserter: ~Copyable {
       for driver in bounds.neighbourly(fleet.active) where !fleet.isReserved(driver) {
         bounds.update(driver, fleet.itineraries[driver])
       }
+    }
+    if let meetings = fleet.meetings(of: inquiry, in: fleet.spaces.base), meetings.firstPair == nil {
+      // No driver can meet the passenger.
+      return bounds.beginNothing()
     }
     bounds.begin(inquiry, terms: fleet.terms) { space in
       fleet.meetings(of: inquiry, in: space).map { .among($0) }

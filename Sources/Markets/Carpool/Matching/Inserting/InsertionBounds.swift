@@ -95,6 +95,9 @@ final class InsertionBounds {
     }
   }
 
+  /// Begins a search without drivers.
+  func beginNothing() { queue.removeAll() }
+
   /// Adds all drivers not pruned by a bound to the search.
   func collectAll() {
     for slice in slices {

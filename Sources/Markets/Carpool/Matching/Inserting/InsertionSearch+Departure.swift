@@ -46,7 +46,7 @@ extension InsertionSearch {
 }
 
 /// The schedule of a car at its earliest departure, and its slack.
-private struct FreeSchedule {
+struct FreeSchedule {
   var time: Milliseconds
   private var waited = Milliseconds.zero
   /// The possible postponement of the departure; negative if it is too late anyway, `.never` without a bound.
@@ -65,5 +65,12 @@ private struct FreeSchedule {
   /// Adds the condition that the car is here by `latest`: waiting so far absorbs a later departure first.
   mutating func bind(by latest: Milliseconds) {
     if latest != .never { room = min(room, latest < time ? latest - time : latest - time + waited) }
+  }
+
+  /// Adds the condition that a passenger who is here at `ready` meets the car by `latest`; the car need not wait for
+  /// them.
+  mutating func bind(by latest: Milliseconds, from ready: Milliseconds) {
+    guard latest != .never else { return }
+    room = min(room, latest < max(time, ready) ? latest - max(time, ready) : latest - time + waited)
   }
 }

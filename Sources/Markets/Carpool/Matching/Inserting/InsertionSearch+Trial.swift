@@ -61,6 +61,23 @@ extension InsertionSearch {
       worst.check(planned, arrival: arrival)
       time = max(time, planned.earliest) + (planned.duration ?? stop)
     }
+    return judge(
+      (pickup, dropoff), added, (begin, boarding, alighting), end: time, worst, question, itinerary)
+  }
+
+  /// Returns the outcome of a plan that is over at `time`, with the limits along it in `worst`.
+  ///
+  /// - Parameter pair: the numbers of planned stops before the pickup and before the drop-off.
+  /// - Parameter times: the departure from the start, the boarding and the alighting.
+  @inline(__always)
+  func judge(
+    _ pair: (pickup: Int, dropoff: Int), _ added: Milliseconds,
+    _ times: (begin: Milliseconds, boarding: Milliseconds, alighting: Milliseconds), end time: Milliseconds,
+    _ worst: Promises, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
+  ) -> Trial {
+    let (begin, boarding, alighting) = times
+    let isFree = question.start.isFree
+    let count = planned.count - 1
     let delay = time - without[count]
     let driver = question.driver
     let arrival = planned[count] + delay
@@ -69,7 +86,7 @@ extension InsertionSearch {
     let detour = isFree ? travelled - (itinerary.arrival - itinerary.departure) : delay
     var trial = Trial(
       insertion: Insertion(
-        pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
+        pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: boarding - question.inquiry.time,
         timeToDropoff: alighting - question.inquiry.time, addedDriving: added,
         detour: itinerary.waits ? added : detour))
     trial.departure = begin
@@ -90,7 +107,7 @@ extension InsertionSearch {
   }
 
   /// The check of promises to passengers accepted before.
-  private struct Promises {
+  struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
     /// Whether rides are limited; if none is, the arrivals at pickups are irrelevant.

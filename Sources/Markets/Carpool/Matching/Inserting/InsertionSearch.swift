@@ -19,6 +19,8 @@ public struct InsertionSearch: ~Copyable {
   var ridesAreLimited = false
   /// The additional times for a search over meeting points.
   var walking = WalkingTimes()
+  /// The stops of the car ahead, where stops are shared: the positions of the lists above are then theirs.
+  var halts: [Halt] = []
 
   public init() {}
 }
@@ -28,6 +30,7 @@ extension InsertionSearch {
   ///
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
   mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
+    if question.terms.sharesStops { return searchHalts(question, in: itinerary) }
     prepare(question, itinerary)
     return searchPrepared(question, in: itinerary)
   }
@@ -61,6 +64,13 @@ extension InsertionSearch {
         }
       }
     }
+    complete(&result, value: least, question)
+    return result
+  }
+
+  /// Adds the costs of the best pair, the one of value `least`, or the reason there is none.
+  @inline(__always)
+  func complete(_ result: inout InsertionResult, value least: Int64, _ question: InsertionQuestion) {
     result.agreement = question.agreement
     if let best = result.best {
       result.bindingLimit = nil
@@ -73,7 +83,6 @@ extension InsertionSearch {
     } else if result.bindingLimit == nil {
       result.bindingLimit = .seats
     }
-    return result
   }
 
   /// Evaluates only the pair of positions `pair`.
@@ -105,6 +114,7 @@ extension InsertionSearch {
   mutating func trial(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
+    if question.terms.sharesStops { return trialHalts(pair, question, in: itinerary) }
     prepare(question, itinerary)
     guard (pair.pickup...pair.dropoff).allSatisfy({ roomOnLeg[$0] }), toPickup[pair.pickup] != .never,
       let added = addedDriving(pair.pickup, pair.dropoff, question)
@@ -122,12 +132,13 @@ extension InsertionSearch {
       onLeg: leg, seats: driver.seats, luggageRoom: driver.luggageRoom, partySize: request.partySize,
       luggage: request.luggage)
     {
-      return true
+      // Between two parties at one stop of the car nobody rides.
+      if leg == 0 || !itinerary.stops[leg - 1].isJoined { return true }
     }
     return false
   }
 
-  private mutating func prepare(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
+  mutating func prepare(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     let count = stops.count
     let space = question.space
@@ -214,7 +225,7 @@ extension InsertionSearch {
     return first + second
   }
 
-  private func sum(
+  func sum(
     _ a: Milliseconds, _ b: Milliseconds, _ c: Milliseconds, minus base: Milliseconds
   ) -> Milliseconds? {
     a == .never || b == .never || c == .never ? nil : a + b + c - base

@@ -24,9 +24,11 @@ extension LegTable {
       latest = min(latest, promise.latestDropoff - direct - boarding)
     }
     let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
-    // No bound of either stop may be above it.
-    let stop = Float(min(boarding, request.alighting ?? terms.stopDuration).rawValue)
-    let earliest = Self.below((max(time, request.earliestPickup) - epoch).rawValue)
+    // No bound of either stop may be above it: one that is shared may take no time, and delay no arrival at it.
+    let stop =
+      terms.sharesStops ? 0 : Float(min(boarding, request.alighting ?? terms.stopDuration).rawValue)
+    let opening = terms.sharesStops ? time : max(time, request.earliestPickup)
+    let earliest = Self.below((opening - epoch).rawValue)
     let tolerance = tolerance + 5e-7 * abs(earliest)
     let kernel = detour_leg_query(
       pickup_x: pickup.x, pickup_y: pickup.y, dropoff_x: dropoff.x, dropoff_y: dropoff.y, side: side,

@@ -114,7 +114,7 @@ struct LegTable: ~Copyable {
       legs[.slackAhead, row + position] = isLast ? -.infinity : slack
       if !isLast {
         let stop = itinerary.stops[position]
-        begin = (stop.place, stop.leave)
+        begin = (stop.place, stop.onward)
         waiting = waiting + max(.zero, stop.earliest - stop.arrive)
       }
     }

@@ -19,6 +19,9 @@ public struct Terms: Sendable {
   /// The maximum ride ÷ direct trip; infinite: no limit.
   public var maxRideRatio = Double.infinity
 
+  /// Whether consecutive stops of a plan at one place are one stop of the car.
+  public var sharesStops = false
+
   public var insertion = Insertion()
   /// The rules of deciding gathered requests.
   public var batch = BatchRules()

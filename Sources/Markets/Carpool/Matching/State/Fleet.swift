@@ -28,6 +28,8 @@ public final class Fleet {
   private let idle: Itinerary
   /// The relations between passengers and drivers; nil: none.
   let acquaintance: (any Acquaintance)?
+  /// The places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  let meetingPlaces: MeetingPlaces?
   /// Whether any driver's departure is flexible.
   let hasFreeDepartures: Bool
   /// Whether phones may be offline.
@@ -65,13 +67,17 @@ public final class Fleet {
   /// - Parameters:
   ///   - vantage: the positions used by the policy: reported or true ones.
   ///   - acquaintance: the relations between passengers and drivers; nil: none.
+  ///   - meetingPlaces: the places at which passengers who walk are met; nil: the nodes of a network, or the points of a
+  ///     grid.
   ///   - hasOfflinePhones: whether phones may be offline.
   ///   - questions: the expected number of queries per second; results do not depend on it.
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
-    acquaintance: (any Acquaintance)? = nil, hasOfflinePhones: Bool = false, questions: Double = .infinity
+    acquaintance: (any Acquaintance)? = nil, meetingPlaces: MeetingPlaces? = nil,
+    hasOfflinePhones: Bool = false, questions: Double = .infinity
   ) {
+    self.meetingPlaces = meetingPlaces
     self.acquaintance = acquaintance
     self.hasOfflinePhones = hasOfflinePhones
     hasFreeDepartures = drivers.contains(where: \.isFlexible)

@@ -16,6 +16,7 @@ extension Itinerary {
     space: any Space
   ) {
     stops = newStops
+    if terms.sharesStops { stops.share(standard: terms.stopDuration) }
     departure = stops.isEmpty && !driver.leavesAtOnce ? max(earliest, driver.departAlone) : earliest
     let first = stops.first?.place ?? destination
     track = Track(Self.way(from: driver.origin, to: first, in: space), departure: departure)
@@ -23,7 +24,7 @@ extension Itinerary {
       arrive(at: position, terms: terms)
       let next = position + 1 < stops.count ? stops[position + 1].place : destination
       track.append(
-        Self.way(from: stops[position].place, to: next, in: space), departure: stops[position].leave)
+        Self.way(from: stops[position].place, to: next, in: space), departure: stops[position].onward)
     }
     guard !stops.isEmpty, !driver.leavesAtOnce else { return }
     var slacks: [Milliseconds] = []
@@ -44,7 +45,8 @@ extension Itinerary {
       let stop = planned.leave - max(planned.arrive, planned.earliest)
       moved.stops[position].arrive = arrive
       moved.stops[position].leave = max(arrive, planned.earliest) + stop
-      moved.track.append(leg: position + 1, of: track, departure: moved.stops[position].leave)
+      moved.settle(position)
+      moved.track.append(leg: position + 1, of: track, departure: moved.stops[position].onward)
     }
     return moved
   }

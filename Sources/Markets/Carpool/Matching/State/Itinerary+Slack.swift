@@ -36,11 +36,21 @@ extension Itinerary {
     let latest = isFree ? driver.latestArrival : driver.latestArrivalWithinLimits(leaving: departure)
     var slack = latest == .never ? .never : latest - arrival
     slacks.append(slack)
-    for stop in stops.reversed() {
-      if slack != .never { slack = slack + max(.zero, stop.earliest - stop.arrive) }
-      let latest = stop.latest(keepsArrivals: keepsArrivals)
-      if latest != .never { slack = min(slack, latest - stop.arrive) }
+    var end = stops.count
+    while end > 0 {
+      let last = stops[end - 1]
+      if end > 1, stops[end - 2].isJoined {
+        let halt = stops.halt(endingWith: end - 1)
+        halt.slack(of: stops, keepsArrivals: keepsArrivals, &slack)
+        for _ in halt.stops { slacks.append(slack) }
+        end = halt.stops.lowerBound
+        continue
+      }
+      if slack != .never { slack = slack + max(.zero, last.earliest - last.arrive) }
+      let latest = last.latest(keepsArrivals: keepsArrivals)
+      if latest != .never { slack = min(slack, latest - last.arrive) }
       slacks.append(slack)
+      end -= 1
     }
     slacks.reverse()
   }

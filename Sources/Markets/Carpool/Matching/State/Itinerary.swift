@@ -19,6 +19,8 @@ public struct Itinerary: Listed {
   public private(set) var destination: Place
   /// The departure, planned or actual.
   public internal(set) var departure: Milliseconds
+  /// Whether the car has made a stop that is one with the next.
+  public internal(set) var isHalting = false
   /// Whether the departure is flexible and the car has not left.
   public internal(set) var isFree = false
   /// The vertex at which the current leg began: the last stop, diversion, or the departure.
@@ -105,6 +107,7 @@ public struct Itinerary: Listed {
     let stop = stops.removeFirst()
     onBoard += stop.isPickup ? stop.partySize : -stop.partySize
     luggageOnBoard += stop.isPickup ? stop.luggage : -stop.luggage
+    isHalting = stop.isJoined
     if stop.isPickup {
       for index in stops.indices where stops[index].request == stop.request {
         stops[index].pickedUp = max(stop.arrive, stop.ready)
@@ -123,14 +126,18 @@ public struct Itinerary: Listed {
   /// Replaces the stops ahead by `newStops`, from `diversion` on; unchanged legs are kept, and so is the part
   /// driven since the time `known`, by default `now`.
   ///
-  /// - Precondition: stops in both lists are in the same order.
+  /// - Precondition: stops in both lists are in the same order, but for those at one place where stops are shared.
   public mutating func replan(
     _ newStops: consuming [PlannedStop], from diversion: Diversion, now: Milliseconds,
     known: Milliseconds? = nil,
     terms: Terms, space: any Space
   ) {
+    precondition(!isHalting, "no plan changes while parties board or alight together")
     let oldStops = stops
-    let keepsLeg = newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
+    if terms.sharesStops { newStops.share(standard: terms.stopDuration) }
+    let keepsLeg =
+      newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
+      || terms.sharesStops && leadsOn(to: newStops.first)
     // A car that turns at a stop no longer made turns after the current leg, and all legs stay until then.
     let turnsBehind = !keepsLeg && diversion.index.leg > legUnderWay
     let first = turnsBehind ? legUnderWay + 1 : 0
@@ -148,7 +155,7 @@ public struct Itinerary: Listed {
       let made = oldStops.firstIndex { $0.isSameStop(as: stops[position]) }.map { $0 + 1 } ?? 0
       let oldNext = made > 0 && made < oldStops.count ? oldStops[made] : nil
       let isKept = made > 0 && (next?.isSameStop(as: oldNext) ?? (made == oldStops.count))
-      let leave = stops[position].leave
+      let leave = stops[position].onward
       if isKept, let planned {
         track.append(leg: first + made - 1, of: planned, departure: leave)
       } else {
@@ -197,6 +204,7 @@ public struct Itinerary: Listed {
     stops[position].arrive = arrive
     stops[position].leave =
       max(arrive, stops[position].earliest) + (stops[position].duration ?? terms.stopDuration)
+    if terms.sharesStops { settle(position) }
   }
 
   static func way(from origin: Place, to destination: Place, in space: any Space) -> Way {

@@ -6,10 +6,13 @@ public import Travellers
 public struct PlannedStop: Sendable {
   public var request: RequestIndex
   public var isPickup: Bool
+  /// Whether the stop is one with the next, at the same place: the car leaves when both are over.
+  public internal(set) var isJoined = false
   public var partySize: Int16
   public var luggage: Int16
   public var place: Place
-  /// The planned arrival and departure, with waiting for `earliest` and the stop's duration in between.
+  /// The planned arrival of the car at the place, and its departure from there, with waiting for `earliest` and the
+  /// stop's duration in between.
   public var arrive: Milliseconds = .zero
   public var leave: Milliseconds = .zero
   /// The earliest departure: the car waits until then, with everybody on board.

@@ -7,7 +7,8 @@ extension Fleet {
   func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
     guard terms.walking.reach > 0, !inquiry.isMeetingAgreed else { return nil }
     return meetingTables.table(
-      from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking, in: space)
+      from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking,
+      among: meetingPlaces, in: space)
   }
 
   /// Returns the meeting points of `insertion` of `inquiry` with `driver`; nil if nobody walks.

@@ -9,24 +9,30 @@ extension InsertionSearch {
   /// equals the one with the least walking, then the one with the pickup, then the drop-off, that is first in
   /// `meetings`. Pairs that bounds prove worse than a known one, or in violation of a limit, are skipped.
   ///
-  /// If no pair is feasible, the nearest miss is that of the trip ends.
+  /// If no pair is feasible, the nearest miss is that of the first pair, the trip ends unless only listed places are points.
   /// - Parameter most: the greatest useful value: a worse result may be returned as none.
   mutating func search(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
   ) -> InsertionResult {
+    if question.terms.sharesStops { return searchHalts(question, meetings, in: itinerary) }
+    var best = InsertionResult()
+    best.bindingLimit = .seats
+    guard let first = meetings.firstPair else { return best }
     prepare(question, meetings, itinerary)
     var question = question
     question.latestArrival = question.driver.latestArrivalWithinLimits(
       leaving: itinerary.departure)
-    var best = InsertionResult()
-    best.bindingLimit = .seats
-    if most == .max || bound(0, 0, question.inquiry.time, question, meetings) <= most {
-      best = searchOne(0, 0, &question, meetings, itinerary)
+    let start = meetings.pickups[first.pickup]
+    let ready = question.inquiry.time + start.walk
+    if most == .max || bound(first.pickup, first.dropoff, ready, question, meetings) <= most {
+      best = searchOne(first.pickup, first.dropoff, &question, meetings, itinerary)
     }
     let isForDrivers = question.start.vantage == .actual
     func worth(_ result: InsertionResult) -> Int64 { isForDrivers ? result.value : result.cost }
-    var rank = Rank(value: best.best == nil ? .max : worth(best), walk: .zero, pickup: 0, dropoff: 0)
+    var rank = Rank(
+      value: best.best == nil ? .max : worth(best), walk: start.walk + meetings.dropoffs[first.dropoff].walk,
+      pickup: first.pickup, dropoff: first.dropoff)
     for pickup in meetings.pickups.indices {
       let start = meetings.pickups[pickup]
       let ready = question.inquiry.time + start.walk
@@ -36,7 +42,7 @@ extension InsertionSearch {
       // One pass over the drop-offs of a leg prunes most pickups.
       let leastByRide = bound(pickup, ready, question, meetings, byRide: true)
       guard leastByRide < .max, leastByRide <= worst else { continue }
-      for dropoff in meetings.dropoffs.indices where pickup > 0 || dropoff > 0 {
+      for dropoff in meetings.dropoffs.indices where (pickup, dropoff) != first {
         let least = bound(pickup, dropoff, ready, question, meetings)
         guard least <= min(rank.value, most), meetings.isPair(pickup, dropoff) else { continue }
         let end = meetings.dropoffs[dropoff]
@@ -53,7 +59,7 @@ extension InsertionSearch {
   }
 
   /// The order of preference of pairs of points.
-  private struct Rank: Comparable {
+  struct Rank: Comparable {
     var value: Int64
     let walk: Milliseconds
     let pickup: Int
@@ -71,7 +77,9 @@ extension InsertionSearch {
     let stops = itinerary.stops
     let count = stops.count
     let (start, destination) = (question.start.diversion.place, itinerary.destination)
-    walking.compute(meetings, room: roomOnLeg, in: question.space, positions: count + 2) { position in
+    walking.compute(
+      meetings, room: roomOnLeg, in: question.space, positions: count + 2, waits: itinerary.waits
+    ) { position in
       position == 0 ? start : position <= count ? stops[position - 1].place : destination
     }
     let stop = question.terms.stopDuration
@@ -119,12 +127,25 @@ extension InsertionSearch {
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     _ itinerary: borrowing Itinerary
   ) -> InsertionResult {
-    let count = itinerary.stops.count
+    take(pickup, dropoff, &question, meetings, positions: itinerary.stops.count + 2)
+    var result = searchPrepared(question, in: itinerary)
+    result.best?.pickupPoint = Int32(pickup)
+    result.best?.dropoffPoint = Int32(dropoff)
+    return result
+  }
+}
+
+extension InsertionSearch {
+  /// Sets the times of a plan with `count` positions, and the question, to the points `pickup` and `dropoff`.
+  mutating func take(
+    _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
+    positions count: Int
+  ) {
     toPickup.removeAll()
     fromPickup.removeAll()
     toDropoff.removeAll()
     fromDropoff.removeAll()
-    for position in 0...(count + 1) {
+    for position in 0..<count {
       toPickup.append(walking.toPickup[position * walking.pickups + pickup])
       fromPickup.append(walking.fromPickup[position * walking.pickups + pickup])
       toDropoff.append(walking.toDropoff[position * walking.dropoffs + dropoff])
@@ -135,10 +156,6 @@ extension InsertionSearch {
     question.direct = meetings.direct(pickup, dropoff)
     question.ready = question.inquiry.time + start.walk
     question.latestDropoff = promised == .never ? .never : promised - end.walk
-    var result = searchPrepared(question, in: itinerary)
-    result.best?.pickupPoint = Int32(pickup)
-    result.best?.dropoffPoint = Int32(dropoff)
-    return result
   }
 }
 
@@ -182,13 +199,14 @@ extension InsertionSearch {
     let delay = reached - walking.leave[leg] - base[leg] + (behind ?? .zero) - walking.absorbed[leg]
     let latest = question.latestArrival
     guard latest == .never || planned[planned.count - 1] + delay <= latest else { return .max }
+    let driven = boarding.toPickup + rest - base[leg] + (behind.map { $0 - stop } ?? .zero)
     switch question.meetingObjective {
     case .cost:
+      // The detour of a waiting car is its driving.
       return question.terms.cost(
-        timeToPickup: boarding.timeToPickup, detour: delay, agreement: question.agreement)
-    case .addedDriving:
-      let driven = boarding.toPickup + rest - base[leg]
-      return (driven + (behind.map { $0 - stop } ?? .zero)).rawValue
+        timeToPickup: boarding.timeToPickup, detour: question.driver.waits ? driven : delay,
+        agreement: question.agreement)
+    case .addedDriving: return driven.rawValue
     case .earliestArrival: return (boarding.leave - question.inquiry.time).rawValue
     }
   }

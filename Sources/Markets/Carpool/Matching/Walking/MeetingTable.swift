@@ -5,10 +5,12 @@ import Travellers
 /// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
 /// else, so one table serves all drivers and attempts.
 public final class MeetingTable {
-  /// The end itself, then the others by distance, ties in the order of the space: of equal costs the first is
-  /// chosen.
+  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list: of
+  /// equal costs the first is chosen.
   public let pickups: [MeetingPoint]
   public let dropoffs: [MeetingPoint]
+  /// Whether the first points are the ends themselves.
+  private let includesDoor: Bool
   /// The pickups as a group for queries to the space.
   let origins: PlaceGroup
   let destinations: PlaceGroup
@@ -20,15 +22,23 @@ public final class MeetingTable {
   let delays: [Int32]
 
   /// Finds the points around both ends, and queries `space` for the times between them.
-  public init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
-    pickups = Self.points(around: origin, rules, space)
-    dropoffs = Self.points(around: destination, rules, space)
-    origins = PlaceGroup(pickups.map(\.place))
-    destinations = PlaceGroup(dropoffs.map(\.place))
+  ///
+  /// - Parameter places: the only places that may be points besides the ends; nil: those of the space.
+  public init(
+    from origin: Place, to destination: Place, rules: WalkingRules, among places: MeetingPlaces? = nil,
+    in space: any Space
+  ) {
+    includesDoor = places?.includesDoor ?? true
+    pickups = Self.points(around: origin, rules, places, space)
+    dropoffs = Self.points(around: destination, rules, places, space)
+    // Without points at both ends there is no pair, and no group is used.
+    let isUsed = !pickups.isEmpty && !dropoffs.isEmpty
+    origins = PlaceGroup(isUsed ? pickups.map(\.place) : [origin])
+    destinations = PlaceGroup(isUsed ? dropoffs.map(\.place) : [destination])
     var direct: [Milliseconds] = []
     direct.reserveCapacity(pickups.count * dropoffs.count)
     var row: [Milliseconds] = []
-    for pickup in pickups {
+    for pickup in isUsed ? pickups : [] {
       space.durations(of: destinations, .destination, pickup.place, into: &row)
       direct += row
     }
@@ -42,12 +52,17 @@ public final class MeetingTable {
     }
   }
 
-  private static func points(around end: Place, _ rules: WalkingRules, _ space: any Space) -> [MeetingPoint] {
-    let others = space.meetingPlaces(around: end, within: rules.reach, grid: rules.grid)
-      .filter { $0 != end }
+  private static func points(
+    around end: Place, _ rules: WalkingRules, _ places: MeetingPlaces?, _ space: any Space
+  ) -> [MeetingPoint] {
+    let found =
+      places?.around(end, within: rules.reach)
+      ?? space.meetingPlaces(around: end, within: rules.reach, grid: rules.grid)
+    let includesDoor = places?.includesDoor ?? true
+    let others = found.filter { !includesDoor || $0 != end }
       .map { (place: $0, metres: space.geometry.distance(end.position, $0.position)) }
     let order = others.indices.sorted { (others[$0].metres, $0) < (others[$1].metres, $1) }
-    return [MeetingPoint(place: end, metres: 0, walk: .zero)]
+    return (includesDoor ? [MeetingPoint(place: end, metres: 0, walk: .zero)] : [])
       + order.map {
         MeetingPoint(
           place: others[$0].place, metres: others[$0].metres, walk: rules.time(of: others[$0].metres))
@@ -63,7 +78,15 @@ public final class MeetingTable {
   /// Returns whether a passenger may ride from a pickup to a drop-off: not if they could walk directly to the end
   /// of the ride.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
-    (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
+    (includesDoor && pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
+  }
+
+  /// The first pair between which a passenger may ride: the ends, if they are points; nil if there is none.
+  var firstPair: (pickup: Int, dropoff: Int)? {
+    for pickup in pickups.indices {
+      for dropoff in dropoffs.indices where isPair(pickup, dropoff) { return (pickup, dropoff) }
+    }
+    return nil
   }
 }
 
@@ -86,7 +109,8 @@ struct MeetingTables {
 
   /// Returns the table of the trip from `origin` to `destination` in `space`.
   mutating func table(
-    from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space
+    from origin: Place, to destination: Place, rules: WalkingRules, among places: MeetingPlaces?,
+    in space: any Space
   ) -> MeetingTable {
     let key = Key(origin: origin, destination: destination, space: ObjectIdentifier(space))
     if let last, last.key == key { return last.table }
@@ -94,7 +118,7 @@ struct MeetingTables {
       last = (key, table)
       return table
     }
-    let table = MeetingTable(from: origin, to: destination, rules: rules, in: space)
+    let table = MeetingTable(from: origin, to: destination, rules: rules, among: places, in: space)
     last = (key, table)
     if keys.count < Self.most {
       keys.append(key)

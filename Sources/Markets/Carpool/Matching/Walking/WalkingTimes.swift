@@ -23,9 +23,11 @@ struct WalkingTimes {
   var leastOn: [Milliseconds] = []
 
   /// Computes the times of a plan with `count` positions at `place`, and legs with `room`.
+  ///
+  /// - Parameter waits: whether the car stays where the last passenger alights.
   mutating func compute(
     _ meetings: MeetingTable, room: borrowing ScratchList<Bool>, in space: any Space, positions count: Int,
-    place: (Int) -> Place
+    waits: Bool, place: (Int) -> Place
   ) {
     pickups = meetings.pickups.count
     dropoffs = meetings.dropoffs.count
@@ -46,7 +48,12 @@ struct WalkingTimes {
         &row)
       Self.add(
         meetings.destinations, .destination, here, if: isInner && roomAfter, in: space, to: &toDropoff, &row)
-      Self.add(meetings.destinations, .origin, here, if: roomBefore, in: space, to: &fromDropoff, &row)
+      if waits, position == count - 1 {
+        fromDropoff.append(
+          contentsOf: repeatElement(roomBefore ? .zero : .never, count: meetings.destinations.places.count))
+      } else {
+        Self.add(meetings.destinations, .origin, here, if: roomBefore, in: space, to: &fromDropoff, &row)
+      }
     }
   }
 

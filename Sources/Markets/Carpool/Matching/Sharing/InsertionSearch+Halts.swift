@@ -1,0 +1,299 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// The search where stops are shared: a party boards or alights at a stop of the car at the same place, or at a new one
+/// between two stops elsewhere.
+///
+/// With h stops of the car ahead there are 2h + 1 places in the plan: place 2g lies on leg g, and place 2h − 1 is the
+/// h-th stop.
+extension InsertionSearch {
+  /// Evaluates every pair of places in the plan, in their order.
+  ///
+  /// - Complexity: O(h³) in the stops of the car ahead, and O(h) durations.
+  mutating func searchHalts(
+    _ question: InsertionQuestion, in itinerary: borrowing Itinerary
+  ) -> InsertionResult {
+    let request = question.inquiry.request
+    prepareHalts(question, itinerary)
+    prepareEnds(request.origin, request.destination, question, itinerary)
+    return searchPreparedHalts(request.origin, request.destination, question, in: itinerary)
+  }
+
+  /// Returns the same for a passenger who boards at `origin` and alights at `destination`, after all preparations.
+  func searchPreparedHalts(
+    _ origin: Place, _ destination: Place, _ question: InsertionQuestion, in itinerary: borrowing Itinerary
+  ) -> InsertionResult {
+    var result = InsertionResult()
+    var least = Int64.max
+    let last = 2 * halts.count
+    for pickup in 0...last {
+      guard roomOnLeg[(pickup + 1) / 2] else { continue }
+      for dropoff in pickup...last where dropoff / 2 >= (pickup + 1) / 2 {
+        guard roomOnLeg[dropoff / 2] else { break }
+        guard isOpen(pickup, at: origin, dropoff, at: destination),
+          let added = addedDriving(at: pickup, dropoff, question)
+        else { continue }
+        if question.objective == .addedDriving, added.rawValue >= least { continue }
+        let trial = propagateHalts(pickup, dropoff, added, question, itinerary)
+        if let limit = trial.broken {
+          if added < result.nearestMiss {
+            result.nearestMiss = added
+            result.bindingLimit = limit
+            result.missedValue = trial.value
+            result.missedBound = trial.bound
+          }
+        } else {
+          let value = question.objective.value(
+            of: trial.insertion, agreement: question.agreement, terms: question.terms)
+          guard value < least else { continue }
+          least = value
+          result.best = trial.insertion
+          result.departure = trial.departure
+        }
+      }
+    }
+    complete(&result, value: least, question)
+    return result
+  }
+
+  /// Returns the outcome of the pair of positions `pair`, numbers of planned stops before; nil if there is no room in
+  /// between, or no route. A party whose place a stop beside the position has joins that stop.
+  mutating func trialHalts(
+    _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
+  ) -> Trial? {
+    let (origin, destination) = (question.inquiry.request.origin, question.inquiry.request.destination)
+    prepareHalts(question, itinerary)
+    prepareEnds(origin, destination, question, itinerary)
+    let pickup = place(ofPosition: pair.pickup, at: origin)
+    let dropoff = place(ofPosition: pair.dropoff, at: destination)
+    let legs = (first: (pickup + 1) / 2, last: dropoff / 2)
+    guard legs.first <= legs.last, (legs.first...legs.last).allSatisfy({ roomOnLeg[$0] }),
+      let added = addedDriving(at: pickup, dropoff, question)
+    else { return nil }
+    return propagateHalts(pickup, dropoff, added, question, itinerary)
+  }
+
+  /// Returns the place in the plan of a stop at `there` after `position` planned stops.
+  private func place(ofPosition position: Int, at there: Place) -> Int {
+    for (number, halt) in halts.enumerated() where position <= halt.stops.upperBound {
+      if position >= halt.stops.lowerBound, halt.place.isOne(with: there) { return 2 * number + 1 }
+      if position <= halt.stops.lowerBound { return 2 * number }
+      // Behind a stop elsewhere the next one may be the same.
+      let next = number + 1
+      return next < halts.count && halts[next].place.isOne(with: there) ? 2 * next + 1 : 2 * next
+    }
+    return 2 * halts.count
+  }
+
+  /// Returns whether the passenger may board at `origin` and alight at `destination` at these places in the plan: at
+  /// stops of the car there, or at new ones that are not beside a stop at the same place.
+  private func isOpen(_ pickup: Int, at origin: Place, _ dropoff: Int, at destination: Place) -> Bool {
+    let isOneLeg = pickup == dropoff
+    return isOpen(pickup, at: origin, left: true, right: !isOneLeg)
+      && isOpen(dropoff, at: destination, left: !isOneLeg, right: true)
+  }
+
+  /// Returns the same for one stop at `there`, with the neighbours to compare of a new stop.
+  private func isOpen(_ place: Int, at there: Place, left: Bool, right: Bool) -> Bool {
+    if place % 2 == 1 { return halts[place / 2].place.isOne(with: there) }
+    let leg = place / 2
+    return !(left && leg > 0 && halts[leg - 1].place.isOne(with: there))
+      && !(right && leg < halts.count && halts[leg].place.isOne(with: there))
+  }
+
+  /// Returns the driving added by a pickup and a drop-off at these places in the plan; nil without a route.
+  private func addedDriving(at pickup: Int, _ dropoff: Int, _ question: InsertionQuestion) -> Milliseconds? {
+    let (board, alight) = (pickup / 2, dropoff / 2)
+    if pickup == dropoff {
+      return sum(toPickup[board], question.direct, fromDropoff[board + 1], minus: base[board])
+    }
+    let first =
+      pickup % 2 == 1 ? .zero : sum(toPickup[board], fromPickup[board + 1], .zero, minus: base[board])
+    let second =
+      dropoff % 2 == 1
+      ? .zero : sum(toDropoff[alight], fromDropoff[alight + 1], .zero, minus: base[alight])
+    guard let first, let second else { return nil }
+    return first + second
+  }
+}
+
+// MARK: - Preparations
+
+extension InsertionSearch {
+  /// Computes what does not depend on the passenger's pickup and drop-off.
+  mutating func prepareHalts(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
+    let stops = itinerary.stops
+    halts.removeAll(keepingCapacity: true)
+    while let first = halts.last?.stops.upperBound ?? (stops.isEmpty ? nil : 0), first < stops.count {
+      halts.append(stops.halt(from: first))
+    }
+    base.removeAll()
+    planned.removeAll()
+    without.removeAll()
+    roomOnLeg.removeAll()
+    ridesAreLimited = stops.contains { $0.maxRide != .never }
+    var time = question.start.diversion.time
+    for leg in 0...halts.count {
+      let end = leg < halts.count ? halts[leg].stops.lowerBound : stops.count
+      roomOnLeg.append(
+        itinerary.hasRoom(
+          onLeg: end, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
+          partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
+      let arrive = itinerary.arrival(ofLeg: end)
+      base.append(leg == 0 ? question.start.firstLeg : arrive - stops[end - 1].leave)
+      time = time + base[leg]
+      without.append(time)
+      if leg < halts.count {
+        planned.append(question.start.isFree ? time : arrive)
+        time = halts[leg].leave(arriving: time)
+      } else if question.start.isFree {
+        planned.append(time)
+      } else {
+        planned.append(itinerary.isIdle ? question.start.diversion.time : arrive)
+      }
+    }
+  }
+
+  /// Computes the times between the stops of the car and the passenger's ends.
+  private mutating func prepareEnds(
+    _ pickup: Place, _ dropoff: Place, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
+  ) {
+    toPickup.removeAll()
+    fromPickup.removeAll()
+    toDropoff.removeAll()
+    fromDropoff.removeAll()
+    let (space, count) = (question.space, halts.count)
+    for position in 0...(count + 1) {
+      let place = place(ofHalt: position, question, itinerary)
+      let roomAfter = position <= count && roomOnLeg[position]
+      let roomBefore = position > 0 && roomOnLeg[position - 1]
+      toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)
+      fromPickup.append(
+        roomBefore && position <= count ? space.duration(from: pickup, to: place, hub: .origin) : .never)
+      toDropoff.append(
+        roomAfter && position > 0 ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
+      // A waiting car stays where the last passenger alights.
+      let isBack = position > count && itinerary.waits
+      fromDropoff.append(
+        !roomBefore ? .never : isBack ? .zero : space.duration(from: dropoff, to: place, hub: .origin))
+    }
+  }
+
+  /// Returns the place of stop `position` of the car: of its start for 0, of its destination after the last.
+  func place(
+    ofHalt position: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
+  ) -> Place {
+    if position == 0 { return question.start.diversion.place }
+    return position <= halts.count ? halts[position - 1].place : itinerary.destination
+  }
+}
+
+// MARK: - Driving
+
+extension InsertionSearch {
+  /// Drives the itinerary with the passenger inserted at these places in the plan, and checks every limit along it.
+  private func propagateHalts(
+    _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
+    _ itinerary: borrowing Itinerary
+  ) -> Trial {
+    let request = question.inquiry.request
+    let (boards, alights) = spells(question)
+    let begin =
+      question.start.isFree && !question.driver.leavesAtOnce
+      ? latestDeparture(at: pickup, dropoff, question, itinerary) : question.start.diversion.time
+    var time = begin
+    var boarding = Milliseconds.zero
+    var alighting = Milliseconds.zero
+    var worst = Promises(
+      ridesAreLimited: ridesAreLimited, keepsArrivals: question.objective == .earliestArrival)
+    for leg in 0...halts.count {
+      if pickup == 2 * leg {
+        boarding = max(time + toPickup[leg], question.ready)
+        time = max(boarding, request.earliestPickup) + boards
+        if dropoff != pickup { time = time + fromPickup[leg + 1] }
+      }
+      if dropoff == 2 * leg {
+        time = time + (pickup == dropoff ? question.direct : toDropoff[leg])
+        alighting = max(time, request.earliestDropoff)
+        time = alighting + alights + fromDropoff[leg + 1]
+      } else if pickup != 2 * leg {
+        time = time + base[leg]
+      }
+      guard leg < halts.count else { break }
+      // The planned time changes by what the insertion adds, not by the lag of the report.
+      let arrival = planned[leg] + (time - without[leg])
+      for stop in itinerary.stops[halts[leg].stops] { worst.check(stop, arrival: arrival) }
+      var leave = halts[leg].leave(arriving: time)
+      if pickup == 2 * leg + 1 {
+        boarding = max(time, question.ready)
+        leave = max(leave, max(boarding, request.earliestPickup) + boards)
+      }
+      if dropoff == 2 * leg + 1 {
+        alighting = max(time, request.earliestDropoff)
+        leave = max(leave, alighting + alights)
+      }
+      time = leave
+    }
+    return judge(
+      positions(pickup, dropoff), added, (begin, boarding, alighting), end: time, worst, question, itinerary)
+  }
+
+  /// Returns the durations of boarding and alighting.
+  private func spells(_ question: InsertionQuestion) -> (boarding: Milliseconds, alighting: Milliseconds) {
+    let (request, standard) = (question.inquiry.request, question.terms.stopDuration)
+    return (request.boarding ?? standard, request.alighting ?? standard)
+  }
+
+  /// Returns the numbers of planned stops before these places in the plan: at a stop of the car the passenger boards last, or
+  /// alights first.
+  private func positions(_ pickup: Int, _ dropoff: Int) -> (pickup: Int, dropoff: Int) {
+    func stops(before leg: Int) -> Int { leg == 0 ? 0 : halts[leg - 1].stops.upperBound }
+    // A stop has the number of the leg before it in both.
+    return (stops(before: (pickup + 1) / 2), stops(before: dropoff / 2))
+  }
+
+  /// Returns the latest departure of a driver who has not left that satisfies every promised time and the latest
+  /// arrival, with the passenger inserted; the earliest if none does.
+  private func latestDeparture(
+    at pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
+  ) -> Milliseconds {
+    let (inquiry, request) = (question.inquiry, question.inquiry.request)
+    let (boards, alights) = spells(question)
+    let earliest = question.start.diversion.time
+    var schedule = FreeSchedule(time: earliest)
+    for leg in 0...halts.count {
+      if pickup == 2 * leg {
+        schedule.drive(toPickup[leg])
+        schedule.wait(until: question.ready)
+        schedule.bind(by: inquiry.promise.latestPickup)
+        schedule.wait(until: request.earliestPickup)
+        schedule.drive(boards)
+        if dropoff != pickup { schedule.drive(fromPickup[leg + 1]) }
+      }
+      if dropoff == 2 * leg {
+        schedule.drive(pickup == dropoff ? question.direct : toDropoff[leg])
+        schedule.bind(by: question.latestDropoff)
+        schedule.wait(until: request.earliestDropoff)
+        schedule.drive(alights + fromDropoff[leg + 1])
+      } else if pickup != 2 * leg {
+        schedule.drive(base[leg])
+      }
+      guard leg < halts.count else { break }
+      var halt = halts[leg]
+      for stop in itinerary.stops[halt.stops] { schedule.bind(by: stop.latest) }
+      if pickup == 2 * leg + 1 {
+        schedule.bind(by: inquiry.promise.latestPickup, from: question.ready)
+        halt.add(from: max(request.earliestPickup, question.ready), for: boards)
+      }
+      if dropoff == 2 * leg + 1 {
+        schedule.bind(by: question.latestDropoff)
+        halt.add(from: request.earliestDropoff, for: alights)
+      }
+      schedule.wait(until: halt.opening - halt.duration)
+      schedule.drive(halt.duration)
+    }
+    schedule.bind(by: question.driver.latestArrival)
+    return schedule.room == .never ? earliest : earliest + max(.zero, schedule.room)
+  }
+}

@@ -1,0 +1,40 @@
+public import Quantities
+public import Spaces
+
+/// The places at which passengers may be met, where they are listed.
+public final class MeetingPlaces: Sendable {
+  /// The places in the order of the list, without repetitions.
+  public let places: [Place]
+  /// Whether the ends of the trip are meeting points too.
+  public let includesDoor: Bool
+  /// The numbers of the places, sorted by `x`.
+  private let order: [Int]
+  private let geometry: Geometry
+
+  /// Creates the list of `places`, of which only the first of equal ones counts.
+  public init(_ places: [Place], includesDoor: Bool, geometry: Geometry) {
+    var known: Set<Place> = []
+    let all = places.filter { known.insert($0).inserted }
+    self.places = all
+    self.includesDoor = includesDoor
+    self.geometry = geometry
+    order = all.indices.sorted { (all[$0].position.x, $0) < (all[$1].position.x, $1) }
+  }
+
+  /// Returns the places within `reach` metres of `end` as the crow flies, in the order of the list.
+  ///
+  /// - Complexity: O(log n) and the places whose x lies within `reach`; O(n) on a torus.
+  public func around(_ end: Place, within reach: Metres) -> [Place] {
+    let x = end.position.x
+    var near = order[...]
+    if case .torus = geometry {
+    } else {
+      // No straight line is shorter than its part along x; rounding is covered by a metre.
+      let first = order.partitioningIndex { places[$0].position.x >= x - reach - 1 }
+      near = order[first...].prefix { places[$0].position.x <= x + reach + 1 }
+    }
+    return near.filter { geometry.isWithin(reach, end.position, places[$0].position) }.sorted().map {
+      places[$0]
+    }
+  }
+}
