@@ -70,7 +70,7 @@ struct PaperTableTests {
     let latex = PaperTable(text).text(.latex)
     #expect(latex.contains("\\caption{A: a\\_1; B: b \\& c; runs are paired"))
     #expect(latex.contains(" & match rate (\\%) & ") && latex.contains(" & $5.00$ & "))
-    #expect(latex.contains("& better \\\\"))
+    #expect(latex.contains("& too few runs \\\\"))
     let rows = PaperTable(text).text(.csv).split(separator: "\n")
     #expect(rows.count == 13)
     let difference = try #require(Double(rows[1].split(separator: ",")[5]))

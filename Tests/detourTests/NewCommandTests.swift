@@ -88,7 +88,7 @@ import Testing
       name: "DIMACS", words: ["--network", "ring.gr", "--requests", "r.csv"],
       files: [
         "ring.gr": "p sp 4 8\n"
-          + (0..<4).map { "a \($0 + 1) \(($0 + 1) % 4 + 1) 3000\na \(($0 + 1) % 4 + 1) \($0 + 1) 3000\n" }
+          + (0..<4).map { "a \($0 + 1) \(($0 + 1) % 4 + 1) 30000\na \(($0 + 1) % 4 + 1) \($0 + 1) 30000\n" }
           .joined(),
         "ring.co": "p aux sp co 4\nv 1 0 0\nv 2 26900 0\nv 3 26900 26900\nv 4 0 26900\n",
         "r.csv": "request_id,submit_s,origin_node_id,destination_node_id\n1,10,1,3\n2,20,2,4\n",
@@ -133,7 +133,7 @@ import Testing
     let written = try scratch.text("my-town/scenario.json5") + scratch.text("my-town/study.json5")
     for text in item.says { #expect(written.contains(text), "\(written)") }
     let lines = try scratch.text("my-town/scenario.json5").split(separator: "\n")
-    #expect((8...20).contains(lines.count) && lines.allSatisfy { $0.count <= 200 })
+    #expect((8...20).contains(lines.count) && lines.allSatisfy { $0.count <= 300 })
     let run = try Program.run(
       "run", "my-town/scenario.json5", "--out", "run", "--quiet", in: scratch)
     #expect(run.status == 0, "\(run.errors)")

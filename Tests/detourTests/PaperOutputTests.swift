@@ -43,7 +43,9 @@ import Testing
     (["--width", "1mm"], "--width 1mm: give a length from"),
     (["--height", "infin"], "--height infin: give a length"),
     (["--font-size", "200"], "--font-size 200: give points from 4 to 72, as 8"),
-    (["--width", "2in", "--font-size", "30"], "type of 30.0 pt leaves a picture of 2.0 ×"),
+    (
+      ["--width", "2in", "--height", "2in", "--font-size", "30"], "type of 30.0 pt leaves a picture of 2.0 ×"
+    ),
     (["--size", "900x600", "--width", "3in"], "--size and --width both give the size; give one of them"),
     (["--format", "gif"], "--format gif: give some of svg, png, pdf, tikz"),
     (
@@ -146,8 +148,8 @@ import Testing
     let rows = fields.output.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(rows.first?.contains("field") == true && rows.contains { $0.contains("  matching.radius_m  ") })
     #expect(rows.dropFirst().allSatisfy { $0.contains("radius") })
-    let services = try Program.run("fields", "radius", "--market", "services", in: scratch).output
-    #expect(services.contains("supply.radius_m") && !services.contains("matching.radius_m"))
+    try Program.run("fields", "walk_m", "--market", "services", in: scratch)
+      .expectFailure(64, "no field has `walk_m` in its name in the market services")
     let columns = try Program.run("columns", "wait", in: scratch)
     columns.expectSuccess()
     let lines = columns.output.split(separator: "\n")

@@ -211,8 +211,8 @@ struct ScenarioDraft {
     let od = "od: { \(members.joined(separator: ", ")) }"
     fields.append(
       sources.drivers.map { "supply: { kind: \"recorded\", file: \(file($0.path)) }," }
-        ?? "supply: { kind: \"synthetic\", matrix_share: 0.1, \(od) },")
-    fields.append("demand: { kind: \"synthetic\", matrix_share: 0.1, \(od) },")
+        ?? "supply: {\n    kind: \"synthetic\", matrix_share: 0.1,\n    \(od),\n  },")
+    fields.append("demand: {\n    kind: \"synthetic\", matrix_share: 0.1,\n    \(od),\n  },")
     assumptions.append(
       "one in ten of the trips asks for a seat\(sources.drivers == nil ? ", and as many drive" : ""); matrix_share says how many"
     )

@@ -163,8 +163,8 @@ public struct MethodsText {
     let time = scenario["time"]
     let warmUp = time?["warm_up_s"]?.real ?? 0
     let length =
-      time?["duration_s"]?.real.map { "participants appear for \(Words.grouped($0, decimals: 0)) s" }
-      ?? "all recorded participants take part"
+      time?["duration_s"]?.real.map { "Participants appear for \(Words.grouped($0, decimals: 0)) s" }
+      ?? "All recorded participants take part"
     let cut =
       time?["horizon_s"]?.real.map { ", and the run is cut off at \(Words.grouped($0, decimals: 0)) s" }
       ?? ", and the run then drains"
@@ -215,7 +215,7 @@ public struct MethodsText {
 
   private var access: [Item] {
     let repeated =
-      plan == nil ? "`detour run manifest.json`" : "`detour sweep STUDY --reuse DIR`"
+      plan == nil ? "`detour run` of that scenario" : "`detour sweep` of that plan"
     return [
       ("Software", "GPL 3.0 or later. [Give the address and the commit.]"),
       (

@@ -122,7 +122,8 @@ extension PaperTable {
     let interval = "\(Words.percent(comparison.confidence)) interval"
     self.init(
       caption:
-        "A: \(text.nameA); B: \(text.nameB); runs are paired by seed and replication, p after Holm's correction",
+        "A: \(Self.withoutPath(text.nameA)); B: \(Self.withoutPath(text.nameB)); runs are paired by seed and replication,"
+        + " differences of shares are percentage points, and p is corrected after Holm",
       columns: comparison.shared.map { Column(head: $0, names: [$0]) } + [
         Column(head: "figure", names: ["figure"], isText: true), Column(head: "A", names: ["mean_a"]),
         Column(head: "B", names: ["mean_b"]), Column(head: "B − A", names: ["difference"]),
@@ -132,6 +133,13 @@ extension PaperTable {
       rows: comparison.blocks.flatMap { block in
         block.rows.map { row in block.values.map { .text($0) } + Self.cells(row) }
       })
+  }
+
+  /// Returns the name of a side, `FOLDER at CHOICE`, without the folders above.
+  private static func withoutPath(_ side: String) -> String {
+    let parts = side.split(separator: " ", maxSplits: 1).map(String.init)
+    let folder = parts.first?.split(separator: "/").last.map(String.init) ?? side
+    return ([folder] + parts.dropFirst()).joined(separator: " ")
   }
 
   private static func cells(_ row: Comparison.Row) -> [Cell] {

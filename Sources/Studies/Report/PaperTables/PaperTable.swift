@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Metrics
 import Quantities
 import Quoting
@@ -49,7 +50,7 @@ public struct PaperTable: Sendable {
   let rows: [[Cell]]
 
   /// Returns a number with all its digits; empty for nil.
-  static func plain(_ value: Double?) -> String { value.map { $0.formatted(.plain) } ?? "" }
+  static func plain(_ value: Double?) -> String { value.map(JSON.shortest) ?? "" }
 
   /// Returns the table in `format`, each line ended by a line feed.
   public func text(_ format: Format) -> String {

@@ -22,7 +22,7 @@ struct FrontNames {
     let title = layout.style == .page ? layout.titleLines : 0
     let (letter, line) =
       layout.isTerse
-      ? (0.62 / (layout.emsAcross - 8), 1.25 / layout.plotEmsDown(title: title, legend: 2))
+      ? (0.62 / (layout.emsAcross - 8), 1.25 / layout.plotEmsDown(title: title, legend: 4))
       : (Self.letter, Self.line)
     var taken: [(x: ClosedRange<Double>, y: Double)] = []
     labels = points.compactMap { point in

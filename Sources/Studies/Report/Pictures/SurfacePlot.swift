@@ -127,7 +127,7 @@ struct SurfacePlot {
     let lines = title.isEmpty ? 2.8 : 4 + 1.3 * Double(title.count)
     let top = layout.isTerse ? 1 - lines / layout.emsDown : 0.9 - 0.045 * Double(title.count)
     script.add("set tmargin at screen \(top)")
-    script.add("set bmargin at screen \(layout.isTerse ? 6.6 / layout.emsDown : 0.2)")
+    script.add("set bmargin at screen \(layout.isTerse ? max(6.6 / layout.emsDown, 0.25) : 0.2)")
     let name = Script.shortened(axes[0].nameWithUnit, to: layout.letters(44))
     script.add("set xlabel \(Script.quoted(name))")
     script.add("set ylabel \(Script.quoted(axes[1].nameWithUnit)) offset \(layout.isTerse ? -0.5 : -2),0")
