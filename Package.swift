@@ -85,14 +85,14 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
-        features: ["Board", "MapCalls", "Roles", "Society", "Transfers", "Users", "Walking"]),
+        features: ["Board", "MapCalls", "Roles", "Society", "Stops", "Transfers", "Users", "Walking"]),
       Module(
         "Synthesis", in: "Input",
         uses: [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "PriceCap", "Roles", "Society", "Users"]),
+        features: ["Board", "PriceCap", "Roles", "Society", "Stops", "Users"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -112,8 +112,8 @@ let layers: [(folder: String, modules: [Module])] = [
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ],
         features: [
-          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Society", "Transfers",
-          "Users", "Walking",
+          "Batch", "Board", "Cancelling", "MapCalls", "Outages", "PriceCap", "Roles", "Society", "Stops",
+          "Transfers", "Users", "Walking",
         ]),
     ]
   ),

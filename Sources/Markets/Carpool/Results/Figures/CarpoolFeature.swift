@@ -29,6 +29,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case roles
   case oneRider
   case insertion
+  case sharedStops
 
   /// The scenario member that enables the feature, with its enclosing members; for fields whose values are words,
   /// followed by one of them.
@@ -58,6 +59,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .roles: ["demand", "car_share"]
     case .oneRider: ["matching", "batch", "riders"]
     case .insertion: ["matching", "policy", "insertion"]
+    case .sharedStops: ["matching", "stops", "shared"]
     }
   }
 }
@@ -91,6 +93,7 @@ extension CarpoolRun {
         case .roles: hasRoles
         case .oneRider: hindsight?.announced != nil
         case .insertion: decidesByInsertion
+        case .sharedStops: sharesStops
         }
       })
   }

@@ -45,7 +45,7 @@ struct CarpoolFigure: Sendable {
   static let all =
     howMany + causes.map(counted) + Limit.allCases.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
-    + ofMapCalls + ofSlack + ofRoles + ofOutages
+    + ofMapCalls + ofSlack + ofRoles + ofOutages + ofStops
 
   /// The causes with which a request can end; users who have left the service or have no account request
   /// nothing.

@@ -83,6 +83,8 @@ struct RunTotals {
   var cancellations: CancellationTotals?
   /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
+  /// The stops of cars; nil unless parties share them.
+  var stops: StopTotals?
   /// The outages, and the requests that met one; nil for a run without.
   var outages: OutageTotals?
   /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
@@ -130,6 +132,7 @@ struct RunTotals {
     transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
     cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
     mapCallDays = run.mapCallDays
+    stops = run.sharesStops ? StopTotals(of: run) : nil
     hindsight = run.hindsight
     outages = RequestOutages(of: run)?.totals
     service = run.records.society.map { ServiceTotals(of: run, $0) }
