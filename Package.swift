@@ -86,9 +86,8 @@ let layers: [(folder: String, modules: [Module])] = [
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"],
         features: [
-          "Batch", "Board", "Choice", "MapCalls", "Roles", "Slack", "Society", "Transfers", "Users",
-          "Waiting",
-          "Walking",
+          "Batch", "Board", "Choice", "MapCalls", "Roles", "Slack", "Society", "Stops", "Transfers", "Users",
+          "Waiting", "Walking",
         ]),
       Module(
         "Synthesis", in: "Input",
@@ -96,7 +95,7 @@ let layers: [(folder: String, modules: [Module])] = [
           "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground",
           "Travellers", "Matching", "Community", "CarpoolScenario", "CHDF5",
         ],
-        features: ["Board", "Choice", "PriceCap", "Roles", "Slack", "Society", "Users", "Waiting"]),
+        features: ["Board", "Choice", "PriceCap", "Roles", "Slack", "Society", "Stops", "Users", "Waiting"]),
       Module(
         "Simulation", in: "Market",
         uses: [
@@ -119,8 +118,7 @@ let layers: [(folder: String, modules: [Module])] = [
         ],
         features: [
           "Batch", "Board", "Cancelling", "Choice", "MapCalls", "Outages", "PriceCap", "Roles", "Slack",
-          "Society",
-          "Transfers", "Users", "Waiting", "Walking",
+          "Society", "Stops", "Transfers", "Users", "Waiting", "Walking",
         ]),
     ]
   ),

@@ -29,7 +29,6 @@ import Testing
       "{kind: 'stays'}", ", board: {}",
       "cars that wait publish no trips; leave out `board`, or give drivers trips"
     ),
-    ("{kind: 'stays'}", ", matching: {walk_m: 200}", "nobody walks to cars that wait"),
     ("{kind: 'stays'}", ", matching: {transfer: {grid_m: 500}}", "nobody transfers to cars that wait"),
     ("{kind: 'stays'}", ", results: {hindsight: true}", "the best of a day is known for drivers with trips"),
   ])

@@ -75,7 +75,7 @@ struct ResultTablesTests {
   @Test
   func `stops stand by driver, counted from one`() throws {
     #expect(
-      try rows(CarpoolTable.stops.schema) == """
+      try rows(CarpoolTable.stopsOfEach.schema) == """
         10,1,100.000,100.000,depart,,,0.0,0.0,0.0,0
         10,2,300.000,330.000,pickup,1,2,2000.0,0.0,2000.0,2
         10,3,430.000,460.000,pickup,2,1,3000.0,0.0,3000.0,3
@@ -171,7 +171,7 @@ struct ResultTablesTests {
     run.records.stops[7].leave = .never
     #expect(
       try rows(CarpoolTable.attempts.schema, of: run).hasPrefix("1,1,1,50.000,0,,,,,,,,accepted,,10,"))
-    #expect(try rows(CarpoolTable.stops.schema, of: run).contains("10,6,1270.000,,arrive,"))
+    #expect(try rows(CarpoolTable.stopsOfEach.schema, of: run).contains("10,6,1270.000,,arrive,"))
   }
 
   @Test

@@ -134,6 +134,11 @@ import Travellers
 
   /// What is wrong with `records`, worked out from what went in and what happened alone.
   private static func fault(_ records: RunRecords, _ world: World) -> String? {
+    faultOfTrips(records, world) ?? moneyFault(records)
+  }
+
+  /// The same without money.
+  static func faultOfTrips(_ records: RunRecords, _ world: World) -> String? {
     guard let board = world.board else { return "no board" }
     if records.requests.contains(where: { $0.outcome == .inProgress }) { return "somebody was left half-way" }
     // Dropping a stop may cost the rounding of the travel times that it joins.
@@ -182,7 +187,7 @@ import Travellers
         return "a promise was broken: \(request)"
       }
     }
-    return moneyFault(records)
+    return nil
   }
 
   /// Whether all money is accounted for: balances follow from the entries, and nothing is left aside.

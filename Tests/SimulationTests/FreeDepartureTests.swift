@@ -45,7 +45,7 @@ struct FreeDepartureTests {
   }
 
   /// What `records` say that must not happen; nil where nothing does.
-  private static func fault(in records: RunRecords, _ world: World) -> String? {
+  static func fault(in records: RunRecords, _ world: World) -> String? {
     for stop in records.stops {
       let driver = world.drivers[Int(stop.driver)]
       switch stop.kind {

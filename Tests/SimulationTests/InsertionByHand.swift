@@ -14,8 +14,8 @@ struct InsertionByHand {
 
   let world: World
   /// The rule by hand with route points everywhere: the reported position is then the true one.
-  private let circles: TwoCirclesByHand
-  private let roads = RoadsByHand()
+  let circles: TwoCirclesByHand
+  let roads = RoadsByHand()
 
   init(world: World) {
     self.world = world
@@ -80,11 +80,14 @@ struct InsertionByHand {
   /// The best pair of positions of one car; nil where none keeps every limit.
   func bestPlan(of car: Car, for request: Request, at time: Milliseconds) -> Plan? {
     guard circles.agree(request, car.driver) else { return nil }
-    let pairs = circles.pairs(of: car).filter { circles.hasRoom(for: request, in: car, $0) }
+    func plans(_ meet: TwoCirclesByHand.Meet) -> [Plan] {
+      if world.terms.sharesStops { return sharedPlans(of: car, for: request, meet, at: time) }
+      let pairs = circles.pairs(of: car).filter { circles.hasRoom(for: request, in: car, $0) }
+      return pairs.compactMap { drive($0, request, meet, car, at: time) }
+    }
     var best: (plan: Plan, key: [Int64])?
     for meet in circles.meets(request) {
-      for pair in pairs {
-        guard let plan = drive(pair, request, meet, car, at: time) else { continue }
+      for plan in plans(meet) {
         let key = meet.key(value(plan))
         if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (plan, key) }
       }
@@ -112,7 +115,7 @@ extension InsertionByHand {
 
   /// Where the car can turn at `time`, and when: on roads at the next node, after a stop when the stop is over,
   /// before departure at the origin when it departs.
-  private func start(of car: Car, at time: Milliseconds) -> (place: Place, time: Milliseconds) {
+  func start(of car: Car, at time: Milliseconds) -> (place: Place, time: Milliseconds) {
     let way = car.way
     guard let current = way.lastIndex(where: { $0.time <= time }) else { return (way[0].place, way[0].time) }
     guard current + 1 < way.count else { return (way[current].place, time) }

@@ -113,9 +113,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     let circles = TwoCirclesByHand(world: referee.world)
     guard decision.best == nil else { return nil }
     let there = cars.filter { referee.isInCircles($0, for: attempt.request, at: attempt.time) }
-    let roomy = there.filter { car in
-      circles.pairs(of: car).contains { circles.hasRoom(for: attempt.request, in: car, $0) }
-    }
+    let roomy = there.filter { circles.isRoomy($0, for: attempt.request) }
     if roomy.isEmpty { return there.isEmpty ? nil : .seats }
     return roomy.contains { circles.agree(attempt.request, $0.driver) } ? nil : .preferences
   }

@@ -32,7 +32,8 @@ extension TwoCirclesByHand {
     let (pickups, dropoffs) = (points(around: request.origin), points(around: request.destination))
     return pickups.enumerated().flatMap { number, pickup in
       dropoffs.enumerated().compactMap { other, dropoff in
-        guard number + other == 0 || pickup.place != dropoff.place else { return nil }
+        let isDoor = number + other == 0 && world.meetingPlaces?.includesDoor ?? true
+        guard isDoor || pickup.place != dropoff.place else { return nil }
         return Meet(
           pickup: pickup.place, dropoff: dropoff.place, toPickup: time(pickup.metres),
           fromDropoff: time(dropoff.metres), order: [number, other])
@@ -45,14 +46,16 @@ extension TwoCirclesByHand {
   }
 
   private func points(around end: Place) -> [(place: Place, metres: Metres)] {
-    let found = places(around: end).filter { $0 != end }.map { place in
+    let includesDoor = world.meetingPlaces?.includesDoor ?? true
+    let found = places(around: end).filter { !includesDoor || $0 != end }.map { place in
       (place: place, metres: geometry.distance(end.position, place.position))
     }.filter { $0.metres <= world.terms.walking.reach }
     let order = found.indices.sorted { (found[$0].metres, $0) < (found[$1].metres, $1) }
-    return [(end, 0)] + order.map { found[$0] }
+    return (includesDoor ? [(end, 0)] : []) + order.map { found[$0] }
   }
 
   private func places(around end: Place) -> [Place] {
+    if let listed = world.meetingPlaces { return listed.places }
     if let roads = world.plainSpace as? NetworkSpace {
       return roads.network.nodes.map { roads.place(ofNode: $0) }
     }

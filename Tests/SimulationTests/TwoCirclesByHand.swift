@@ -12,7 +12,7 @@ import Travellers
 /// trip takes. Everything else it works out for itself.
 struct TwoCirclesByHand {
   let world: World
-  private let roads = RoadsByHand()
+  let roads = RoadsByHand()
 
   init(world: World) { self.world = world }
 
@@ -71,14 +71,15 @@ struct TwoCirclesByHand {
       decision.funnel[0] += 1
       guard comesNear(request.destination.position, car, after: report) else { continue }
       decision.funnel[1] += 1
-      let pairs = pairs(of: car).filter { hasRoom(for: request, in: car, $0) }
-      guard !pairs.isEmpty else { continue }
+      guard isRoomy(car, for: request) else { continue }
       decision.funnel[2] += 1
       guard agree(request, car.driver) else { continue }
       decision.funnel[3] += 1
       let start = start(of: car, report, at: time)
       func trials(_ meet: Meet) -> [Trial] {
-        pairs.compactMap { drive($0, request, meet, car, from: start, at: time) }
+        if world.terms.sharesStops { return sharedTrials(request, meet, car, from: start, at: time) }
+        let pairs = pairs(of: car).filter { hasRoom(for: request, in: car, $0) }
+        return pairs.compactMap { drive($0, request, meet, car, from: start, at: time) }
       }
       let meetings = meets(request).compactMap { meet in
         least(trials(meet).filter { $0.broken == nil }.map(\.choice)).map { (meet, $0) }
@@ -87,7 +88,7 @@ struct TwoCirclesByHand {
         $0.0.key($0.1.cost).lexicographicallyPrecedes($1.0.key($1.1.cost))
       }?.1
       guard let best else {
-        for trial in trials(atTheDoor(request)) where trial.choice.addedDriving < nearestMiss {
+        for trial in meets(request).first.map(trials) ?? [] where trial.choice.addedDriving < nearestMiss {
           nearestMiss = trial.choice.addedDriving
           decision.bindingLimit = trial.broken
         }
@@ -192,6 +193,14 @@ extension TwoCirclesByHand {
     (0...car.stops.count).flatMap { pickup in (pickup...car.stops.count).map { (pickup, $0) } }
   }
 
+  /// Whether some pair of stops leaves room for the party.
+  func isRoomy(_ car: Car, for request: Request) -> Bool {
+    if world.terms.sharesStops {
+      return !sharedPlans(request, atTheDoor(request), car, ready: .zero).isEmpty
+    }
+    return pairs(of: car).contains { hasRoom(for: request, in: car, $0) }
+  }
+
   func hasRoom(for request: Request, in car: Car, _ pair: Pair) -> Bool {
     (pair.pickup...pair.dropoff).allSatisfy { leg in
       var (persons, pieces) = (car.onBoard + request.partySize, car.luggageOnBoard + request.luggage)
@@ -230,7 +239,7 @@ extension TwoCirclesByHand {
 // MARK: - Driving and limits
 
 extension TwoCirclesByHand {
-  private struct Trial {
+  struct Trial {
     var choice: Choice
     var broken: Limit?
   }

@@ -32,6 +32,8 @@ struct World {
   /// Trips planned ahead and platform services; nil in most worlds.
   var board: BoardSetup?
   var society: SocietySetup?
+  /// The places at which passengers are met; nil in most worlds.
+  var meetingPlaces: MeetingPlaces?
 
   /// The setup of a run under `policy`.
   func setup(_ policy: any Policy) -> SimulationSetup {
@@ -42,6 +44,7 @@ struct World {
     setup.rules = rules
     setup.board = board
     setup.society = society
+    setup.meetingPlaces = meetingPlaces
     return setup
   }
 

@@ -83,13 +83,13 @@ import Travellers
       "d.csv": cars,
       "s.json5":
         "{space: {kind: 'plane'}, supply: {kind: 'recorded', file: 'd.csv'}, demand: {kind: 'none'},"
-        + " matching: {walk_m: 100}}",
+        + " matching: {transfer: {grid_m: 500}}}",
     ])
     do {
       _ = try CarpoolInput(contentsOf: folder.path + "/s.json5")
       Issue.record("it was read")
     } catch {
-      let sentence = "1 have no destination, and would be cars that wait: nobody walks"
+      let sentence = "1 have no destination, and would be cars that wait: nobody transfers"
       #expect("\(error)".contains(sentence), "\(error)")
     }
   }

@@ -6,6 +6,8 @@ public enum InputNotice: Hashable, Sendable {
   case network(file: String, finding: String)
   /// A column that is not used, and the name possibly meant.
   case unknownColumn(file: String, name: String, nearest: String?)
+  /// A column of the capacity of meeting places, which is not used.
+  case unusedCapacity(file: String, column: String)
   /// No time of the file has an offset from UTC, so that the scenario's time zone changes nothing.
   case unusedZone(file: String, zone: String)
   /// Ids of which some are names, such as `name`, so that the integers among them are taken for names too.
@@ -59,6 +61,8 @@ extension InputNotice: CustomStringConvertible {
     case .unknownColumn(let file, let name, let nearest):
       "\(file): column `\(name)` is not known and is not read"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
+    case .unusedCapacity(let file, let column):
+      "\(file): `\(column)` changes nothing: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
       "\(file): time.zone \(zone) changes nothing here: its times have no offset from UTC and are taken as those of the local"
         + " clock"

@@ -56,6 +56,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case carOwners(count: Int, reason: String)
     /// Requests with stops of their own, although all stops are alike; the reason includes the remedy.
     case ownStops(count: Int, reason: String)
+    /// Requests without two meeting places within `reach`, metres, of their ends; the first by name.
+    case noMeetingPlace(count: Int, rows: Int, first: String, reach: String)
     /// The travellers need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -130,6 +132,9 @@ extension SynthesisError.Fault {
       "requests: \(count) are of people who may drive instead: \(reason)"
     case .ownStops(let count, let reason):
       "requests: \(count) have stops of their own (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
+    case .noMeetingPlace(let count, let rows, let first, let reach):
+      "requests: \(count) of \(rows) have no two meeting places, one within \(reach) m (matching.walk_m) of each end, the first is"
+        + " \(first); give more places or a longer walk, or meeting.door: true, so that cars come to the door too"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

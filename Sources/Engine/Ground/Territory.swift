@@ -10,6 +10,8 @@ public struct Territory {
   public let space: any Space
   /// The rectangle in which trips are drawn.
   public let bounds: Bounds
+  /// Whether ends in files are rounded as drawn ones are, so that close ones are one place.
+  package var roundsEnds = false
   /// The nodes of a network by id; nil on open ground.
   private let nodes: NodeNames?
   /// Nodes that files may refer to, but that no route joins with the others.
@@ -77,6 +79,7 @@ public struct Territory {
 
   /// Returns the place of an end at `coordinates`; if there is none, the point itself and the cause.
   package func end(at coordinates: Coordinates) -> (place: Place, cause: EndCause?) {
+    let coordinates = roundsEnds ? rounded(coordinates) : coordinates
     // A torus accepts any coordinates, but only those in its square are meaningful.
     let isOutside = if case .torus = space.geometry { !bounds.contains(coordinates) } else { false }
     if !isOutside, let place = space.place(at: coordinates) { return (place, nil) }

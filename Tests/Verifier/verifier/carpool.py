@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, choice, map_calls, matrix, outages, own_stops, people, roles, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, choice, map_calls, matrix, outages, own_stops, people, roles, shared_stops, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -78,7 +78,7 @@ SERVICE_CAUSES = {
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
-    "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
+    "passengers_served", "max_on_board", "sequence", "stop", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
     *batch.INTEGERS, *transfers.INTEGERS, *map_calls.INTEGERS, *slack.INTEGERS, *outages.INTEGERS,
 }  # fmt: skip
@@ -119,6 +119,8 @@ class Folder:
         if people.names_users(self.scenario, path, verifier):
             tables["requests"] += ",user_id"
             tables["drivers"] += ",user_id"
+        if shared_stops.are(self.scenario):
+            tables["stops"] += ",stop"
         self.tables = {
             name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, verifier)
             for name, columns in tables.items()
@@ -944,9 +946,11 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
         v.check("stops are numbered on", row["sequence"] == index + 1, here)
         if index > 0:
             before = rows[index - 1]
-            v.check("a car arrives after it left", row["arrive_s"] >= before["leave_s"], here)
+            is_one = shared_stops.is_one(before, row)
+            v.check("a car arrives after it left", is_one or row["arrive_s"] >= before["leave_s"], here)
             v.check("odometers never descend", row["odometer_m"] >= before["odometer_m"], here)
-            check_leg(folder, driver, before, row, here, v)
+            if not is_one:
+                check_leg(folder, driver, before, row, here, v)
         if row["kind"] in (*PICKUPS, *DROPOFFS):
             request = folder.requests[row["request_id"]]
             sign = 1 if row["kind"] in PICKUPS else -1
@@ -1143,6 +1147,7 @@ def check_summary(folder: Folder, v: Verifier):
     teams.add_figures(folder, expected)
     batch.add(folder, expected)
     walking.add(folder, settled, expected)
+    shared_stops.add(folder, expected)
     transfers.add(folder, settled, expected)
     cancelling.add(folder, late, settled, expected)
     choice.add(folder, late, settled, expected)
@@ -1289,6 +1294,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     people.check(folder, verifier)
     batch.check(folder, verifier)
     walking.check(folder, verifier)
+    shared_stops.check(folder, verifier)
     transfers.check(folder, verifier)
     cancelling.check(folder, verifier)
     matrix.check(folder, verifier)

@@ -61,6 +61,9 @@ def takes_its_time(folder, row, is_pickup: bool) -> bool:
     spent = row["leave_s"] - row["arrive_s"]
     if stops is None:
         return spent >= 0
+    if folder.scenario["matching"].get("stops") == "shared":
+        # The car leaves when the slowest of its parties is done.
+        return spent >= (stops.boarding if is_pickup else max(0, stops.opens - row["arrive_s"]) + stops.alighting)
     # At a pickup the car may come early and wait.
     return spent >= stops.boarding if is_pickup else spent == max(0, stops.opens - row["arrive_s"]) + stops.alighting
 

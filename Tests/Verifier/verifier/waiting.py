@@ -1,5 +1,6 @@
 """The rules of cars that wait: when they stand, when they drive, and that nobody is delayed."""
 
+from . import shared_stops
 from .form import Row, Verifier, to_ms
 
 
@@ -75,6 +76,6 @@ def check_car(folder, row: Row, v: Verifier):
     v.check("a car is free when its service ends", len(rows) < 2 or rows[-2]["on_board_after"] == 0, here)
     attempts = accepted(folder, row["driver_id"])
     if is_told(folder, attempts):
-        legs = zip(rows, rows[1:-1])
+        legs = [(before, after) for before, after in zip(rows, rows[1:-1]) if not shared_stops.is_one(before, after)]
         driven = sum(after["arrive_s"] - sets_off(folder, attempts, before) for before, after in legs)
         v.near("driven_s adds up the legs of a car that waits", row["driven_s"], driven, 0, here)

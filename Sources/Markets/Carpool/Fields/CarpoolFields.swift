@@ -116,6 +116,7 @@ package struct CarpoolFields: MarketFields {
     }
     fields.checkRecord(checked, &faults)
     fields.checkTransfer(checked, &faults)
+    fields.checkStops(checked, &faults)
     fields.checkSlack(checked, &faults)
     fields.checkCommitment(checked, &faults)
     fields.checkRoles(checked, &faults)

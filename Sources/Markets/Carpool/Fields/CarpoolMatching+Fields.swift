@@ -40,7 +40,7 @@ extension Scenario.Matching {
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
           "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."
         ),
-      ] + walkFields,
+      ] + walkFields + stopFields,
       check: { checked, faults in
         checkWalking(checked, &faults)
         if checked.value.spacing > 0, checked.value.spacing < 1 {

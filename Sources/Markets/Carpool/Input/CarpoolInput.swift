@@ -1,5 +1,6 @@
 import CarpoolScenario
 public import Ground
+package import Matching
 public import RoadNetwork
 public import Scenario
 public import Spaces
@@ -18,6 +19,8 @@ public struct CarpoolInput {
   /// The spaces in which cars drive, by departure time.
   public let spaces: DailySpaces
   public let population: Population
+  /// The places at which passengers who walk are met, where the scenario lists them.
+  package let meetingPlaces: MeetingPlaces?
   /// All input files: role, path and content hash.
   public let inputs: [InputFile]
   private let groundNotices: [InputNotice]
@@ -52,19 +55,27 @@ public struct CarpoolInput {
     _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,
     progress: Preparation.Progress = { _ in }
   ) throws(SynthesisError) {
-    let territory = ground.territory(scenario.time) { progress(.network($0)) }
+    var territory = ground.territory(scenario.time) { progress(.network($0)) }
+    territory.roundsEnds = scenario.matching.stops == .shared
+    var faults = ground.faults
+    var meeting: (places: MeetingPlaces, input: InputFile, notices: [InputNotice])?
+    do throws(SynthesisError) {
+      meeting = try Self.meetingPlaces(of: scenario, in: territory, folder: folder)
+    } catch { faults += error.faults }
     do throws(SynthesisError) {
       population = try Population.make(
         scenario, in: territory, folder: folder, sharing: stock, progress: progress)
-    } catch {
-      throw SynthesisError(faults: ground.faults + error.faults)
+    } catch { throw SynthesisError(faults: faults + error.faults) }
+    if let meeting {
+      faults += [Self.unreachable(population, meeting.places, reach: scenario.matching.walking.reach)]
+        .compactMap(\.self)
     }
     typealias Fault = SynthesisError.Fault
     func refuse(
       _ count: Int, for obstacle: (sentence: String, fields: [String])?, as fault: (Int, String) -> Fault
     ) throws(SynthesisError) {
       guard count > 0, let obstacle else { return }
-      throw SynthesisError(faults: ground.faults + [fault(count, obstacle.sentence)])
+      throw SynthesisError(faults: faults + [fault(count, obstacle.sentence)])
     }
     let (drivers, carpool) = (population.drivers, scenario.carpool)
     try refuse(
@@ -78,13 +89,14 @@ public struct CarpoolInput {
     let policyInputs: [InputFile]
     do throws(TableError) {
       policyInputs = try scenario.policyInputs(in: folder)
-    } catch { throw SynthesisError(faults: ground.faults + [.table(error)]) }
-    guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
+    } catch { throw SynthesisError(faults: faults + [.table(error)]) }
+    guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     self.scenario = scenario
     self.folder = folder
     spaces = territory.spaces
-    inputs = ground.inputs + population.inputs + policyInputs
-    groundNotices = ground.notices
+    meetingPlaces = meeting?.places
+    inputs = ground.inputs + population.inputs + [meeting?.input].compactMap(\.self) + policyInputs
+    groundNotices = ground.notices + (meeting?.notices ?? [])
   }
 }
 

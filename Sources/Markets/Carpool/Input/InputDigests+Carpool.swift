@@ -28,6 +28,7 @@ extension InputDigests {
     }
     if case .recorded(let bookings) = scenario.board?.seeks { try add("bookings", bookings.file) }
     try add("friends", scenario.friendsFile)
+    try add("meeting_places", scenario.matching.meetingFile?.file)
     for file in scenario.policyFiles(in: folder) { try add("policy", file) }
     return inputs
   }

@@ -7,7 +7,7 @@ extension InputTable {
   /// The tables that scenarios of the carpool read, in the order of the documentation.
   public static let ofCarpool = [
     requests, drivers, trips, register, zones, matrix, nodeWeights, offers, offerStops, offerPrices, bookings,
-    friends,
+    friends, meetingPlaces,
   ]
 
   static let requests = InputTable(
@@ -119,6 +119,29 @@ extension InputTable {
       InputColumn(
         "weight", .none, .decimal, .required,
         "The weight with which trips of its zone begin or end there, 0 to 1e12; 0 for nodes without a row."),
+    ])
+
+  static let meetingPlaces = InputTable(
+    "meeting_places",
+    "A row per place at which passengers who walk may be met: `matching.meeting.file`. The columns of the French file of carpool"
+      + " places (`id_lieu`, `nom_lieu`, `Xlong`, `Ylat`) and of GTFS (`stop_id`, `stop_name`, `stop_lon`, `stop_lat`) are known too.",
+    [
+      InputColumn("id", .identifier, .text, .required, "The place.", hasOtherNames: true),
+      InputColumn("lon", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Longitude."),
+      InputColumn("lat", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Latitude."),
+      InputColumn(
+        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres east, or longitude."
+      ),
+      InputColumn(
+        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres north, or latitude."
+      ),
+      InputColumn("name", .none, .text, .optional, "The name of the place, for people; not used."),
+      InputColumn(
+        "capacity", .count, .integer, .optional, "Not used: a place has room for any number of cars."),
+      InputColumn(
+        "location_type", .none, .integer, .optional,
+        "The kind of a row of GTFS: only stops, of kind 0, are taken.",
+        fallback: "0"),
     ])
 
   static let offers = InputTable(

@@ -19,6 +19,8 @@ extension Scenario {
     bare.hindsight = nil
     bare.mapCalls = nil
     bare.matching = Matching()
+    // Where stops are shared, ends in files are rounded.
+    bare.matching.stops = matching.stops
     bare.behaviour = Behaviour()
     if let board {
       // Published times include the stop durations.

@@ -36,7 +36,8 @@ extension CarpoolMarket {
         return arrive(driver, at: time, &desk)
       }
     } else {
-      makeStop(driver, at: time, &desk)
+      // Parties at one stop of the car board and alight at the same time.
+      repeat { makeStop(driver, at: time, &desk) } while fleet[driver].isHalting
     }
     scheduleNextStop(driver, &desk)
   }
@@ -68,7 +69,7 @@ extension CarpoolMarket {
     let change = first { $0.kind(of: stop, by: driver) }
     let odometer = record(
       change ?? (stop.isPickup ? .pickup : .dropoff), driver, request: request, partySize: stop.partySize,
-      at: time, leave: stop.leave)
+      at: time, leave: stop.leave, isJoined: stop.isJoined)
     if !stop.isPickup {
       cars.drivers[driver].served += 1
       desk.records.requests[request].rideMetres += cars.ridden(by: request, at: odometer)
@@ -109,13 +110,12 @@ extension CarpoolMarket {
   @discardableResult
   mutating func record(
     _ kind: StopKind, _ driver: DriverIndex, request: RequestIndex = .none, partySize: Int16 = 0,
-    at time: Milliseconds,
-    leave: Milliseconds
+    at time: Milliseconds, leave: Milliseconds, isJoined: Bool = false
   ) -> Metres {
     let (position, odometer) = fleet.stand(of: driver, at: time)
     cars.add(
       StopRecord(
-        driver: driver, request: request, kind: kind, partySize: partySize,
+        driver: driver, request: request, kind: kind, partySize: partySize, isJoined: isJoined,
         onBoardAfter: fleet[driver].onBoard, arrive: time, leave: leave,
         position: position, odometer: odometer))
     return odometer

@@ -64,7 +64,7 @@ struct CarpoolMarket: Market, ~Copyable {
       && !features.contains(where: \.takesPartInAttempts)
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
-      acquaintance: features.lazy.compactMap(\.acquaintance).first,
+      acquaintance: features.lazy.compactMap(\.acquaintance).first, meetingPlaces: setup.meetingPlaces,
       hasOfflinePhones: features.contains(where: \.hasOfflinePhones),
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     fleet.requestNames = setup.requestNames

@@ -17,6 +17,8 @@ public struct SimulationSetup {
   /// The spaces in which cars drive, by departure time.
   public var spaces: DailySpaces
   public var terms: Terms
+  /// The places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  public var meetingPlaces: MeetingPlaces?
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()

@@ -8,6 +8,8 @@ public struct StopRecord: Sendable {
   public var request: RequestIndex
   public var kind: StopKind
   public var partySize: Int16
+  /// Whether it is one stop of the car with the driver's next record.
+  public var isJoined: Bool
   /// The number of passengers on board when the car leaves the stop.
   public var onBoardAfter: Int16
   public var arrive: Milliseconds
@@ -17,13 +19,14 @@ public struct StopRecord: Sendable {
   public var odometer: Metres
 
   public init(
-    driver: DriverIndex, request: RequestIndex, kind: StopKind, partySize: Int16, onBoardAfter: Int16,
-    arrive: Milliseconds, leave: Milliseconds, position: Position, odometer: Metres
+    driver: DriverIndex, request: RequestIndex, kind: StopKind, partySize: Int16, isJoined: Bool = false,
+    onBoardAfter: Int16, arrive: Milliseconds, leave: Milliseconds, position: Position, odometer: Metres
   ) {
     self.driver = driver
     self.request = request
     self.kind = kind
     self.partySize = partySize
+    self.isJoined = isJoined
     self.onBoardAfter = onBoardAfter
     self.arrive = arrive
     self.leave = leave

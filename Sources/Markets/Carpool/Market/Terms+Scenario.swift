@@ -13,6 +13,7 @@ extension Terms {
     radius = matching.radius
     spacing = matching.spacing
     stopDuration = scenario.behaviour.stopDuration
+    sharesStops = matching.stops == .shared
     weights = matching.weights
     insertion = matching.insertion
     walking = matching.walking

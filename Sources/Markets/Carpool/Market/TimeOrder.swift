@@ -21,7 +21,8 @@ struct TimeOrder {
   /// depends on indexes.
   init?(of setup: SimulationSetup, least: Int = worthwhile) {
     guard setup.requests.count >= least, setup.policy.staysInCircles, setup.board == nil,
-      setup.society == nil, setup.terms.transfer == nil, !setup.observation.looksAtAttempts,
+      setup.society == nil, setup.terms.transfer == nil, !setup.terms.sharesStops,
+      !setup.observation.looksAtAttempts,
       !setup.observation.recordsTracks
     else { return nil }
     requests = Self.order(setup.requests.lazy.map(\.submit))

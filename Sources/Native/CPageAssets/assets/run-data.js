@@ -122,7 +122,9 @@ class RunData {
         }
       } else {
         for (let stop = first[car]; stop < first[car + 1]; stop++) {
-          const leave = stops.leave[stop] > ABSENT ? stops.leave[stop] : stops.arrive[stop];
+          // Parties at one stop of the car have its times: the car stands until the last of them.
+          const next = stop + 1 < first[car + 1] ? stops.arrive[stop + 1] : Infinity;
+          const leave = stops.leave[stop] > ABSENT ? Math.min(stops.leave[stop], next) : stops.arrive[stop];
           for (const time of [stops.arrive[stop], leave]) {
             filled.time[place] = time;
             filled.x[place] = stops.x[stop];

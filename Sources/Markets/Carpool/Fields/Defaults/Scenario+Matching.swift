@@ -20,12 +20,16 @@ extension Scenario {
     public var weights = Terms.Weights()
     /// The limits on every match.
     public var limits = Limits()
+    /// Whether parties share the stops of a car.
+    public var stops = StopSharing.each
     /// The fields of the policy `insertion`.
     public var insertion = Terms.Insertion()
     /// The rules of deciding requests together; nil: the defaults, if the policy does so.
     public var batch: BatchRules?
     /// The rules of walking to the pickup and from the drop-off.
     public var walking = Terms().walking
+    /// Where passengers who walk may be met; nil: the nodes of a network, or the points of a grid.
+    public var meeting: MeetingRule?
     /// The transfers of passengers without a driver for the whole trip; nil: none.
     public var transfer: TransferRules?
 

@@ -31,6 +31,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case insertion
   case choice
   case choicePrice
+  case sharedStops
 
   /// The scenario member that enables the feature, with its enclosing members; for fields whose values are words,
   /// followed by one of them.
@@ -62,6 +63,7 @@ enum CarpoolFeature: CaseIterable, Sendable {
     case .insertion: ["matching", "policy", "insertion"]
     case .choice: ["demand", "choice"]
     case .choicePrice: ["demand", "choice", "weights", "price"]
+    case .sharedStops: ["matching", "stops", "shared"]
     }
   }
 }
@@ -97,6 +99,7 @@ extension CarpoolRun {
         case .insertion: decidesByInsertion
         case .choice: hasChoice
         case .choicePrice: records.choices?.setup.hasPrice == true
+        case .sharedStops: sharesStops
         }
       })
   }

@@ -45,7 +45,7 @@ struct CarpoolFigure: Sendable {
   static let all =
     howMany + causes.map(counted) + Limit.allCases.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
-    + ofMapCalls + ofSlack + ofProvisional + ofRoles + ofOutages + ofChoice
+    + ofMapCalls + ofSlack + ofProvisional + ofRoles + ofOutages + ofChoice + ofStops
 
   /// The metrics that, for a part of a run, count only its requests and departures: those gathered by request, match or driver, and numbers
   /// over populations of requests. Hindsight is left out, since it decides the whole day.

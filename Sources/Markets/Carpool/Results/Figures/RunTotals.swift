@@ -85,6 +85,8 @@ struct RunTotals {
   var mapCallDays: [MapCallDay] = []
   /// The totals of choices; nil if passengers take every ride.
   var choice: ChoiceTotals?
+  /// The stops of cars; nil unless parties share them.
+  var stops: StopTotals?
   /// The outages, and the requests that met one; nil for a run without.
   var outages: OutageTotals?
   /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
@@ -132,6 +134,7 @@ struct RunTotals {
     transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
     cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
     mapCallDays = run.mapCallDays
+    stops = run.sharesStops ? StopTotals(of: run) : nil
     hindsight = run.hindsight
     outages = RequestOutages(of: run)?.totals
     choice = run.records.choices.map { ChoiceTotals(of: run, $0) }

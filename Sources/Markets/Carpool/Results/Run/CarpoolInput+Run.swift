@@ -21,6 +21,7 @@ extension CarpoolInput {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
     (setup.driverNames, setup.requestNames) = (population.driverNames, population.requestNames)
+    setup.meetingPlaces = meetingPlaces
     setup.board = scenario.board.map {
       BoardSetup($0, trips: population.trips, seeks: population.seeks)
     }
@@ -64,6 +65,7 @@ extension CarpoolInput {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
     run.decidesByInsertion = scenario.matching.policy == .shipped(.insertion)
+    run.sharesStops = scenario.matching.stops == .shared
     run.slack = scenario.slack
     run.mapCalls = scenario.mapCalls.map {
       MapCallRules(

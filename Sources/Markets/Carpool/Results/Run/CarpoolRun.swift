@@ -52,6 +52,8 @@ public struct CarpoolRun: Sendable {
   public var hasHistory = false
   /// Whether the exact matcher decides.
   var decidesByInsertion = false
+  /// Whether parties share the stops of a car.
+  public var sharesStops = false
   /// The features of slack that the scenario has.
   var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.

@@ -21,8 +21,15 @@ extension CarpoolRun {
         columns: { $0.driverUsers.isEmpty ? CarpoolTable.driversOfStrangers : CarpoolTable.drivers }
       ) { run, source in run.drivers.indices.lazy.map { DriverRow($0, source) } },
       RunTable("stops", schema: CarpoolTable.stops.schema) { run, tables throws(TableError) in
-        try run.writeByDriver(CarpoolTable.stops, run.records.stops, driver: { $0.driver }, into: &tables) {
-          StopRow($0, sequence: $1, $2)
+        // The number of the stop of the car follows from the rows before.
+        var (number, isJoined) = (0, false)
+        try run.writeByDriver(
+          run.sharesStops ? CarpoolTable.stops : CarpoolTable.stopsOfEach, run.records.stops,
+          driver: { $0.driver }, into: &tables
+        ) { stop, sequence, source in
+          number = sequence == 1 ? 1 : isJoined ? number : number + 1
+          isJoined = stop.isJoined
+          return StopRow(stop, sequence: sequence, number: number, source)
         }
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },

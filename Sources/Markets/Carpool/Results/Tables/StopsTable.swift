@@ -9,21 +9,40 @@ public struct StopRow: ResultRow {
   let stop: StopRecord
   /// The number within the driver's trip, counting from 1.
   let sequence: Int
+  /// The number of the car's stop within the trip, counting from 1.
+  let number: Int
   let position: Coordinates?
 
-  init(_ stop: StopRecord, sequence: Int, _ source: UnsafePointer<RowSource>) {
+  init(_ stop: StopRecord, sequence: Int, number: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.stop = stop
     self.sequence = sequence
+    self.number = number
     position = source.pointee.coordinates(stop.position)
   }
 }
 
 extension CarpoolTable {
-  /// A row per stop that was made.
-  public static let stops = Table<StopRow>(
-    "stops", "A row per stop really made.", key: ["driver_id", "sequence"], constant: .runID,
-    columns: [
+  /// A row per stop that was made, with all columns.
+  public static let stops = stops(also: [
+    .count(
+      "stop",
+      "The stop of the car within the driver's trip, counted from 1: the same for parties at one; only with `matching.stops`"
+        + " `shared`."
+    ) { $0.number }
+  ])
+
+  /// The same for runs in which each party has a stop of its own.
+  static let stopsOfEach = stops(also: [])
+
+  private static func stops(also others: [Column<StopRow>]) -> Table<StopRow> {
+    Table(
+      "stops", "A row per stop really made.", key: ["driver_id", "sequence"], constant: .runID,
+      columns: made + others)
+  }
+
+  private static var made: [Column<StopRow>] {
+    [
       .driver("driver_id", "The driver, as the supply file calls it.") { $0.stop.driver },
       .count("sequence", "The stop within the driver's trip, counted from 1.") { $0.sequence },
       .seconds("arrive_s", "When the car arrived at the stop.") { $0.stop.arrive },
@@ -44,5 +63,6 @@ extension CarpoolTable {
       .count("on_board_after", "Passengers on board when the car leaves, the driver not counted.") {
         $0.stop.onBoardAfter
       },
-    ])
+    ]
+  }
 }

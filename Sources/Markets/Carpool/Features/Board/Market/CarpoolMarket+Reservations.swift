@@ -80,14 +80,14 @@ extension CarpoolMarket {
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) -> Bool {
     guard let next = fleet[driver].stops.first else { return false }
-    if let waypoint = next.waypoint {
+    guard let request = planning.absentee(at: fleet[driver].stops) else {
+      guard let waypoint = next.waypoint else { return false }
       let stop = fleet.makeStop(driver)
-      record(.waypoint, driver, at: time, leave: stop.leave)
+      record(.waypoint, driver, at: time, leave: stop.leave, isJoined: stop.isJoined)
       planning.board.leave(waypoint, of: driver)
       return true
     }
-    guard next.isPickup, planning.absent.remove(next.request) != nil else { return false }
-    let request = next.request
+    planning.absent.remove(request)
     drop(request, from: driver, at: time, &desk)
     planning.close(request, .noShow, at: time)
     each(&desk) { $0.undone(request, with: driver, because: .byRequester, at: time, &$1, &$2) }

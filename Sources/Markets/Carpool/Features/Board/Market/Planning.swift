@@ -151,6 +151,15 @@ final class Planning {
     return (pickup, dropoff)
   }
 
+  /// Returns a passenger who does not come to the stop of the car at the head of `stops`; nil if all do.
+  func absentee(at stops: [PlannedStop]) -> RequestIndex? {
+    for stop in stops {
+      if stop.isPickup, absent.contains(stop.request) { return stop.request }
+      if !stop.isJoined { break }
+    }
+    return nil
+  }
+
   /// Updates on the board the free seats in the car of `driver`, leg by leg, from its plan.
   func refresh(_ driver: DriverIndex, _ offer: Driver, _ itinerary: Itinerary) {
     guard let trip = trip(of: driver) else { return }

@@ -23,9 +23,6 @@ extension Scenario {
     if matching.transfer != nil {
       return leaveOut("nobody transfers to cars that wait", "matching.transfer", "matching")
     }
-    if matching.walking.reach > 0 {
-      return leaveOut("nobody walks to cars that wait, which come to the door", "matching.walk_m", "matching")
-    }
     if hindsight == true {
       return leaveOut("the best of a day is known for drivers with trips", "results.hindsight", "results")
     }

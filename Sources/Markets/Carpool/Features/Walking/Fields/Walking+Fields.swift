@@ -20,7 +20,7 @@ extension Scenario.Matching {
         "The spacing of that grid, in a space without a network."
       ).idle(withoutWalks) { $0.walking.reach == 0 }.idle { _, scenario in
         scenario.space.isOpen ? nil : "in a network passengers walk to its corners"
-      },
+      }.idle("passengers are met at the places of a file (`meeting`)") { $0.meetingFile != nil },
     ]
   }
 
@@ -41,7 +41,7 @@ extension Scenario.Matching {
 
   /// The fault that a grid without a network is too fine for the walking distance; nil if it is not.
   var gridFault: String? {
-    guard walking.reach > Self.mostGridSteps * walking.grid else { return nil }
+    guard meetingFile == nil, walking.reach > Self.mostGridSteps * walking.grid else { return nil }
     let least = JSON.number((walking.reach / Self.mostGridSteps).rounded(.up)).compact
     return "a grid of \(JSON.number(walking.grid).compact) m has too many points within"
       + " \(JSON.number(walking.reach).compact) m; give walk_grid_m at least \(least)"
