@@ -33,7 +33,7 @@ struct ChoiceTests {
       try drivers.write(toFile: folder + "/drivers.csv", atomically: true, encoding: .utf8)
       try requests.write(toFile: folder + "/requests.csv", atomically: true, encoding: .utf8)
       let text = """
-        {name: 'pairs', space: {kind: 'plane', width_m: 10000, height_m: 1000, speed_kmh: 36},
+        {name: 'pairs', time: {duration_s: null}, space: {kind: 'plane', width_m: 10000, height_m: 1000, speed_kmh: 36},
          supply: {kind: 'recorded', file: 'drivers.csv'},
          demand: {
            kind: 'recorded', file: 'requests.csv',
@@ -101,9 +101,10 @@ struct ChoiceTests {
   // MARK: - Nobody refuses
 
   private static let town = """
-    {name: 'town', seed: 4, space: {kind: 'city', columns: 12, rows: 12, perturbation: 0.3}, time: {duration_s: 1800},
-     supply: {kind: 'synthetic', count: 200}, demand: {kind: 'synthetic', count: 250, probe_share: 0.1},
-     matching: {radius_m: 900, limits: {max_detour_s: 700}}, behaviour: {decline_probability: 0.2}}
+    {name: 'town', seed: 4, space: {kind: 'city', columns: 20, rows: 20}, time: {duration_s: 1800},
+     supply: {kind: 'synthetic', count: 300}, demand: {kind: 'synthetic', count: 250, probe_share: 0.1},
+     matching: {radius_m: 1500, limits: {max_detour_s: 900, max_detour_ratio: null}},
+     behaviour: {decline_probability: 0.2}}
     """
   private static let announced = """
     {name: 'roles', time: {duration_s: 1800}, space: {kind: 'plane', width_m: 9000, height_m: 9000},
@@ -114,7 +115,8 @@ struct ChoiceTests {
 
   private static let settings: [(String, [String])] = [
     (town, []), (town, ["matching.policy=insertion"]), (town, ["matching.policy=random"]),
-    (town, ["matching.policy=batch"]), (town, ["matching.policy=stable", "matching.batch={window_s: 30}"]),
+    (town, ["matching.policy=batch", "matching.batch={}"]),
+    (town, ["matching.policy=stable", "matching.batch={window_s: 30}"]),
     (town, ["matching.walk_m=300"]), (town, ["matching.transfer={}"]),
     (town, ["demand.cancel_probability=0.3", "time.horizon_s=1500"]),
     (town, ["money={cap: {}, opening_balance: 5}", "channel={loss: 0.1}", "verification={}"]),
@@ -178,7 +180,7 @@ struct ChoiceTests {
       let choice = "demand.choice={constant: -0.5, weights: {wait_s: -0.001}}"
       let run = try ServiceRun.run(Self.town, overrides: [choice] + overrides)
       let rows = try TextTable("attempts", of: run).rows.filter { $0["choice_draw"] != "" }
-      #expect(rows.count > 50)
+      #expect(rows.count > 30)
       draws.append(
         Dictionary(
           uniqueKeysWithValues: rows.map {
@@ -193,7 +195,7 @@ struct ChoiceTests {
         common += 1
       }
     }
-    #expect(common > 60)
+    #expect(common > 25)
   }
 
   @Test
@@ -208,7 +210,7 @@ struct ChoiceTests {
       of[row["request_id"] ?? "", default: []].insert(
         "\(row["alternative_s"] ?? "") \(row["alternative_cost"] ?? "")")
     }
-    #expect(of.count > 60 && of.values.allSatisfy { $0.count == 1 } && Set(of.values).count == of.count)
+    #expect(of.count > 30 && of.values.allSatisfy { $0.count == 1 } && Set(of.values).count == of.count)
     let times = rows.compactMap { $0.number("alternative_s") }
     let costs = rows.compactMap { $0.number("alternative_cost") }
     #expect(times.count == rows.count && times.allSatisfy { (600...1_800).contains($0) })

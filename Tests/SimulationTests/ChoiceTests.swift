@@ -71,7 +71,7 @@ struct ChoiceTests {
       ])
     #expect(records.requests[0].outcome == .cancelledByPassenger && records.requests[0].cause == .choice)
     #expect(records.requests[0].ended == Milliseconds(7_000) && records.requests[0].match == nil)
-    #expect(records.stops.map(\.kind) == [.depart, .arrive, .depart, .arrive])
+    #expect(records.stops.map(\.kind) == [.depart, .depart, .arrive, .arrive])
   }
 
   @Test

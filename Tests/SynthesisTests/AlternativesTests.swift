@@ -38,7 +38,7 @@ import Travellers
     let rows = (1...20).map { "\($0),\($0),0,0,3000,4000,\($0 * 100),\($0)\n" }.joined()
     let population = try RecordedTables.population(
       requests: Self.header + rows,
-      overrides: Self.choice + ["demand.resample={method: 'bootstrap'}"])
+      overrides: Self.choice + ["demand.resample=bootstrap"])
     #expect(population.requests.count == 20 && population.alternatives.count == 20)
     for request in population.requests {
       let second = request.submit.seconds

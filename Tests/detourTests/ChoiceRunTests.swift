@@ -49,7 +49,8 @@ import Testing
     .enabled(if: Program.hasPython),
     arguments: [
       [], ["matching.policy=insertion", "demand.choice.on_refusal=leaves"], ["matching.policy=random"],
-      ["matching.policy=batch", "matching.batch={window_s: 20}"], ["matching.policy=stable", "matching.batch={}"],
+      ["matching.policy=batch", "matching.batch={window_s: 20}"],
+      ["matching.policy=stable", "matching.batch={}"],
       ["matching.walk_m=300", "demand.choice.weights.walk_m=-0.002"],
       ["matching.transfer={}", "behaviour.driver_cancel_probability=0.2"],
       ["demand.cancel_probability=0.3", "time.warm_up_s=300", "time.horizon_s=1500"],
