@@ -22,10 +22,14 @@ HERE = Path(__file__).resolve().parent
 FIGURES = ["service_rate", "vkt_saved_ratio", "wait_s.mean", "driver_detour_s.mean"]
 # A state counts as if it had been seen so many times more with the mean of all.
 PRIOR = 20
+# An hour in which twice as many ask as drive, and each driver takes one request.
 SETTING = {
+    "space": {"kind": "plane", "width_m": 9000, "height_m": 9000, "speed_kmh": 30, "circuity": 1.3},
+    "time.duration_s": 3600,
+    "supply.count": 300,
+    "demand.count": 600,
+    "matching.radius_m": 1500,
     "matching.batch": {"window_s": 30, "riders": "one"},
-    "demand.count": 1500,
-    "supply.count": 1500,
 }
 
 
@@ -47,7 +51,7 @@ def learned(days):
 def words(values, parameters=None):
     """The policy with the values of a file, as a scenario names it."""
     command = [sys.executable, str(HERE / "values.py"), *([str(values)] if values else [])]
-    named = {"command": command, "name": "values", "decides": "windows"}
+    named = {"command": command, "name": "values", "decides": "windows", "timeout_s": 300}
     return {**named, "parameters": parameters} if parameters else named
 
 
@@ -56,9 +60,9 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--scenario", default="quickstart")
     options.add_argument("--set", default="{}", help="other values for fields, as JSON")
-    options.add_argument("--days", type=int, default=20, help="days of training")
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--held-out", type=int, default=30, help="replications of the comparison")
+    options.add_argument("--days", type=int, default=12, help="days of training")
+    options.add_argument("--rounds", type=int, default=2)
+    options.add_argument("--held-out", type=int, default=20, help="replications of the comparison")
     options.add_argument(
         "--out", default="Results/value-policy", help="the folder of the values and of the study"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import struct
 import sys
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ ROLES: dict[str, Any] = {
 
 def outside(file: str, *words: str) -> dict[str, Any]:
     """A policy of Examples, as a scenario names it."""
-    return {"command": [sys.executable, str(EXAMPLES / file), *words], "decides": "windows"}
+    return {"command": [sys.executable, str(EXAMPLES / file), *words], "decides": "windows", "timeout_s": 300}
 
 
 def fingerprints(scenario: Any, fields: dict[str, Any], other: Any) -> list[str]:
@@ -176,6 +177,17 @@ def test_rows_that_share_a_side_are_left_out_by_name() -> None:
     _, _, _, _, info = env.step(np.ones(64))
     assert info["invalid"] == expected + list(range(shown, 64))
     env.close()
+
+
+def test_a_learner_that_breaks_the_rules_is_told() -> None:
+    # The package sends no such messages; another program may.
+    for places, sentence in [([9999], "9999 is none of the pairs"), ([0, 0], "is in two pairs")]:
+        env = DetourEnv("quickstart", BATCH, decides="windows", places=64)
+        env.reset(seed=1)
+        message = struct.pack("<5Q", 4, len(places), 0, 0, 0) + np.array(places, "<i4").tobytes()
+        env._lanes.program.send(0, message)
+        with pytest.raises(detour.DetourError, match=sentence):
+            env._lanes.receive(0)
 
 
 def test_windows_side_by_side_are_those_alone() -> None:
