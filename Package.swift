@@ -399,8 +399,8 @@ let package = Package(
     + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
     + [
       .target(
-        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork", "CGSL"], path: "Tests/TestSupport",
-        swiftSettings: strict),
+        name: "TestSupport", dependencies: ["Quantities", "Statistics", "RoadNetwork", "CGSL"],
+        path: "Tests/TestSupport", swiftSettings: strict),
       // What any market gets is tested on one that nobody has.
       .target(
         name: "InventedMarket",

@@ -84,7 +84,7 @@ struct MatchingGraphTests {
   /// All matchings by edges that cost less than `left`.
   private func matchings(of graph: MatchingGraph, below left: Int64) -> [[Int]] {
     func complete(_ begun: [Int], from place: Int, _ taken: Set<Int32>) -> [[Int]] {
-      guard place < graph.edgeCount else { return [begun] }
+      guard place < graph.costs.count else { return [begun] }
       let without = complete(begun, from: place + 1, taken)
       let ends = [graph.firsts[place], graph.seconds[place]]
       guard graph.costs[place] < left, taken.isDisjoint(with: ends) else { return without }

@@ -22,7 +22,7 @@ struct ServiceExplanationTests {
 
     init(_ scenario: Scenario) throws {
       let run = try CarpoolWorld(scenario, folder: "")
-      let requests = run.world.population.requests.indices.map { RequestIndex($0) }
+      let requests = run.input.population.requests.indices.map { RequestIndex($0) }
       let told = try run.explanations(of: requests, drivers: 4)
       headings = told.explanations.map(\.heading)
       sections = told.explanations.map(\.sections)

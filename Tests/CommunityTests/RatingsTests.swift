@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 
 /// Stars after rides.

@@ -75,9 +75,9 @@ struct EventQueueTests {
         now = popped?.time ?? now
       }
       guard queue.count == reference.items.count else { return "step \(step): count" }
-      if checksEachStep { queue._checkInvariants() }
+      if checksEachStep { queue.checkInvariants() }
     }
-    queue._checkInvariants()
+    queue.checkInvariants()
     guard queue.countContent() == reference.items.count else { return "content" }
     while let expected = reference.pop() {
       guard let popped = queue.pop(), popped.event == expected.number, popped.time == expected.time else {
@@ -114,7 +114,7 @@ struct EventQueueTests {
         for _ in 0..<generator.below(120) {
           push(at: expected.time + Milliseconds(Int64(generator.below(reach))))
         }
-        queue._checkInvariants()
+        queue.checkInvariants()
       }
       return queue.isEmpty ? nil : "\(queue.count) events are left"
     }
@@ -124,7 +124,7 @@ struct EventQueueTests {
   func tiesAreFirstInFirstOut() {
     var queue = EventQueue<Int32>()
     for number in 0..<20_000 { queue.push(Int32(number), at: Milliseconds(Int64(number % 3) * 1000)) }
-    queue._checkInvariants()
+    queue.checkInvariants()
     var popped: [Int32] = []
     while let (_, event) = queue.pop() { popped.append(event) }
     #expect(popped == (0..<3).flatMap { rest in (0..<20_000).filter { $0 % 3 == rest }.map(Int32.init) })
@@ -214,7 +214,7 @@ struct EventQueueTests {
       for number in handles.indices where generator.below(10) > 0 {
         guard queue.cancel(handles[number]) == reference.cancel(number) else { return "cancel of \(number)" }
       }
-      queue._checkInvariants()
+      queue.checkInvariants()
       while let expected = reference.pop() {
         guard queue.pop()?.event == expected.number else { return "drain" }
       }

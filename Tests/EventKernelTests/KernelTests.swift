@@ -1,6 +1,7 @@
-import EventKernel
 import Quantities
 import Testing
+
+@testable import EventKernel
 
 struct KernelTests {
   enum Bell: BitwiseCopyable, Equatable {
@@ -48,10 +49,10 @@ struct KernelTests {
     var kernel = Kernel<Int>()
     let timeout = kernel.schedule(1, after: Milliseconds(300))
     kernel.schedule(2, after: Milliseconds(200))
-    #expect(kernel.isPending(timeout) == true)
+    #expect(kernel.queue.contains(timeout) == true)
     #expect(kernel.cancel(timeout) == true)
     #expect(kernel.cancel(timeout) == false)
-    #expect(kernel.isPending(timeout) == false)
+    #expect(kernel.queue.contains(timeout) == false)
     #expect(kernel.next()?.event == 2)
     #expect(kernel.next() == nil)
     #expect(kernel.now == Milliseconds(200))

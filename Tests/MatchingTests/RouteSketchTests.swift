@@ -1,12 +1,12 @@
 import CKernels
 import Foundation
 import Quantities
-import Spaces
 import TestSupport
 import Testing
 import Travellers
 
 @testable import Matching
+@testable import Spaces
 
 /// What a sketch says holds of the track that it was drawn from.
 @Suite struct RouteSketchTests {
@@ -171,5 +171,18 @@ import Travellers
     let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
     let away = offset - along * line
     return (away * away).sum().squareRoot()
+  }
+}
+
+extension Track {
+  /// Calls `body` with the positions of the vertices after `index`, or that of the last vertex if there is none.
+  fileprivate func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
+    var isLast = true
+    forEachStop(after: index, readsOdometer: false) { vertex, _, _ in
+      isLast = false
+      body(vertex.place.position)
+      return true
+    }
+    if isLast { body(endPlace.position) }
   }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 
 /// What holds of any ledger; those of the markets are tested with them.

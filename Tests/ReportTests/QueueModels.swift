@@ -1,7 +1,8 @@
-import EventKernel
 import Foundation
 import Quantities
 import TestSupport
+
+@testable import EventKernel
 
 /// Queues on the kernel whose long-run figures are known in closed form.
 enum QueueModel: CaseIterable {
@@ -57,7 +58,7 @@ enum QueueModel: CaseIterable {
         kernel.schedule(.driver, after: seconds(0.2))
       case .release:
         free += self == .erlang ? 1 : -1
-        if self == .impatience { leaving.removeAll { !kernel.isPending($0) } }
+        if self == .impatience { leaving.removeAll { !kernel.queue.contains($0) } }
       case .request:
         if seen >= 0 {
           let lost = free == 0 ? 1.0 : 0

@@ -80,7 +80,7 @@ import Testing
       let recorded = try RecordedRun(folder: folder + "/Results/a")
       #expect(recorded.identity == run.identity)
       #expect(recorded.fingerprint == receipt.fingerprint.text)
-      #expect(recorded.scenario == run.world.scenario)
+      #expect(recorded.scenario == run.input.scenario)
       #expect(recorded.inputs.map(\.path) == ["requests.csv"])
       #expect(recorded.tables.first?.file == "requests.csv" && recorded.tables.first?.rows == 2)
       #expect(recorded.manifest["versions"]?["detour"]?.words == "1.2.3")

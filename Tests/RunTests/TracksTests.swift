@@ -28,9 +28,9 @@ struct TracksTests {
     let size = ["supply.count=150", "demand.count=300", "time.duration_s=3600", "results.record=['tracks']"]
     let run = try CarpoolWorld(contentsOf: path, overrides: size + overrides)
     let records = try run.records()
-    let geometry = run.world.spaces.geometry
+    let geometry = run.input.spaces.geometry
     let circuity =
-      switch run.world.scenario.space {
+      switch run.input.scenario.space {
       case .plane(let plane): plane.circuity
       case .torus(let torus): torus.circuity
       case .geographic(let region): region.circuity

@@ -2,6 +2,7 @@ import Foundation
 import Lifecycle
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Shifts

@@ -4,6 +4,7 @@ import Metrics
 import Models
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Shifts

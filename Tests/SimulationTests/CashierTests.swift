@@ -1,10 +1,11 @@
 import Community
 import Quantities
-import Simulation
 import Statistics
 import TestSupport
 import Testing
 import Travellers
+
+@testable import Simulation
 
 /// What is paid for rides, and where the money goes.
 @Suite struct CashierTests {
@@ -129,7 +130,7 @@ import Travellers
         || cashier.ledger.balance(of: .service) != book.earned
         || cashier.ledger.balance(of: .bank) != book.outside
         || cashier.ledger.balance(of: .escrow) != book.heldBack(byWallet)
-        || cashier.openFares != book.seats.count
+        || cashier.fares.count != book.seats.count
       {
         Issue.record("an account differs after step \(step)")
         return

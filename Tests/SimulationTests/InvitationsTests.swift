@@ -2,6 +2,7 @@ import Community
 import Quantities
 import Simulation
 import Statistics
+import TestSupport
 import Testing
 import Travellers
 

@@ -1,8 +1,9 @@
 import Quantities
 import RoadNetwork
-import Spaces
 import TestSupport
 import Testing
+
+@testable import Spaces
 
 /// Ways that are written out when somebody asks, against tracks that are written down at once.
 @Suite struct PlannedWayTests {
@@ -164,5 +165,12 @@ import Testing
     #expect(old == nil)
     let another = NetworkSpace(RoutingIndex(network))
     #expect(way.metres == another.travel(from: way.origin, to: way.destination)?.metres)
+  }
+}
+
+extension Way {
+  /// The number of links written out.
+  fileprivate var writtenLinks: Int {
+    if case .links(let course) = course { course.links.count } else { 0 }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 
 /// Distributions as scenarios name them.

@@ -1,5 +1,6 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 @Suite struct VariatesTests {

@@ -3,6 +3,7 @@ import Ground
 import Quantities
 import Scenario
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Synthesis

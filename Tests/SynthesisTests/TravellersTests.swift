@@ -1,6 +1,7 @@
 import Ground
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 import Travellers
 

@@ -23,8 +23,6 @@ public struct MatchingGraph: Sendable {
     nodeCount = nodes
   }
 
-  public var edgeCount: Int { costs.count }
-
   /// Appends an edge.
   ///
   /// - Precondition: the ends are different nodes; the cost is in 0 ... 2⁴⁰.

@@ -64,11 +64,4 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
     precondition(from.mayOwe || balances[from.place] >= 0, "no balance falls below zero")
     posted.append(entry)
   }
-
-  /// Whether the balances follow from the entries and add up to zero.
-  public var isConsistent: Bool {
-    var again = Ledger(accounts: balances.count)
-    for entry in entries { again.post(entry) }
-    return again.balances == balances && sum == 0
-  }
 }

@@ -12,10 +12,8 @@ public struct TickClock: Sendable {
   /// The processor's counter, if usable.
   public static let ofMachine = TickClock(tick: detour_tick_ns())
 
-  /// The system's clock, as a fallback.
-  static let ofSystem = TickClock(tick: 0)
-
-  private init(tick: Double) { self.tick = tick }
+  /// Creates a clock whose ticks have `tick` nanoseconds; 0: the system's clock.
+  init(tick: Double) { self.tick = tick }
 
   /// The current tick.
   @inlinable

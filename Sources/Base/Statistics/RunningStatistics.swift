@@ -57,13 +57,6 @@ public struct RunningStatistics: Hashable, Sendable {
   /// The greatest value; nil without values.
   public var max: Double? { count > 0 ? greatest : nil }
 
-  /// Returns the signed distance of the mean from `expected` in standard errors; nil for fewer than two values
-  /// or no spread.
-  public func zScore(expected: Double) -> Double? {
-    guard let standardError, standardError > 0 else { return nil }
-    return (runningMean - expected) / standardError
-  }
-
   /// Returns the t-interval of the mean, for independent values with an approximately normal mean; nil for
   /// fewer than two values.
   ///
@@ -78,7 +71,7 @@ public struct RunningStatistics: Hashable, Sendable {
 
 extension RunningStatistics {
   /// Creates the statistics of the means of `batches` batches of equal length: the batch means of
-  /// autocorrelated values are nearly independent, so that `zScore` and `interval` are valid.
+  /// autocorrelated values are nearly independent, so that `standardError` and `interval` are valid.
   ///
   /// Values that do not fill a batch are dropped at the front, in the warm-up of a run.
   ///

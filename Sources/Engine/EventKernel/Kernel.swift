@@ -82,10 +82,6 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Returns whether the event of `handle` is pending.
-  @inlinable
-  public func isPending(_ handle: EventHandle) -> Bool { queue.contains(handle) }
-
   /// Advances the clock to the next event and returns it; nil if there is none up to the horizon.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) for *n* events that tie or were scheduled close to now.

@@ -68,9 +68,9 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
       switch desk.kernel.peek(ahead: 1) {
       case .retry(let request):
         prefetch(request)
-        market.expectAttempt(of: request)
+        market.prefetch(.attempt(request))
       case .answer(let request), .patience(let request), .leaving(let request): prefetch(request)
-      case .step(let step): market.prefetch(step)
+      case .step(let step): market.prefetch(.step(step))
       case .arrival, .cancellation, .submission, .resumption, .decision, nil: break
       }
       switch event {
@@ -124,20 +124,9 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     // Requests are not submitted in storage order: without prefetching, each would wait for its cache lines.
     if submitted + Self.prefetched < submissions.count {
       prefetch(submissions[submitted + Self.prefetched])
-      market.expectAttempt(of: submissions[submitted + Self.prefetched])
+      market.prefetch(.attempt(submissions[submitted + Self.prefetched]))
     }
     desk.schedule(.submission(request), at: max(.zero, market.submission(of: request)))
-  }
-
-  /// The number of submissions for which data is prefetched.
-  @inlinable static var prefetched: Int { 3 }
-
-  @inlinable
-  @inline(__always)
-  func prefetch(_ request: M.RequestIndex) {
-    market.prefetch(request)
-    Memory.fetch(desk.states, at: Int(request))
-    Memory.fetch(desk.records.requests, at: Int(request))
   }
 
   @inlinable

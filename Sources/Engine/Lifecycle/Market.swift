@@ -48,12 +48,9 @@ public protocol Market: ~Copyable {
   /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if
   /// they do not.
   func patience(of request: RequestIndex) -> Milliseconds
-  /// Prefetches the request's record; called shortly before its submission.
-  func prefetch(_ request: RequestIndex)
-  /// Prefetches the data of the step; called shortly before it.
-  func prefetch(_ step: Step)
-  /// Announces that an attempt of the request is probably decided soon; results do not depend on it.
-  func expectAttempt(of request: RequestIndex)
+  /// Prefetches the data of what probably happens soon; results do not depend on it. The data of a request are far from those of the
+  /// request before, and each cache line that is not prefetched delays the run.
+  func prefetch(_ upcoming: Upcoming<RequestIndex, Step>)
   /// Returns whether the request is a probe: it measures one attempt, without side effects.
   func isProbe(_ request: RequestIndex) -> Bool
   /// Returns the arrival time of the provider; nil if the arrival is not an event.
@@ -152,9 +149,7 @@ public protocol Market: ~Copyable {
 
 extension Market where Self: ~Copyable {
   @inlinable public func patience(of request: RequestIndex) -> Milliseconds { .never }
-  @inlinable public func prefetch(_ request: RequestIndex) {}
-  @inlinable public func prefetch(_ step: Step) {}
-  @inlinable public func expectAttempt(of request: RequestIndex) {}
+  @inlinable public func prefetch(_ upcoming: Upcoming<RequestIndex, Step>) {}
   @inlinable public func isProbe(_ request: RequestIndex) -> Bool { false }
   @inlinable public func arrival(of provider: Provider) -> Milliseconds? { nil }
   @inlinable public mutating func open(_ desk: inout Desk) {}

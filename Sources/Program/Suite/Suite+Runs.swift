@@ -126,8 +126,8 @@ extension Suite {
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
     var run = try CarpoolWorld(scenario, folder: folder)
     // Days with several time slices create their own spaces.
-    guard run.world.spaces.isSameAllDay else { return [] }
-    let space = CountingSpace(run.world.spaces.base)
+    guard run.input.spaces.isSameAllDay else { return [] }
+    let space = CountingSpace(run.input.spaces.base)
     run.setup.spaces = DailySpaces(space)
     _ = try outcome(run)
     return space.counts

@@ -146,17 +146,6 @@ extension Track {
     } while cursor.advance()
   }
 
-  /// Calls `body` with the positions of the vertices after `index`, or that of the last vertex if there is none.
-  public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
-    var isLast = true
-    forEachStop(after: index, readsOdometer: false) { vertex, _, _ in
-      isLast = false
-      body(vertex.place.position)
-      return true
-    }
-    if isLast { body(endPlace.position) }
-  }
-
   /// Calls `body` with every vertex after `index`, until it returns false; for `leg` and `node` see
   /// `forEachVertex(readsOdometer:_:)`.
   ///

@@ -56,11 +56,6 @@ public struct Way {
     self.course = course
   }
 
-  /// The number of links written out.
-  public var writtenLinks: Int {
-    if case .links(let course) = course { course.links.count } else { 0 }
-  }
-
   /// Whether the length of the way is known.
   var isMeasured: Bool {
     if case .links(let course) = course { course.isMeasured } else { true }

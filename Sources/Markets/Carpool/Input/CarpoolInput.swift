@@ -9,7 +9,7 @@ import Travellers
 
 /// A scenario prepared for a run: its space, its drivers and requests, and their source files.
 ///
-///     let world = try CarpoolInput(contentsOf: "Scenarios/quickstart.json5")
+///     let input = try CarpoolInput(contentsOf: "Scenarios/quickstart.json5")
 ///
 /// A space belongs to one run at a time; the underlying network is shared.
 public struct CarpoolInput {
@@ -49,7 +49,7 @@ public struct CarpoolInput {
 
   /// Prepares `scenario` on `ground`, created from its space.
   ///
-  /// - Parameter stock: for sharing travellers with worlds that have the same ones.
+  /// - Parameter stock: for sharing travellers with inputs that have the same ones.
   /// - Throws: `SynthesisError` with all faults.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,

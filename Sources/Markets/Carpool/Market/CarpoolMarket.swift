@@ -89,14 +89,6 @@ struct CarpoolMarket: Market, ~Copyable {
   func patience(of request: RequestIndex) -> Milliseconds {
     first { $0.patience(of: request) } ?? requests[request].patience
   }
-  func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
-  @inline(__always)
-  func prefetch(_ step: Step) {
-    guard step.kind == .drive else { return }
-    Memory.fetch(driverStates, at: Int(step.driver))
-    fleet.fetch(step.driver)
-  }
-  func expectAttempt(of request: RequestIndex) { if searchesAll { fleet.expect(requests[request]) } }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { setup.requestNames.key(of: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { setup.driverNames.key(of: setup.drivers[driver].id) }

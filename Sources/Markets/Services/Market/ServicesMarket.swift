@@ -68,20 +68,6 @@ extension ServicesMarket: Market {
   public func refusal(of job: JobIndex) -> JobCause? { agency.jobs[job].refusal }
   public func submission(of job: JobIndex) -> Milliseconds { agency.jobs[job].submit }
   public func patience(of job: JobIndex) -> Milliseconds { agency.jobs[job].patience }
-  @inline(__always)
-  public func prefetch(_ job: JobIndex) {
-    Memory.fetch(agency.jobs, at: Int(job))
-    agency.catalogue.prefetchList(of: job)
-  }
-  @inline(__always)
-  public func prefetch(_ step: ServicesStep) {
-    switch step {
-    case .arrive(let provider), .finish(let provider):
-      Memory.fetch(providerRecords, at: Int(provider))
-      Memory.fetch(agency.states, at: Int(provider))
-    default: break
-    }
-  }
   public func isProbe(_ job: JobIndex) -> Bool { agency.jobs[job].isProbe }
   public func key(of job: JobIndex) -> UInt64 { agency.jobs[job].key }
   public func key(of provider: ProviderIndex) -> UInt64 { agency.providers[provider].key }

@@ -54,15 +54,6 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   public func patience(of request: SignUpIndex) -> Milliseconds { core.rules.patience }
 
-  /// // Volunteers do not sign up in the order in which they are stored.
-  @inline(__always)
-  public func prefetch(_ request: SignUpIndex) {
-    Memory.fetch(core.submissions, at: Int(request))
-    Memory.fetch(core.festival.requests, at: Int(request))
-    Memory.fetch(core.sections, at: Int(request))
-    Memory.fetch(tries, at: Int(request))
-  }
-
   public mutating func receive(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   {
     if core.festival.sampler != nil { choose(request, at: time, desk.rules.random) }

@@ -37,8 +37,8 @@ struct Stories {
   ///
   /// - Throws: `PageError` if the tables differ from the run's results, and errors of the simulator.
   init(of run: CarpoolWorld, _ tables: PageTables, folder: String, most: Int, scale: Double) throws {
-    let count = run.world.population.requests.count
-    let told = Self.chosen(count, most, run.world.scenario.random)
+    let count = run.input.population.requests.count
+    let told = Self.chosen(count, most, run.input.scenario.random)
     let (explanations, records) = try run.explanations(
       of: told.map { RequestIndex($0) }, drivers: Self.drivers)
     let outcomes = tables.requests.words("outcome")
@@ -46,7 +46,7 @@ struct Stories {
       zip(records.requests, outcomes.places).allSatisfy({ $0.outcome.rawValue == outcomes.texts[Int($1)] })
     else { throw PageError.damaged(folder: folder, what: "its tables are not what the run gives") }
     ends = records.requests.map { ($0.ended ?? records.end).rawValue }
-    let geometry = run.world.spaces.geometry
+    let geometry = run.input.spaces.geometry
     let stories = explanations.map { Self.json($0, geometry, scale) }
     chunks = Self.chunks(of: stories)
     self.told = told

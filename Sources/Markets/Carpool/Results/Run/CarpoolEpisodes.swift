@@ -66,9 +66,9 @@ public struct CarpoolEpisodes: Sendable {
     scenario.replication = replication
     var world = try CarpoolModel.world(
       of: scenario, folder: folder, on: .shared(ground), progress: { _ in })
-    world.setup.policy = learner.policy(in: world.world.subject)
+    world.setup.policy = learner.policy(in: world.input.subject)
     if let interval = learner.reviewInterval {
-      world.setup.observation.review = .init(every: interval) { [input = world.world] records in
+      world.setup.observation.review = .init(every: interval) { [input = world.input] records in
         // A run that has not ended yet has no errors to report.
         guard let run = try? input.finished(records) else { return }
         let figures = Figures(of: run)

@@ -13,10 +13,10 @@ public import Synthesis
 import Travellers
 
 extension CarpoolInput {
-  /// The identity of this world's run.
+  /// The identity of this input's run.
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The setup of a simulation of this world.
+  /// The setup of a simulation of this input.
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
@@ -30,10 +30,10 @@ extension CarpoolInput {
     return setup
   }
 
-  /// The scenario's policy, for this world's run.
+  /// The scenario's policy, for this input's run.
   private var policy: any Policy { scenario.matching.policy.policy(in: subject) }
 
-  /// The description of this world's run for external policies.
+  /// The description of this input's run for external policies.
   var subject: PolicySubject {
     var subject = PolicySubject(
       scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,

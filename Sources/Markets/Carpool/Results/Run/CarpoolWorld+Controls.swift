@@ -9,15 +9,15 @@ import Travellers
 
 extension CarpoolWorld {
   public var controls: [InputControl] {
-    let all = world.population.requests.filter {
-      $0.refusal == nil && $0.submit >= world.scenario.time.warmUp
+    let all = input.population.requests.filter {
+      $0.refusal == nil && $0.submit >= input.scenario.time.warmUp
     }
     let real = all.filter { !$0.isProbe }
     let asking = real.isEmpty ? all : real
     guard !asking.isEmpty else { return [] }
     let count = Double(asking.count)
     let circles = StraightLineDrivers(
-      world.population.drivers, world.spaces.geometry, world.scenario.matching.radius)
+      input.population.drivers, input.spaces.geometry, input.scenario.matching.radius)
     let passing = asking.map(circles.count)
     return [
       .init(

@@ -13,7 +13,7 @@ extension CarpoolWorld {
     of requests: [RequestIndex], drivers: Int
   ) throws -> (explanations: [Explanation], records: RunRecords) {
     var run = self
-    var isWanted = [Bool](repeating: false, count: world.population.requests.count)
+    var isWanted = [Bool](repeating: false, count: input.population.requests.count)
     for request in requests { isWanted[Int(request)] = true }
     run.setup.observation = Observation()
     run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
@@ -24,7 +24,7 @@ extension CarpoolWorld {
     let candidates = Dictionary(grouping: records.candidates, by: \.request)
     let explanations = requests.map { request in
       Explanation(
-        of: request, in: world, by: records, attempts: attempts[request] ?? [],
+        of: request, in: input, by: records, attempts: attempts[request] ?? [],
         candidates: candidates[request] ?? [], shown: drivers)
     }
     return (explanations, records)

@@ -11,7 +11,7 @@ public import Synthesis
 public import Tables
 import Travellers
 
-/// A run of a carpool, from its world to its results.
+/// A carpool ready to run, from its input to its results.
 ///
 ///     var run = try CarpoolWorld(contentsOf: "Scenarios/quickstart.json5")
 ///     run.setup.policy = LeastDetour()                    // to replace the scenario's
@@ -21,16 +21,16 @@ import Travellers
 ///
 /// Running it again gives the same results.
 public struct CarpoolWorld {
-  public let world: CarpoolInput
+  public let input: CarpoolInput
   /// The setup of the simulation, with its policy and progress listener.
   public var setup: SimulationSetup
   /// The time measurements so far.
   private var watch: Stopwatch
 
-  /// Creates the run of `world`, with the records its scenario requests.
-  public init(_ world: CarpoolInput) { self.init(world, Stopwatch()) }
+  /// Prepares the run of `input`, with the records its scenario requests.
+  public init(_ input: CarpoolInput) { self.init(input, Stopwatch()) }
 
-  /// Reads the scenario in the file `path` and makes its world, after applying `overrides` (`field=value`).
+  /// Reads the scenario in the file `path` and its input, after applying `overrides` (`field=value`).
   ///
   /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(contentsOf path: String, overrides: [String] = []) throws {
@@ -38,28 +38,28 @@ public struct CarpoolWorld {
       Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
   }
 
-  /// Makes the world of `scenario`, whose files are relative to `folder`.
+  /// Reads the input of `scenario`, whose files are relative to `folder`.
   ///
   /// - Parameters:
   ///   - method: how routing queries are answered; it changes no result.
-  ///   - progress: called with the progress of making the world.
+  ///   - progress: called with the progress of reading the input.
   /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     progress: Preparation.Progress = { _ in }
   ) throws {
     var watch = Stopwatch()
-    let world = try watch.measure(Performance.input) {
+    let input = try watch.measure(Performance.input) {
       try CarpoolInput(scenario, folder: folder, method: method, progress: progress)
     }
-    self.init(world, watch)
+    self.init(input, watch)
   }
 
-  private init(_ world: CarpoolInput, _ watch: Stopwatch) {
-    self.world = world
+  private init(_ input: CarpoolInput, _ watch: Stopwatch) {
+    self.input = input
     self.watch = watch
-    setup = world.setup
-    let record = world.scenario.results.record
+    setup = input.setup
+    let record = input.scenario.results.record
     setup.observation.recordsTracks = record.contains("tracks")
     setup.observation.recordsCandidates = record.contains("candidates")
     setup.observation.recordsEvents = record.contains("events")
@@ -70,12 +70,12 @@ public struct CarpoolWorld {
 
   /// The identity of the run; a run under a policy other than the scenario's has a different identity.
   public var identity: RunIdentity {
-    RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
+    RunIdentity(of: input.scenario, inputs: input.inputs, policy: foreignPolicy)
   }
 
   /// The name of the policy if it is not the scenario's.
   private var foreignPolicy: String? {
-    setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
+    setup.policy.name == input.scenario.matching.policy.name ? nil : setup.policy.name
   }
 
   /// Simulates, and returns the records.
@@ -90,13 +90,13 @@ public struct CarpoolWorld {
 }
 
 extension CarpoolWorld: MarketWorld {
-  public var scenario: Scenario { world.scenario }
-  public var folder: String { world.folder }
-  public var inputs: [InputFile] { world.inputs }
-  public var notices: [String] { world.notices.map(\.description) }
+  public var scenario: Scenario { input.scenario }
+  public var folder: String { input.folder }
+  public var inputs: [InputFile] { input.inputs }
+  public var notices: [String] { input.notices.map(\.description) }
 
   public var counts: [(name: String, count: Int)] {
-    [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
+    [("drivers", input.population.drivers.count), ("requests", input.population.requests.count)]
   }
 
   public var undivided: String? { setup.undivided }
@@ -106,7 +106,7 @@ extension CarpoolWorld: MarketWorld {
     if !observation.records { setup.observation = Observation() }
     if let progress = observation.progress { setup.observation.progress = progress }
     setup.threads = observation.threads
-    var run = try world.finished(setup.records())
+    var run = try input.finished(setup.records())
     run.identity = identity
     run.policy = foreignPolicy
     return run
@@ -119,7 +119,7 @@ extension CarpoolWorld: MarketWorld {
   }
 
   public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
-    let population = world.population
+    let population = input.population
     let requests = ids.map { id in
       let wanted = population.requestNames.id(called: id)
       return population.requests.firstIndex { $0.id == wanted }.map { RequestIndex($0) }

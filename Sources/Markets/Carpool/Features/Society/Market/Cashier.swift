@@ -13,9 +13,10 @@ public struct Cashier: Sendable {
   let random: RandomSource
   private let byWallet: [Bool]
   /// The fares that are agreed and not yet settled; only looked up by request.
-  private var fares: [RequestIndex: Fare] = [:]
+  private(set) var fares: [RequestIndex: Fare] = [:]
 
-  private struct Fare {
+  /// A fare that is agreed.
+  struct Fare {
     var passenger: UserIndex
     var amount: Int64
   }
@@ -53,9 +54,6 @@ public struct Cashier: Sendable {
   ) {
     ledger.transfer(amount, from: from, to: .wallet(user), for: kind, request: request, at: time)
   }
-
-  /// The number of fares that are agreed and not yet settled.
-  public var openFares: Int { fares.count }
 }
 
 // MARK: - What happens to a ride

@@ -1,0 +1,25 @@
+public import Quantities
+
+/// What probably happens soon in a run.
+public enum Upcoming<RequestIndex, Step> {
+  /// An event of a request, whose record is read.
+  case request(RequestIndex)
+  /// The decision of an attempt of a request, which is prefetched already.
+  case attempt(RequestIndex)
+  /// A step of the market.
+  case step(Step)
+}
+
+extension Lifecycle where M: ~Copyable {
+  /// The number of submissions for which data is prefetched.
+  @inlinable static var prefetched: Int { 3 }
+
+  /// Prefetches the data of `request`, in the market and at the desk.
+  @inlinable
+  @inline(__always)
+  func prefetch(_ request: M.RequestIndex) {
+    market.prefetch(.request(request))
+    Memory.fetch(desk.states, at: Int(request))
+    Memory.fetch(desk.records.requests, at: Int(request))
+  }
+}
