@@ -26,7 +26,7 @@ ANSWERING = ["services", "shifts", "orders"]
 QUESTION = re.compile(r"^## ([^\n]*\?)$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 ANSWER = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE | re.DOTALL)
 # A command that writes to a folder of its choice, and one that writes to Results/ and the name of its file.
-WRITTEN = re.compile(r"(?:(?:--out|-o)[ =]+|out=\"|into `|compare\.sh \S+ )Results/([\w.+-]*\w)")
+WRITTEN = re.compile(r"(?:(?:--out|-o)[ =]+|out=\"|into `|detour new |compare\.sh \S+ )Results/([\w.+-]*\w)")
 COMMAND = re.compile(r"detour (?:run|sweep|tune|calibrate|sample|bench)\b[^\n`]*")
 NAMED = re.compile(r"(?:^|[\s/])([\w-]+)\.json5?\b")
 
