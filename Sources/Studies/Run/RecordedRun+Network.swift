@@ -14,5 +14,5 @@ extension RecordedRun {
 
 extension CarpoolWorld {
   /// The network on which cars drive; nil for straight-line spaces.
-  public var network: Network? { (world.spaces.base as? NetworkSpace)?.network }
+  public var network: Network? { (input.spaces.base as? NetworkSpace)?.network }
 }
