@@ -11,7 +11,7 @@ extension CarpoolFields {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
     return supply.mayWish || demand.mayWish || boardMayWish
-      ? nil : "nobody has a wish about whom they ride with"
+      ? nil : "nobody has wishes about companions"
   }
 
   private var boardMayWish: Bool {
@@ -25,7 +25,7 @@ extension CarpoolFields {
     guard case .synthetic(let seeks) = board?.seeks, seeks.share == 1, seeks.fallback == .none else {
       return nil
     }
-    return "all passengers plan ahead, and none asks for a seat now"
+    return "all passengers plan ahead, so there are no instant requests"
   }
 
   /// Returns the reason the limit `name` has no effect: each driver has an individual one, according to
@@ -36,18 +36,18 @@ extension CarpoolFields {
       { if case .recorded(let offers) = board?.offers { offers.attributes } else { nil } }(),
     ].compactMap(\.self)
     return attributes.isEmpty || !attributes.allSatisfy(isGiven)
-      ? nil : "every driver has a limit of their own (`supply.\(name)`)"
+      ? nil : "every driver has an individual limit (`supply.\(name)`)"
   }
 
   /// The reason no driver has an own trip.
   var withoutOwnTrips: String? {
     guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
-    return "cars that wait (`supply.od`) have no trip of their own to leave"
+    return "waiting cars (`supply.od`) have no trip of their own"
   }
 
   /// Returns the reason the policy `gathering` does not decide requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
-    if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
+    if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` uses it" }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
@@ -59,7 +59,7 @@ extension CarpoolFields {
 
   /// The reason the terms of the policy `insertion` have no effect.
   var withoutInsertion: String? {
-    matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"
+    matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` uses it"
   }
 
   /// Whether drivers are drawn in zones, whose centres are places for stops.

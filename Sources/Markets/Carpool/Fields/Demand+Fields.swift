@@ -4,7 +4,7 @@ import Statistics
 extension Scenario.RequestAttributes: SideFields {
   package static let travellers = "requests"
   package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shape }
-  package static let tripsOfUsers = "The trips for which `users` ask for a seat."
+  package static let tripsOfUsers = "The trips of `users` as passengers."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { [] }
 
   package static func fields<Root>(
@@ -13,44 +13,44 @@ extension Scenario.RequestAttributes: SideFields {
     [
       Field(
         "party_size", place.appending(path: \.partySize), .weights(counts: 1...100),
-        "The weights of parties of 1, 2, 3, …"),
+        "The weights of party sizes 1, 2, 3, …"),
       Field(
         "luggage", place.appending(path: \.luggage), .weights(counts: 1...100),
         "The weights of 0, 1, 2, … pieces of luggage."),
     ] + traitFields(place, filesTellTraits: filesTellTraits) + [
       Field(
         "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
-        "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
-          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`, and all counts from that earliest pickup; the"
-          + " announcements of `trips` do so where it is 0."
+        "The time from submission to the earliest pickup; limits on the wait, and patience, count from the earliest"
+          + " pickup. Rows with `earliest_pickup_s` use it instead, with their `submit_s`; so do the"
+          + " announcements of `trips` if it is 0."
       ),
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
-          + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
+        "The latest drop-off, measured from the earliest departure + the direct time, boarding included; 0: only the other"
+          + " limits apply. Rows with `latest_dropoff_s` keep it; those of `trips` keep it if it is 0."),
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
-        "The share of parties that have a car and may ride or drive, whichever is decided at once or by the windows of `batch`; they"
-          + " are drivers with the seats of `supply` besides. Rows that give a `role` keep it."),
+        "The share of parties with a car that may ride or drive, decided at once or by the windows of `batch`; they"
+          + " offer the seats of `supply` as drivers. Rows with a `role` keep it."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
-        "What those with a car do who are not taken along and take nobody along: who `drives` leaves alone, decided at once when"
-          + " the last attempt has failed, by windows at the latest time that still arrives, and others may join; who `leaves` makes"
+        "The behaviour of unmatched parties with a car: `drives`, they drive alone, at once after the last failed attempt or, with"
+          + " windows, at the latest time that meets the latest arrival, and may be joined; `leaves`, they make"
           + " no trip."
       ).idle { root, scenario in
         root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
-          ? "nobody who asks has a car (`car_share` is 0)" : nil
+          ? "no requester has a car (`car_share` is 0)" : nil
       },
       Field(
         "probe_share", place.appending(path: \.probeShare), .share,
-        "The share of requests that only measure: one attempt, never assigned."),
+        "The share of probes: requests with one attempt that are never assigned, for measurement."),
       Field(
         "cancel_probability", place.appending(path: \.cancelProbability), .share, unwrittenAt: 0,
-        "The probability that a passenger cancels between a driver's acceptance and the pickup, at a time drawn evenly over"
+        "The probability that a passenger cancels between a driver's acceptance and the pickup, uniformly over"
           + " that wait; bookings have `board.passenger_cancel_probability`."
       ).idle { root, scenario in
         let attributes = root[keyPath: place]
-        if attributes.probeShare == 1 { return "all requests are probes, which nobody agrees to take" }
+        if attributes.probeShare == 1 { return "all requests are probes, which are never accepted" }
         return scenario.carpool.withoutInstantRequests
       },
     ]
@@ -68,7 +68,7 @@ extension Scenario.OriginDestination {
         Kind(
           "stays", Scenario.Stays.members, Self.stays,
           { if case .stays(let stays) = $0 { stays } else { nil } },
-          "Cars without trips of their own: each waits at a place uniform over the space, and then where its last passenger"
+          "Cars without trips of their own: each waits at a place drawn uniformly over the space, then where its last passenger"
             + " got off.")
       ])
   }
@@ -77,18 +77,19 @@ extension Scenario.OriginDestination {
     [
       Kind(
         "uniform", Scenario.Uniform.members, Self.uniform,
-        { if case .uniform(let uniform) = $0 { uniform } else { nil } }, "Both ends uniform over the space."),
+        { if case .uniform(let uniform) = $0 { uniform } else { nil } },
+        "Origin and destination uniform over the space."),
       Kind(
         "displacement", Scenario.Displacement.members, Self.displacement,
         { if case .displacement(let displacement) = $0 { displacement } else { nil } },
-        "The origin uniform over the space, the destination at a fixed straight distance."),
+        "The origin uniform over the space, the destination at a fixed straight-line distance."),
       Kind(
         "zones", Scenario.Zones.members, Self.zones,
         { if case .zones(let zones) = $0 { zones } else { nil } },
-        "Ends in discs that produce and attract trips, joined by a gravity model."),
+        "Origins and destinations in discs that produce and attract trips, linked by a gravity model."),
       Kind(
         "matrix", Scenario.MatrixTrips.members, Self.matrix, { $0.matrix },
-        "Ends in zones between which a matrix has numbers of trips, by the hour where it says so."),
+        "Origins and destinations in zones, by a trip matrix, hourly or for the whole period."),
     ]
   }
 }
@@ -100,17 +101,17 @@ extension Scenario.Stays {
       [
         Field(
           "depart_s", \.depart, orNull: .seconds(),
-          "When they begin to wait; `null` for a time drawn for each, by `profile`."),
+          "When cars begin to wait. `null`: drawn for each car by `profile`."),
         Field(
           "end_s", \.end, orNull: .seconds(),
-          "When their service ends: nobody is taken who would not be dropped off by then; `null` for when all else has"
+          "When cars end their service: no passenger is accepted who would be dropped off later. `null`: when all other activity has"
             + " ended."
         ),
       ],
       check: { checked, faults in
         if let depart = checked.value.depart, let end = checked.value.end, end <= depart {
           checked.conflict(
-            "end_s does not lie behind depart_s; give a later one", ["end_s", "depart_s"], &faults)
+            "end_s is not after depart_s; give a later one", ["end_s", "depart_s"], &faults)
         }
       })
   }
@@ -121,12 +122,16 @@ extension Scenario.Uniform {
     Members(
       Self(),
       [
-        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
-        Field("max_m", \.longest, orNull: .metres(), "The longest straight distance between the ends."),
+        Field(
+          "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
+        ),
+        Field(
+          "max_m", \.longest, orNull: .metres(),
+          "The maximum straight-line distance between origin and destination. `null`: no limit."),
       ],
       check: { checked, faults in
         if let longest = checked.value.longest, longest <= checked.value.shortest {
-          checked.conflict("max_m does not lie above min_m; give a longer one", ["max_m", "min_m"], &faults)
+          checked.conflict("max_m does not exceed min_m; give a longer one", ["max_m", "min_m"], &faults)
         }
       })
   }
@@ -139,10 +144,10 @@ extension Scenario.Displacement {
       [
         Field(
           "length_m", \.length, .metres(.from(1, to: 1e8)), isRequired: true,
-          "The straight distance between the ends."),
+          "The straight-line distance between origin and destination."),
         Field(
           "bearing_deg", \.bearing, orNull: .degrees(360),
-          "Clockwise from north; `null` for every direction alike."),
+          "The direction, clockwise from north. `null`: uniformly random."),
       ])
   }
 }
@@ -164,8 +169,10 @@ extension Scenario.Zones {
         Field("zones", \.zones, zones, isRequired: true, "The zones."),
         Field(
           "gravity", \.gravity, .object(Scenario.Gravity.members),
-          "How the number of trips between zones falls with their distance."),
-        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
+          "The decrease in trips between zones with distance."),
+        Field(
+          "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
+        ),
       ])
   }
 }
@@ -176,9 +183,13 @@ extension Scenario.Zone {
     return Members(
       Self(),
       [
-        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
-        Field("x", \.x, coordinate, isRequired: true, "The centre: metres east, or longitude."),
-        Field("y", \.y, coordinate, isRequired: true, "The centre: metres north, or latitude."),
+        Field("name", \.name, .label, entersIdentity: false, "The display name."),
+        Field(
+          "x", \.x, coordinate, isRequired: true,
+          "The x coordinate of the centre in metres, or its longitude."),
+        Field(
+          "y", \.y, coordinate, isRequired: true, "The y coordinate of the centre in metres, or its latitude."
+        ),
         Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
         Field("production", \.production, .number(.atLeast(0)), "The weight of the zone as an origin."),
         Field("attraction", \.attraction, .number(.atLeast(0)), "The weight of the zone as a destination."),
@@ -193,11 +204,14 @@ extension Scenario.Gravity {
       [
         Field(
           "deterrence", \.deterrence, .oneOf,
-          "The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."),
-        Field("scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between centres.")
-          .idle("no distance deters (`deterrence` is `none`)") { $0.deterrence == .none },
+          "The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."
+        ),
+        Field(
+          "scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between zone centres."
+        )
+        .idle("distance has no effect (`deterrence` is `none`)") { $0.deterrence == .none },
         Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law.")
-          .idle("only the law `power` has one") { $0.deterrence != .power },
+          .idle("only the law `power` has an exponent") { $0.deterrence != .power },
       ])
   }
 }

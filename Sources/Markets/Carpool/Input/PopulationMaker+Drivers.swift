@@ -26,7 +26,8 @@ extension PopulationMaker {
       guard recorded.resampling.method != .smooth else {
         throw SynthesisError(
           .withoutDestination(
-            count: waiting, reason: "they have no trips to move; give supply.resample `bootstrap` or `thin`"))
+            count: waiting, reason: "they have no trips to shift; give supply.resample `bootstrap` or `thin`")
+        )
       }
       population.inputNotices.append(.withoutDestination(count: waiting, rows: rows.count))
     }
@@ -142,8 +143,9 @@ private struct DriverColumns {
         column,
         expected: .other(
           driver.waits
-            ? "nothing, for a car without a destination has no trip of its own; its end_s binds it"
-            : "nothing, for the driver's trip ends at the destination; latest_arrive_s says by when"))
+            ? "nothing, because a car without a destination has no trip of its own; its end_s applies"
+            : "nothing, because the driver's trip ends at the destination; latest_arrive_s gives the deadline"
+        ))
     }
   }
 }

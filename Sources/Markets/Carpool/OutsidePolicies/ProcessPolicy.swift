@@ -26,7 +26,7 @@ struct ProcessPolicy: Policy {
   func begin() throws -> any Policy { try ProcessSession(self) }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
-    preconditionFailure("a process answers in the run that it was started for: begin comes first")
+    preconditionFailure("the run has not begun: `begin` must be the first message")
   }
 
   func error(_ problem: OutsidePolicyError.Problem) -> OutsidePolicyError {
@@ -63,7 +63,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
       throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
     }
     let refusal = policy.policy.refusal(byOneThatTakes: wants.parameters) {
-      "let it answer hello with \"parameters\": [\"\($0)\"]"
+      "answer hello with \"parameters\": [\"\($0)\"]"
     }
     if let refusal = wants.refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? refusal {
       throw policy.error(.refused(refusal))
@@ -134,8 +134,8 @@ final class ProcessSession: Policy, @unchecked Sendable {
     let more = candidates.count > 12 ? " and \(candidates.count - 12) more" : ""
     throw AnswerFault(
       candidates.isEmpty
-        ? "there is no candidate to name; answer with {\"driver\": null}"
-        : "driver \(driver) is none of the candidates; answer with one of \(known)\(more), or with null")
+        ? "there are no candidates; answer with {\"driver\": null}"
+        : "driver \(driver) is not a candidate; answer with one of \(known)\(more), or with null")
   }
 }
 

@@ -91,7 +91,7 @@ enum LearnerMessage {
     case 3: self = .bound(words.map { Double(bitPattern: $0) })
     default:
       throw .badAnswer(
-        "\(kind)", "a message begins with 1 (begin), 2 (choose) or 3 (bounds), as docs/policies.md says")
+        "\(kind)", "a message must begin with 1 (begin), 2 (choose) or 3 (bounds); see docs/policies.md")
     }
   }
 }
